@@ -23,8 +23,10 @@ import { StartError } from '../server/core/start-error.ts';
 import { inTransaction } from '../server/database/transaction.ts';
 import { sealedColumns } from '../server/sealed-columns.ts';
 import { reseal } from '../server/secrets/reseal.service.ts';
+import { checkNotes } from '../server/status/incident.service.ts';
 import { checkTrustLog } from '../server/trust/trust-log.service.ts';
 import { describeProofKeys, PROOF_KEYS_USAGE, proofKeyChange } from './operator-proof-keys.ts';
+import { describeIncidents, incidentChange, STATUS_USAGE, tellStatus } from './operator-status.ts';
 import { TRUST_USAGE, trustTask } from './operator-trust.ts';
 import { standardOutput, type Terminal } from './terminal.ts';
 
@@ -39,7 +41,7 @@ ${TRUST_USAGE}  accounts                            lists the accounts, newest f
   close-cycle ACCOUNT                 closes and bills a cycle that is over, as the server does by itself
   rekey                               seals everything under SERVER_KEY that SERVER_KEY_PREVIOUS has sealed; may be repeated at any time;
                                       exit 1 when something is left
-${PROOF_KEYS_USAGE}  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
+${PROOF_KEYS_USAGE}${STATUS_USAGE}  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
 
 ACCOUNT is the id on the customer's billing page. What changes something says so and asks; --yes answers for scripts.
 `;
@@ -61,13 +63,20 @@ const OPTIONS = {
   reference: TEXT,
   root: { type: 'string', multiple: true },
   by: TEXT,
+  en: TEXT,
+  es: TEXT,
+  component: TEXT,
   sod: TEXT,
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
 
 /** What checks or mends the installation as a whole. */
-const TASKS: Record<string, (ctx: OutsideContext, terminal: Terminal) => Promise<number>> = { audit, rekey };
+const TASKS: Record<string, (ctx: OutsideContext, terminal: Terminal) => Promise<number>> = {
+  audit,
+  rekey,
+  status: tellStatus,
+};
 
 if (import.meta.main) await runOperator();
 
@@ -104,6 +113,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     accounts: describeAccounts,
     bills: (ctx) => describeBills(ctx, idOf(words[0], 'ACCOUNT')),
     'proof-keys list': describeProofKeys,
+    'incident list': describeIncidents,
   };
   const account = () => ({ merchant_id: idOf(words[0], 'ACCOUNT') });
   const changes: Record<string, (ctx: OutsideContext) => Promise<PlannedChange>> = {
@@ -113,9 +123,14 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     paid: (ctx) => markBillPaid(ctx, { bill_id: idOf(words[0], 'BILL'), reference: values.reference }),
     'close-cycle': (ctx) => closeCycleByHand(ctx, idOf(words[0], 'ACCOUNT')),
   };
-  const name = command === 'proof-keys' ? `${command} ${words[0]}` : command;
+  const name = ['proof-keys', 'incident'].includes(command) ? `${command} ${words[0]}` : command;
   const list = lists[name];
-  const change = command === 'proof-keys' ? ofProofKeys(words, values, terminal) : changes[name];
+  const change =
+    command === 'incident'
+      ? incidentChange(words, values, terminal)
+      : command === 'proof-keys'
+        ? ofProofKeys(words, values, terminal)
+        : changes[name];
   const task = command === 'trust' ? ofTrust(words, values) : TASKS[command];
   if (!list && !change && !task) {
     terminal.writeError(usage(terminal.command ?? 'npm run operator --'));
@@ -141,7 +156,7 @@ async function audit(ctx: OutsideContext, terminal: Terminal): Promise<number> {
     [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`),
   );
   print(terminal, [`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
-  return Math.max(tampered.size > 0 ? 1 : 0, await auditTrust(ctx, terminal));
+  return Math.max(tampered.size > 0 ? 1 : 0, await auditTrust(ctx, terminal), await auditIncidents(ctx, terminal));
 }
 
 /** What is trusted belongs to no account, and has a log of its own. */
@@ -154,6 +169,13 @@ async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<numb
   );
   if (entries > 0) print(terminal, [`Trust: ${entries} ${entries === 1 ? 'change' : 'changes'} in the log.`]);
   return tampered !== undefined || unlogged.length > 0 ? 1 : 0;
+}
+
+async function auditIncidents(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const { notes, tampered } = await checkNotes(ctx);
+  if (tampered !== undefined) print(terminal, [`Incidents: note ${tampered} is not as it was written.`]);
+  if (notes > 0) print(terminal, [`Incidents: ${notes} ${notes === 1 ? 'note' : 'notes'}.`]);
+  return tampered === undefined ? 0 : 1;
 }
 
 async function rekey(ctx: OutsideContext, terminal: Terminal): Promise<number> {

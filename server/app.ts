@@ -11,7 +11,7 @@ import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
 import { createHealthChecks } from './http/health-checks.ts';
 import { createHostCheck, misdirected } from './http/host-check.ts';
-import { createReadiness } from './http/readiness.ts';
+import type { createReadiness } from './http/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/security-headers.ts';
 import { createSecurityTxt } from './http/security-txt.ts';
 import { sendAnswer } from './http/send-answer.ts';
@@ -23,6 +23,8 @@ import { admitSubmission } from './reader/reader.service.ts';
 import { isMarked, markKey } from './secrets/marked-secret.ts';
 import { findSessionLanguage } from './sessions/session.service.ts';
 import { createSpecimenFiles } from './specimen/specimen-files.ts';
+import type { StatusView } from './status/status.service.ts';
+import { createStatusFile } from './status/status-file.ts';
 import { authenticateApiKey, SECRET_PREFIX } from './users/user.service.ts';
 
 export interface AppOptions {
@@ -32,6 +34,8 @@ export interface AppOptions {
   site?: string;
   limiter: ApiOptions['limiter'];
   onAnswered: NonNullable<ApiOptions['onAnswered']>;
+  readiness: ReturnType<typeof createReadiness>;
+  status: StatusView;
   /** What local mode adds. */
   local?: Router;
 }
@@ -42,10 +46,12 @@ export function createApp({
   site = join(import.meta.dirname, '../web/dist'),
   limiter,
   onAnswered,
+  readiness,
+  status,
   local,
 }: AppOptions) {
-  const { db, deps } = ctx;
-  const { config, clock, log } = deps;
+  const { deps } = ctx;
+  const { config, clock } = deps;
   const bodies = createBodyBudget();
   const marks = markKey(deps);
   const api = createApi({
@@ -67,12 +73,8 @@ export function createApp({
   const app: Express = express();
   app.disable('x-powered-by');
   app.use(siteHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
-  app.use(
-    createHealthChecks(
-      createReadiness({ db, config, log, warnings: () => deps.trust.warnings.map((text) => `trust: ${text}`) }),
-      draining,
-    ),
-  );
+  app.use(createHealthChecks(readiness, draining));
+  app.use(createStatusFile(status));
   app.use(createSpecimenFiles(clock));
   app.use(createProofKeyFiles(ctx));
   app.use(createLogoFiles(ctx));

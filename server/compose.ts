@@ -34,9 +34,11 @@ import {
   type RateLimiter,
   type RateLimits,
 } from './http/rate-limits.ts';
+import { createReadiness } from './http/readiness.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
 import { laterGateway, noGateway, type PaymentGateway } from './payments/gateway.ts';
+import { watchProvider } from './payments/provider-health.ts';
 import type { StripeOptions } from './payments/stripe-gateway.ts';
 import { createPortraitConverter } from './portrait/portrait-converter.ts';
 import { createVerificationRecoveryWorker } from './reader/verdict-recovery.worker.ts';
@@ -46,6 +48,9 @@ import { deriveKey } from './secrets/sealing.ts';
 import { createServerSealer, localServerKey, openServerKey, type ServerKeys } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
 import { createPurgeWorker } from './sessions/purge.worker.ts';
+import { createAnswerTimes } from './status/answer-times.ts';
+import { createStatus, type StatusView } from './status/status.service.ts';
+import { createStatusWorker } from './status/status.worker.ts';
 import { createCallCountWorker } from './throttling/call-count.worker.ts';
 import { readImported } from './trust/imported.service.ts';
 import { createTrust } from './trust/trust.ts';
@@ -94,13 +99,26 @@ export async function createService({ config, log, clock: realClock = systemCloc
   const ctx: OutsideContext = { db, deps };
   const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
   const requests = createRequestLog();
+  const answers = createAnswerTimes(clock);
+  const readiness = createReadiness({
+    db,
+    config,
+    log,
+    warnings: () => deps.trust.warnings.map((text) => `trust: ${text}`),
+  });
+  const status = createStatus(ctx, { readiness, answers });
   const draining = createDraining();
   const { listener, api } = createApp({
     ctx,
     draining,
     ...(options.site && { site: options.site }),
     limiter,
-    onAnswered: requests.note,
+    onAnswered(call) {
+      requests.note(call);
+      answers.note(call);
+    },
+    readiness,
+    status,
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
   const servers = serversOf(config, options.front?.(listener) ?? listener);
@@ -110,7 +128,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
-      workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests }), log);
+      workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log);
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
@@ -164,7 +182,7 @@ const createDeps = async ({
   sign_in: createSignInProviders({ config, log }),
   guess_alarm: createGuessAlarm({ clock, log }),
   waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),
-  payments: createPayments(config, local, log),
+  ...createPayments(config, local, log, clock),
   vat_numbers: vatNumberFormatCheck,
   wake,
 });
@@ -219,12 +237,19 @@ async function createLiveMatcher(config: FaceMatcherConfig): Promise<FaceMatcher
   return createOnnxFaceMatcher(config);
 }
 
-function createPayments({ stripe }: Config, local: LocalMode | undefined, log: Logger): PaymentGateway {
+function createPayments(config: Config, local: LocalMode | undefined, log: Logger, clock: Clock) {
+  const configured = configuredGateway(config, local, log);
+  if (!configured) return { payments: noGateway };
+  const { gateway, health } = watchProvider(configured, clock);
+  return { payments: gateway, card_provider: health };
+}
+
+function configuredGateway({ stripe }: Config, local: LocalMode | undefined, log: Logger): PaymentGateway | undefined {
   if (stripe) {
     const { api, ...keys } = stripe;
     return stripeGateway({ ...keys, ...(api && addressOf(api)), log });
   }
-  return local?.stripe ? stripeGateway({ ...local.stripe, log }) : noGateway;
+  return local?.stripe && stripeGateway({ ...local.stripe, log });
 }
 
 const stripeGateway = (options: StripeOptions): PaymentGateway =>
@@ -245,9 +270,10 @@ interface WorkersOptions {
   api: Awaited<ReturnType<typeof createApp>>['api'];
   limiter: RateLimiter;
   requests: RequestLog;
+  status: StatusView;
 }
 
-const createWorkers = ({ ctx, database, api, limiter, requests }: WorkersOptions) => ({
+const createWorkers = ({ ctx, database, api, limiter, requests, status }: WorkersOptions) => ({
   callbacks: createCallbackWorker(ctx),
   callback_purge: createCallbackPurgeWorker(ctx),
   mail: createMailWorker(ctx),
@@ -261,6 +287,7 @@ const createWorkers = ({ ctx, database, api, limiter, requests }: WorkersOptions
   calls: createCallCountWorker(ctx, limiter.counters),
   requests: createRequestWorker(ctx, requests),
   trust: createTrustWorker(ctx),
+  status: createStatusWorker(ctx, status),
 });
 
 const serversOf = (config: Config, listener: RequestListener) =>

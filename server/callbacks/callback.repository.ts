@@ -87,6 +87,23 @@ export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number
   return rows;
 }
 
+/** Whether a worker has claimed an event of the account: what is claimed is due again within a lease. */
+export async function hasAttemptUnderWay(
+  db: Db,
+  { merchant_id, from, until }: { merchant_id: number; from: string; until: string },
+): Promise<boolean> {
+  const claimed = await db
+    .selectFrom('callbacks')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('state', '=', 'PENDING')
+    .where('next_attempt', '>', from)
+    .where('next_attempt', '<=', until)
+    .limit(1)
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
 /** Claims up to `limit` due events of an account until `lease`. If this process crashes, they are due again then. */
 export function claimCallbacks(
   db: Db,

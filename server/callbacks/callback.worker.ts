@@ -15,13 +15,11 @@ import {
 } from './callback.repository.ts';
 import { noteAttempt, noteEnd } from './callback-health.service.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
-import { isSuccess, parseRetryAfter, retryDelay } from './schedule.ts';
+import { isSuccess, LEASE_SECONDS, parseRetryAfter, retryDelay } from './schedule.ts';
 import { describeFailure, type Reply, send } from './send.ts';
 import { type Resolve, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
-/** Longer than an attempt may take. After it, another process takes the event over. */
-const LEASE_SECONDS = 20;
 const PER_ACCOUNT = 4;
 const IN_ALL = 512;
 const GONE = 410;

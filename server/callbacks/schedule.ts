@@ -6,6 +6,9 @@ const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
 /** The first attempt and its retries. */
 export const ATTEMPTS = 1 + RETRY_DELAYS_SECONDS.length;
 
+/** How long a worker may claim an event: longer than an attempt may take. After it, another process takes the event over. */
+export const LEASE_SECONDS = 20;
+
 /** A receiver may ask for more time than planned, but not for more than the longest planned delay. */
 const LONGEST_DELAY_SECONDS = 3600;
 

@@ -8,6 +8,7 @@ import type { VatNumberCheck } from '../billing/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
+import type { ProviderHealth } from '../payments/provider-health.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { Sealer } from '../secrets/sealing.ts';
 import type { Trust } from '../trust/trust.ts';
@@ -39,6 +40,8 @@ export interface Deps {
   /** The calls of this process that wait for callbacks. */
   waiting_calls: WaitingCalls;
   payments: PaymentGateway;
+  /** How the card provider answers. Absent where none is set up. */
+  card_provider?: ProviderHealth;
   vat_numbers: VatNumberCheck;
   /** Asks a background worker to look at its queue now instead of at its next turn. */
   wake(worker: 'callbacks' | 'mail' | 'purge' | 'billing' | 'collection'): void;

@@ -22,6 +22,7 @@ import type { ProofKeyTables } from '../proofs/proof-key.table.ts';
 import type { RequestTables } from '../requests/request.table.ts';
 import type { SessionTables } from '../sessions/session.table.ts';
 import type { UsageTables } from '../sessions/usage.table.ts';
+import type { StatusTables } from '../status/status.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
@@ -52,6 +53,7 @@ export interface Database
     ServerStateTables,
     SessionTables,
     SignInProviderTables,
+    StatusTables,
     ThrottleTables,
     TrustTables,
     UsageTables,

@@ -32,6 +32,7 @@ import { passkeys } from './migrations/0029-passkeys.ts';
 import { roles } from './migrations/0030-roles.ts';
 import { spendingCap } from './migrations/0032-spending-cap.ts';
 import { retention } from './migrations/0033-retention.ts';
+import { status } from './migrations/0034-status.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0030-roles': roles,
   '0032-spending-cap': spendingCap,
   '0033-retention': retention,
+  '0034-status': status,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -53,6 +53,26 @@ export async function nextDue(db: Db): Promise<string | undefined> {
   return row?.next_attempt;
 }
 
+/** When the oldest waiting mail was written, if no later one has gone out: what one receiver defers says nothing about the others. */
+export async function findStuckMail(db: Db): Promise<string | undefined> {
+  const oldest = await db
+    .selectFrom('mails')
+    .select('created')
+    .where('state', '=', 'PENDING')
+    .orderBy('created')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return undefined;
+  const later = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('created', '>', oldest.created)
+    .where('state', '=', 'SENT')
+    .limit(1)
+    .executeTakeFirst();
+  return later ? undefined : oldest.created;
+}
+
 /** Deletes mails that were delivered or discarded a while ago. The mailbox of local mode stays. */
 export async function purgeMails(db: Db, before: { delivered: string; discarded: string }): Promise<void> {
   await db

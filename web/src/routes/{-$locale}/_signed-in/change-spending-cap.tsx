@@ -32,7 +32,6 @@ function ChangeSpendingCap() {
   const { t } = useLingui();
   return (
     <Page
-      name="change-spending-cap"
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Spending cap`}
       lead={

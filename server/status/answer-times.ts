@@ -1,0 +1,48 @@
+/** How fast this process answers calls, and how many of them fail by its own fault. It keeps the last few, and forgets them at its end. */
+import type { Clock } from '../core/clock.ts';
+import type { AnsweredCall } from '../http/api.ts';
+import type { ComponentState } from './status.table.ts';
+
+const KEPT = 256;
+/** A failure counts for this long. */
+const RECENT_MS = 300_000;
+/** Of fewer calls nothing is said: one failure among three would be a third. */
+const FEWEST = 10;
+const SHARE: Record<Exclude<ComponentState, 'operational'>, number> = { degraded: 0.05, down: 0.5 };
+/** How long they take is up to the caller. */
+const UNTIMED = new Set(['callback.listen', 'session.export']);
+
+export function createAnswerTimes(clock: Clock) {
+  const durations = new Float64Array(KEPT);
+  const answered: { at: number; failed: boolean }[] = [];
+  let timed = 0;
+  let counted = 0;
+
+  return {
+    note({ exchange: { operationId }, answer: { status, code }, duration_ms }: AnsweredCall): void {
+      if (operationId === undefined) return;
+      // A provider that is not set up, or is away, is no failure of the API.
+      const failed = status === 500 || code === 'service_unavailable';
+      answered[counted++ % KEPT] = { at: clock.now().getTime(), failed };
+      if (!failed && !UNTIMED.has(operationId)) durations[timed++ % KEPT] = duration_ms;
+    },
+
+    /** The median of the last calls, or undefined when there were too few. */
+    median(): number | undefined {
+      if (timed < FEWEST) return undefined;
+      const known = durations.slice(0, Math.min(timed, KEPT)).sort();
+      return known[known.length >> 1];
+    },
+
+    state(): ComponentState {
+      const now = clock.now().getTime();
+      const recent = answered.filter(({ at }) => now - at < RECENT_MS);
+      if (recent.length < FEWEST) return 'operational';
+      const share = recent.filter(({ failed }) => failed).length / recent.length;
+      if (share >= SHARE.down) return 'down';
+      return share >= SHARE.degraded ? 'degraded' : 'operational';
+    },
+  };
+}
+
+export type AnswerTimes = ReturnType<typeof createAnswerTimes>;

@@ -1,0 +1,73 @@
+/** How the parts of the service are now, as far as the database and what is in memory tell it. */
+import { callbackDelay } from '../callbacks/callback-delay.service.ts';
+import type { Context } from '../core/context.ts';
+import { mailDelay } from '../mail/mail-delay.service.ts';
+import { verdictDelay } from '../reader/verdict-delay.service.ts';
+import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
+import type { Component, ComponentState } from './status.table.ts';
+
+export interface Measured {
+  name: Component;
+  state: ComponentState;
+  /** The median of the API's last answers. */
+  response_ms?: number;
+  /** For how long the oldest piece of work has been left lying. */
+  delay_seconds?: number;
+  /** Of the oldest list of certificates. */
+  age_days?: number;
+}
+
+/** From when on a delay is one, and from when on the work does not get done. */
+const LATE_SECONDS = {
+  verification: { degraded: 60, down: 600 },
+  callbacks: { degraded: 120, down: 900 },
+  mail: { degraded: 600, down: 3600 },
+} as const;
+type Queue = keyof typeof LATE_SECONDS;
+
+const DELAYS: Record<Queue, (ctx: Context) => Promise<number>> = {
+  verification: verdictDelay,
+  callbacks: callbackDelay,
+  mail: mailDelay,
+};
+
+/** Failures in a row, from which on the card provider counts as degraded and down. */
+const CARD_FAILURES = { degraded: 1, down: 3 } as const;
+
+/** The parts that any process can tell the state of. Nothing leaves a database that takes no writes. */
+export async function measureShared(ctx: Context, isDatabaseUp: boolean): Promise<Measured[]> {
+  const queues = (Object.keys(DELAYS) as Queue[]).map((name) => measureQueue(ctx, name, isDatabaseUp));
+  return [
+    ...(await Promise.all(queues)),
+    await measureTrust(ctx),
+    { name: 'database', state: isDatabaseUp ? 'operational' : 'down' },
+  ];
+}
+
+async function measureQueue(ctx: Context, name: Queue, isDatabaseUp: boolean): Promise<Measured> {
+  if (!isDatabaseUp) return { name, state: 'down' };
+  const delay = Math.floor(await DELAYS[name](ctx));
+  const { degraded } = LATE_SECONDS[name];
+  return { name, state: levelOf(delay, LATE_SECONDS[name]), ...(delay >= degraded && { delay_seconds: delay }) };
+}
+
+/** Local mode trusts its specimens. Elsewhere every document is rejected where no certificate is trusted. */
+async function measureTrust({ deps }: Context): Promise<Measured> {
+  const { trust, clock, config } = deps;
+  const { states } = await trust.examination();
+  const age_days = agesOf(trust, clock.now())[0]?.days;
+  const age = age_days !== undefined && { age_days };
+  if (states.length === 0 && config.mode === 'production') return { name: 'trust', state: 'down', ...age };
+  const isOld = age_days !== undefined && age_days > OLD_DAYS;
+  return { name: 'trust', state: isOld ? 'degraded' : 'operational', ...age };
+}
+
+export const measureCards = (failures: number): Measured => ({
+  name: 'cards',
+  state: levelOf(failures, CARD_FAILURES),
+});
+
+function levelOf(value: number, { degraded, down }: { degraded: number; down: number }): ComponentState {
+  if (value >= down) return 'down';
+  return value >= degraded ? 'degraded' : 'operational';
+}

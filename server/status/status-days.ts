@@ -1,0 +1,36 @@
+/** What is kept of a day, and what of it is shown. */
+import { addDays, timestamp } from '../core/clock.ts';
+import type { StatusDay } from './status.repository.ts';
+import type { ComponentState } from './status.table.ts';
+
+export const DAYS_SHOWN = 90;
+
+/** A day was good with at most three bad minutes, and lost with an hour and a quarter without service. */
+const BAD_SHARE = 0.002;
+const LOST_SHARE = 0.05;
+
+export interface DayShown {
+  day: string;
+  state: ComponentState;
+  /** In which part of what was measured it was not down: 1 is always. */
+  up: number;
+}
+
+export const firstDayShown = (now: Date): string => timestamp(addDays(now, 1 - DAYS_SHOWN)).slice(0, 10);
+
+/** By component. A day on which nothing was measured is missing. */
+export const showDays = (rows: StatusDay[]): Map<string, DayShown[]> => {
+  const days = Map.groupBy(rows, ({ component }) => component);
+  return new Map([...days].map(([component, rows]) => [component, rows.map(showDay)]));
+};
+
+function showDay({ day, samples, degraded, down }: StatusDay): DayShown {
+  const bad = (degraded + down) / samples;
+  // Rounded down: what was away for a moment was not always there.
+  return { day, state: stateOf(bad, down / samples), up: Math.floor((1 - down / samples) * 10_000) / 10_000 };
+}
+
+function stateOf(bad: number, lost: number): ComponentState {
+  if (lost >= LOST_SHARE) return 'down';
+  return bad > BAD_SHARE ? 'degraded' : 'operational';
+}

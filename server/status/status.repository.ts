@@ -1,0 +1,45 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { StatusDayTable, StatusNoteTable } from './status.table.ts';
+
+export type StatusDay = Selectable<StatusDayTable>;
+export type StatusNote = Selectable<StatusNoteTable>;
+
+/** Adds to what was counted on the day before. Several processes may do so. */
+export async function addSamples(db: Db, rows: StatusDay[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('status_days')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['component', 'day']).doUpdateSet({
+        samples: sql`status_days.samples + excluded.samples`,
+        degraded: sql`status_days.degraded + excluded.degraded`,
+        down: sql`status_days.down + excluded.down`,
+        state: sql`excluded.state`,
+        sampled: sql`excluded.sampled`,
+      }),
+    )
+    .execute();
+}
+
+export const listDays = (db: Db, { first, last }: { first: string; last: string }): Promise<StatusDay[]> =>
+  db
+    .selectFrom('status_days')
+    .selectAll()
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('component')
+    .orderBy('day')
+    .execute();
+
+export async function deleteDaysBefore(db: Db, first: string): Promise<void> {
+  await db.deleteFrom('status_days').where('day', '<', first).execute();
+}
+
+export const listNotes = (db: Db): Promise<StatusNote[]> =>
+  db.selectFrom('status_notes').selectAll().orderBy('sequence').execute();
+
+export async function insertNote(db: Db, note: StatusNote): Promise<void> {
+  await db.insertInto('status_notes').values(note).execute();
+}

@@ -1,0 +1,99 @@
+/** How this installation is: now, and on each of the last days. Nothing in it tells of a customer, or of how many there are. */
+import { timestamp } from '../core/clock.ts';
+import type { OutsideContext } from '../core/context.ts';
+import type { createReadiness } from '../http/readiness.ts';
+import type { AnswerTimes } from './answer-times.ts';
+import { type Incident, listIncidents } from './incident.service.ts';
+import { type Measured, measureCards, measureShared } from './measure.ts';
+import { listDays } from './status.repository.ts';
+import { COMPONENTS, type ComponentState, STATES } from './status.table.ts';
+import { type DayShown, firstDayShown, showDays } from './status-days.ts';
+
+/** The answer is kept for this long, so that the number of those who ask costs nothing. */
+const KEPT_MS = 1000;
+const PATIENCE_MS = 3000;
+
+export interface Status {
+  as_of: string;
+  /** Of the worst part; an open incident counts as degraded. */
+  state: ComponentState;
+  components: (Measured & { days?: DayShown[] })[];
+  incidents?: Incident[];
+}
+
+interface StatusOptions {
+  readiness: ReturnType<typeof createReadiness>;
+  answers: AnswerTimes;
+}
+
+export function createStatus(ctx: OutsideContext, { readiness, answers }: StatusOptions) {
+  const { db, deps } = ctx;
+  /** What the database said last. It is shown on while the database is away. */
+  let past: { days: Map<string, DayShown[]>; incidents: Incident[] } | undefined;
+  let asked = Number.NEGATIVE_INFINITY;
+  let answer: Promise<Status> | undefined;
+
+  async function measure(): Promise<Measured[]> {
+    const isDatabaseUp = await within(readiness.check()).then(
+      ({ status }) => status === 'ok',
+      () => false,
+    );
+    const shared = await within(measureShared(ctx, isDatabaseUp)).catch(() => measureShared(ctx, false));
+    const median = answers.median();
+    const api: Measured = {
+      name: 'api',
+      state: shared.some(({ name, state }) => name === 'database' && state === 'down') ? 'down' : answers.state(),
+      ...(median !== undefined && { response_ms: median }),
+    };
+    const cards = deps.card_provider && measureCards(deps.card_provider.failures());
+    const found = [api, ...shared, ...(cards ? [cards] : [])];
+    return found.sort((a, b) => COMPONENTS.indexOf(a.name) - COMPONENTS.indexOf(b.name));
+  }
+
+  async function readPast() {
+    const now = deps.clock.now();
+    const rows = await listDays(db, { first: firstDayShown(now), last: timestamp(now).slice(0, 10) });
+    return { days: showDays(rows), incidents: await listIncidents(ctx) };
+  }
+
+  async function look(): Promise<Status> {
+    const components = await measure();
+    past = await within(readPast()).catch(() => past);
+    const incidents = past?.incidents;
+    const worst = worstOf(components);
+    const isTold = worst === 'operational' && incidents?.some(({ closed }) => closed === undefined);
+    return {
+      as_of: timestamp(deps.clock.now()),
+      state: isTold ? 'degraded' : worst,
+      components: components.map((part) => ({ ...part, ...(past && { days: past.days.get(part.name) ?? [] }) })),
+      ...(incidents && { incidents }),
+    };
+  }
+
+  return {
+    measure,
+    /** What the public may know. */
+    describe(): Promise<Status> {
+      const now = performance.now();
+      if (answer === undefined || now - asked > KEPT_MS) {
+        asked = now;
+        answer = look();
+      }
+      return answer;
+    },
+  };
+}
+
+export type StatusView = ReturnType<typeof createStatus>;
+
+export const worstOf = (parts: { state: ComponentState }[]): ComponentState =>
+  STATES[Math.max(0, ...parts.map(({ state }) => STATES.indexOf(state)))]!;
+
+/** A database behind a dead network answers neither yes nor no. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

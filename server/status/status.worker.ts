@@ -1,0 +1,49 @@
+/** Looks at every part of the service twice a minute, and counts what it finds by day. */
+import { timestamp } from '../core/clock.ts';
+import type { OutsideContext } from '../core/context.ts';
+import type { Worker } from '../core/workers.ts';
+import { addSamples, deleteDaysBefore, type StatusDay } from './status.repository.ts';
+import type { StatusView } from './status.service.ts';
+import { firstDayShown } from './status-days.ts';
+
+const EVERY_MS = 30_000;
+
+export function createStatusWorker({ db, deps }: OutsideContext, status: Pick<StatusView, 'measure'>): Worker {
+  /** What could not be written yet: while the database is away, nobody else would know of it. */
+  let unwritten: StatusDay[] = [];
+  let purged: string | undefined;
+
+  async function take(): Promise<void> {
+    const now = timestamp(deps.clock.now());
+    const day = now.slice(0, 10);
+    for (const { name, state } of await status.measure()) {
+      const known = unwritten.find((row) => row.component === name && row.day === day);
+      const row = known ?? { component: name, day, samples: 0, degraded: 0, down: 0, state, sampled: now };
+      if (!known) unwritten.push(row);
+      row.samples++;
+      if (state !== 'operational') row[state]++;
+      Object.assign(row, { state, sampled: now });
+    }
+  }
+
+  async function purge(): Promise<void> {
+    const first = firstDayShown(deps.clock.now());
+    if (purged === first) return;
+    await deleteDaysBefore(db, first);
+    purged = first;
+  }
+
+  return {
+    async run(): Promise<number> {
+      await take();
+      try {
+        await addSamples(db, unwritten);
+        unwritten = [];
+        await purge();
+      } catch (error) {
+        deps.log.warn({ err: error }, 'how the service is cannot be written down');
+      }
+      return EVERY_MS;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** What makes callbacks and verification late, and what does not. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reportChange } from '../../server/callbacks/callback.service.ts';
+import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
+import { randomId } from '../../server/database/random-id.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { measureShared } from '../../server/status/measure.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+
+let world: ServiceWorld;
+let receiver: Server;
+let worker: ReturnType<typeof createCallbackWorker>;
+let url: string;
+
+beforeEach(async () => {
+  world = await createServiceWorld();
+  // It never answers.
+  receiver = createServer(() => {});
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callback`;
+  worker = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
+});
+afterEach(async () => {
+  await worker.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+  await world.close();
+});
+
+async function enqueue(merchant_id: number): Promise<void> {
+  const id = randomId();
+  const event = { id, state: 'FAILED', previous_state: 'INITIATED' } as const;
+  await inTransaction(world.ctx, (ctx) => reportChange(ctx, { merchant_id, session_id: id, url, event }));
+}
+
+async function callbacks() {
+  const { state, delay_seconds } = (await measureShared(world.ctx, true)).find(({ name }) => name === 'callbacks')!;
+  return [state, delay_seconds];
+}
+
+test('events that no worker takes make callbacks late, and then down', async () => {
+  await enqueue(await world.merchant());
+  expect(await callbacks()).toEqual(['operational', undefined]);
+  world.advance(119);
+  expect(await callbacks()).toEqual(['operational', undefined]);
+  world.advance(1);
+  expect(await callbacks()).toEqual(['degraded', 120]);
+  world.advance(780);
+  expect(await callbacks()).toEqual(['down', 900]);
+});
+
+test('a receiver that never answers keeps its own events waiting, which is no failure of the service', async () => {
+  const merchant = await world.merchant();
+  for (let event = 0; event < 6; event++) await enqueue(merchant);
+  world.advance(600);
+  expect(await callbacks()).toEqual(['degraded', 600]);
+  await worker.run();
+  // Four of the six are under way.
+  expect(await callbacks()).toEqual(['operational', undefined]);
+});
