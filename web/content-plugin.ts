@@ -52,7 +52,7 @@ const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
 });
 
 /** The countries alone, where the browser names them. */
-const codesOf = ({ countries }: Table): string[] => countries.map(({ alpha2 }) => alpha2);
+const codesOf = ({ countries }: Table): string => countries.map(({ alpha2 }) => alpha2).join(' ');
 
 /**
  * Markdown as we write it: a title, a lead, and then

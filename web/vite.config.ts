@@ -16,7 +16,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 const configPath = `${root}lingui.config.ts`;
 
-const loadedWithRoutes = /\/(react|rolldown-runtime|router|shell|plain)-[^/]+\.js$/;
+/** What is there before a screen is loaded: with the routes, or with the query client that their layouts wait for. */
+const loadedBefore = /\/(react|rolldown-runtime|router|shell|plain|words|basics|calls)-[^/]+\.js$/;
 
 export default defineConfig({
   root,
@@ -69,9 +70,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // What the routes import is there when they load a screen, so that their lists need not name it.
+      // Their lists need not name it.
       resolveDependencies: (_file, files, { hostId }) =>
-        /\/app-[^/]+$/.test(hostId) ? files.filter((file) => !loadedWithRoutes.test(file)) : files,
+        /\/app-[^/]+$/.test(hostId) ? files.filter((file) => !loadedBefore.test(file)) : files,
     },
     cssCodeSplit: false,
     rolldownOptions: {
@@ -90,19 +91,39 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /node_modules\/(valibot|react-hook-form|@hookform\/resolvers)\/|generated\/portal\/valibot\.gen|features\/forms\/(Form|use-call)\./,
             },
-            // What all screens have in common that call the service.
+            // What a change needs, with a form around it or not.
+            {
+              name: 'fields',
+              priority: 4,
+              includeDependenciesRecursively: false,
+              test: /(mutationObserver|useMutation)\.js|src\/(api\/problem|features\/forms\/ProblemAlert|ui\/(Field|KeyValue|press))\./,
+            },
+            // How the service is called. The account's menu of a public page does so too, without a router.
             {
               name: 'calls',
               priority: 4,
               includeDependenciesRecursively: false,
-              test: /@tanstack\/(query-core|react-query)\/(?!.*([mM]utationObserver|useMutation|infiniteQueryObserver|useInfinite|[qQ]ueriesObserver|useQueries))|sdk\/src\/(client|deadline|deprecation|result|resource|settings|suggestion|values|version|portal|generated\/portal\/(sdk|react-query)\.gen)|src\/(api\/(client|fresh-proof|problem-translations|query-client|whole-lists)|features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/Load)|ui\/(Alert|CopyButton|Toast))\./,
+              test: /@tanstack\/(query-core|react-query)\/(?!.*([mM]utationObserver|useMutation|infiniteQueryObserver|useInfinite|[qQ]ueriesObserver|useQueries))|sdk\/src\/(client|deadline|deprecation|errors|result|resource|settings|suggestion|values|version|portal|generated\/portal\/(sdk|react-query)\.gen)|src\/api\/(client|fresh-proof|problem-translations|query-client|whole-lists)\./,
+            },
+            {
+              name: 'basics',
+              priority: 4,
+              includeDependenciesRecursively: false,
+              test: /src\/(api\/connection|ui\/(Alert|CopyButton|Skeleton))\.tsx?$/,
+            },
+            // What all screens have in common that are behind the layouts.
+            {
+              name: 'screens',
+              priority: 4,
+              includeDependenciesRecursively: false,
+              test: /src\/(features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/Load|navigation\/use-go-to)|ui\/Toast)\./,
             },
             // What most screens of the portal show.
             {
               name: 'portal',
               priority: 4,
               includeDependenciesRecursively: false,
-              test: /src\/(features\/(billing\/(Money|SessionsRefused|CreditMeter)|files\/|sessions\/SessionStateMark|users\/role-words|app\/NotForRole)|ui\/(Accordion|Badge|Table|Time))\.?/,
+              test: /src\/(features\/(billing\/(Money|SessionsRefused|CreditMeter)|sessions\/SessionStateMark|users\/role-words|app\/NotForRole)|ui\/(Accordion|Badge|Table|Time))\.?/,
             },
             {
               name: 'router',
@@ -118,7 +139,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 2,
-              test: /src\/(features\/shell\/(Shell|PrerenderedPage)\.tsx|i18n\/locale\.ts)$/,
+              test: /src\/(features\/shell\/(Shell|PrerenderedPage)\.tsx|i18n\/locale\.ts|ui\/use-hydrated\.ts)$/,
             },
             { name: 'app', priority: 1, test: /src\/((app|router|routeTree\.gen)\.tsx?|routes\/[^?]*\.tsx)$/ },
           ],

@@ -1,5 +1,8 @@
 const INK = '#15191c';
 
+/** By itself as well, so that who needs one colour does not carry all of them. */
+export const accent = { light: '#0b5d4e', dark: '#4cc7a6' };
+
 /** The colours of the product, by theme: pages, mails, bills and pictures all draw with these. */
 export const colours = {
   paper: { light: '#fbfaf6', dark: '#0e1214' },
@@ -9,7 +12,7 @@ export const colours = {
   muted: { light: '#5b646b', dark: '#9aa5a8' },
   hairline: { light: '#e4e1d8', dark: '#263035' },
   edge: { light: '#858a83', dark: '#69767b' },
-  accent: { light: '#0b5d4e', dark: '#4cc7a6' },
+  accent,
   'accent-strong': { light: '#084a3e', dark: '#74dcc0' },
   'accent-wash': { light: '#e9f0ea', dark: '#14251f' },
   'on-accent': { light: '#ffffff', dark: '#06231c' },

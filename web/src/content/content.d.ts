@@ -9,7 +9,8 @@ declare module '*.json?rows' {
   export default coverage;
 }
 declare module '*.json?codes' {
-  const codes: string[];
+  /** With spaces between them. */
+  const codes: string;
   export default codes;
 }
 // What samples-plugin.ts makes of the contract: a call of each operation, by its id.

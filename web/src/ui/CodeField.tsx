@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { normaliseCode } from './code';
-import { described, FieldFrame, inputClass, tellWhenLeft } from './Field';
+import { described, FieldFrame, tellWhenLeft } from './Field';
+import { inputClass } from './input-class';
 
 type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
 

@@ -1,11 +1,9 @@
 import { type ComponentProps, type FocusEvent, type FocusEventHandler, type ReactNode, useId } from 'react';
 import { Icon } from './Icon';
+import { inputClass } from './input-class';
 import { afterPress } from './press';
 
 type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?: ReactNode };
-
-export const inputClass =
-  'block w-full min-h-12 rounded-md border border-edge bg-raised px-3 py-2 text-base text-ink placeholder:text-muted transition-colors hover:border-ink aria-invalid:border-danger [&:is(input):read-only]:border-hairline [&:is(input):read-only]:bg-transparent disabled:border-hairline disabled:text-muted';
 
 /** A text field with its label, hint and error. It takes what `register` of react-hook-form returns. */
 export function Field({

@@ -12,7 +12,10 @@ export function CountryField(props: Props) {
   const locale = usePageLocale();
   const nameOf = useCountryName();
   const { compare } = new Intl.Collator(locale);
-  const countries = codes.map((code) => ({ code, name: nameOf(code) })).sort((a, b) => compare(a.name, b.name));
+  const countries = codes
+    .split(' ')
+    .map((code) => ({ code, name: nameOf(code) }))
+    .sort((a, b) => compare(a.name, b.name));
   return (
     <SelectField {...props}>
       <option value="">{t`Choose a country`}</option>

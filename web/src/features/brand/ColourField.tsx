@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { colours } from '../../../../openapi/facts/colours';
+import { accent } from '../../../../openapi/facts/colours';
 import { Field } from '../../ui/Field';
 import { inkOn } from '../open/ink-on';
 import { isColour, typedColour } from './typed-colour';
@@ -25,7 +25,7 @@ export function ColourField({ value, error, onColour, onBlur, ...props }: Props)
       <input
         type="color"
         aria-label={t`Pick a colour`}
-        value={isColour(colour) ? colour : colours.accent.light}
+        value={isColour(colour) ? colour : accent.light}
         onChange={({ target }) => onColour(target.value)}
         className="mt-7 size-12 shrink-0 cursor-pointer rounded-md border border-edge bg-raised p-1.5 hover:border-ink"
       />

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { inputClass } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { inputClass } from '../../ui/input-class';
 import { type Country, countriesAtAGlance } from './countries';
 import { findCountries, result_count } from './find-countries';
 import { SupportMark } from './SupportMark';

@@ -5,14 +5,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
-import { saveText } from '../files/download';
 import { Countries } from './Countries';
 import { DayChart } from './DayChart';
 import { EmptyOverview } from './EmptyOverview';
 import { Figures } from './Figures';
 import { Funnel } from './Funnel';
 import { NewestSessions } from './NewestSessions';
-import { overviewCsv } from './overview-csv';
 import { NothingYet, Panel } from './Panel';
 import { Platforms } from './Platforms';
 import { Reasons } from './Reasons';
@@ -80,7 +78,7 @@ function SaveNumbers({ days, data }: { days: Window; data: OverviewData }) {
       <Button
         variant="secondary"
         size="small"
-        onClick={() => saveText(overviewCsv(data), `overview-${data.today}-${days}.csv`, 'text/csv')}
+        onClick={async () => (await import('./save-overview')).saveOverview(data, days)}
       >
         <Trans>Save these numbers as CSV</Trans>
       </Button>

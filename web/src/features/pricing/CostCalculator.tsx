@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { facts } from '../../content/facts';
-import { inputClass } from '../../ui/Field';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
+import { inputClass } from '../../ui/input-class';
 import { break_even, monthlyCost } from './cost';
 
 const stops = [

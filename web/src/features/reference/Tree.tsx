@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { inputClass } from '../../ui/Field';
+import { inputClass } from '../../ui/input-class';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useGroupWords } from './group-words';
 import { outline, type ResourceOutline } from './reference';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
-import { inputClass } from '../../ui/Field';
+import { inputClass } from '../../ui/input-class';
 import type { Schema } from '../reference/operation';
 import { BodyForm } from './BodyForm';
 import type { BodyProblem } from './check-body';

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ServiceKey } from '@sigill/sdk/portal';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { install, runCli } from '../../content/service';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+/** The steps from a new key pair to the first session. */
+export function FirstSteps({ keys }: { keys: ServiceKey }) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="what-next">
+      <h2 id="what-next" className="display mb-8 text-2xl">
+        <Trans>What next</Trans>
+      </h2>
+      <ol className="space-y-10">
+        <Step number={1} title={<Trans>Put the keys where your backend finds them</Trans>}>
+          <CodeBlock
+            tabs={[
+              {
+                label: '.env',
+                code: `SIGILL_PUBLIC_KEY=${keys.public_key}\nSIGILL_SECRET=${keys.secret}\nSIGILL_BASE_URL=${facts.site_url}`,
+              },
+            ]}
+          />
+          <p className="mt-2 text-sm text-muted">
+            <Trans>Never in a repository, an app or a web page.</Trans>
+          </p>
+        </Step>
+        <Step number={2} title={<Trans>Install the SDK</Trans>}>
+          <CodeBlock tabs={[{ label: t`Terminal`, code: install }]} />
+        </Step>
+        <Step number={3} title={<Trans>Create a session and send the person to its link</Trans>}>
+          <CodeBlock tabs={[{ label: 'first-session.ts', code: firstSession }]} />
+          <p className="mt-4 mb-2 text-sm text-muted">
+            <Trans>Saved beside the .env file, it runs on Node 24 as it is.</Trans>
+          </p>
+          <CodeBlock tabs={[{ label: t`Terminal`, code: 'node --env-file=.env first-session.ts' }]} />
+          <p className="mt-3 text-sm">
+            <Trans>
+              Every call, with its errors, is in the{' '}
+              <LocaleLink to="/api-reference" hash="session.create" className="link">
+                API reference
+              </LocaleLink>
+              . The{' '}
+              <LocaleLink to="/demo" className="link">
+                demo
+              </LocaleLink>{' '}
+              shows the whole way with specimen documents.
+            </Trans>
+          </p>
+        </Step>
+        <Step number={4} title={<Trans>Receive callbacks on your machine</Trans>}>
+          <CodeBlock
+            tabs={[{ label: t`Terminal`, code: `${runCli} listen --env .env --forward http://localhost:8080/hook` }]}
+          />
+          <p className="mt-4 mb-2 text-sm text-muted">
+            <Trans>
+              Meanwhile, in another terminal: a specimen session that goes the whole way, in production too. It is never
+              billed.
+            </Trans>
+          </p>
+          <CodeBlock tabs={[{ label: t`Terminal`, code: `${runCli} trigger approved --env .env` }]} />
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+const firstSession = `import { Sigill } from '${facts.sdk_package}';
+
+const sigill = new Sigill();
+const { id, open_url } = await sigill.session.create({ reference: 'order-1042' });
+console.log(open_url);
+
+const session = await sigill.session.waitFor(id);
+console.log(session.state);`;
+
+const Step = ({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) => (
+  <li className="grid gap-x-6 gap-y-4 lg:grid-cols-[20rem_1fr]">
+    <h3 className="flex gap-4 text-base font-medium">
+      <span aria-hidden="true" className="font-mono text-sm leading-7 text-accent">
+        {number}
+      </span>
+      {title}
+    </h3>
+    <div className="min-w-0">{children}</div>
+  </li>
+);
