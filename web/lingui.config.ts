@@ -21,7 +21,7 @@ const parts = {
   audit: [...features('audit/**'), ...screens('audit-log')],
   billing: [
     ...features('billing/!(CardFields|PaymentMethodList).tsx', 'billing/*.ts', 'billing/PaymentMethodList.tsx'),
-    ...screens('{billing,bill.$id,enable-billing,edit-billing,change-vat-number,account-deletion}'),
+    ...screens('{billing,bill.$id,enable-billing,edit-billing,change-vat-number,change-spending-cap,account-deletion}'),
   ],
   callbacks: [...features('callbacks/**'), ...states, ...screens('{callbacks,callback.$id}'), ...ui('CodeBlock')],
   cards: [
@@ -36,7 +36,7 @@ const parts = {
     ...screens('dashboard'),
   ],
   demo: ['<rootDir>/src/routes/*/_live/**', ...features('{demo,reader}/**')],
-  documents: [...features('sessions/!(CloneProtection).{ts,tsx}'), ...ui('CheckMarks')],
+  documents: [...features('sessions/!(CloneProtection|Retention).{ts,tsx}'), ...ui('CheckMarks')],
   guides: [...features('{changelog,guides}/**'), ...ui('{CodeBlock,CopyButton}')],
   home: [...features('home/**', 'marketing/ChainOfSeals.tsx'), ...ui('{CheckMarks,CodeBlock,CopyButton}')],
   keys: [...features('keys/**', 'users/DeleteUser.tsx'), ...screens('{api-keys,add-keys}'), ...ui('CodeBlock')],
@@ -55,7 +55,10 @@ const parts = {
     ...screens('{sessions,session.$id}'),
     ...ui('CodeBlock'),
   ],
-  settings: [...features('brand/**', 'sessions/CloneProtection.tsx', 'users/user-types.ts'), ...screens('settings')],
+  settings: [
+    ...features('brand/**', 'sessions/{CloneProtection,Retention}.tsx', 'users/user-types.ts'),
+    ...screens('settings'),
+  ],
   'sign-in': [
     '<rootDir>/src/routes/*/_signed-out/**',
     ...features('auth/**', 'security/{PasskeyProblem,PasskeySignIn,PasskeySignUp,SecondFactorStep}.tsx'),

@@ -8,8 +8,7 @@ import {
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
-import { typedAmount } from '../../../features/billing/spending';
+import { spendingCapSchema } from '../../../features/billing/spending-cap-schema';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
@@ -19,13 +18,9 @@ import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-spending-cap')({
+  staticData: { words: ['billing'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
   component: ChangeSpendingCap,
-});
-
-/** The form has an empty text where the contract has no cap. */
-const schema = v.object({
-  spending_cap: v.pipe(v.string(), v.transform(typedAmount), v.regex(/^(\d{1,7}\.\d{2})?$/)),
 });
 
 function ChangeSpendingCap() {
@@ -70,7 +65,7 @@ function SpendingCapForm() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: valibotResolver(schema),
+    resolver: valibotResolver(spendingCapSchema),
     mode: 'onTouched',
     defaultValues: { spending_cap: account.spending_cap ?? '' },
   });
