@@ -1,12 +1,12 @@
 /** `npm run operator -- status` and `incident …`: how the service is, and what its public page says about that. */
+import { COMPONENTS, type Component, type Incident, type Measured } from '../openapi/facts/status.ts';
 import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
 import { timestamp } from '../server/core/clock.ts';
 import type { OutsideContext } from '../server/core/context.ts';
 import { createReadiness } from '../server/http/readiness.ts';
-import { addNote, type Incident, listIncidents } from '../server/status/incident.service.ts';
-import { type Measured, measureShared } from '../server/status/measure.ts';
+import { addNote, listIncidents } from '../server/status/incident.service.ts';
+import { measureShared } from '../server/status/measure.ts';
 import { listDays } from '../server/status/status.repository.ts';
-import { COMPONENTS, type Component } from '../server/status/status.table.ts';
 import { actorAt, type Terminal } from './terminal.ts';
 
 export const STATUS_USAGE = `  status                              says how each part of the service is, as the public page does; exit 1 when something is down

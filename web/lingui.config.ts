@@ -64,6 +64,7 @@ const parts = {
     ...features('auth/**', 'security/{PasskeyProblem,PasskeySignIn,PasskeySignUp,SecondFactorStep}.tsx'),
     ...ui('{CodeField,PasswordField}'),
   ],
+  status: features('status/**'),
   'try-it': [...features('try-it/**'), ...ui('CopyButton')],
   users: [...features('users/**'), ...screens('{users,user.$id,add-user}')],
 };

@@ -54,7 +54,7 @@ export default defineConfig({
   // The host stays the browser's: the service compares it with the Origin.
   server: {
     proxy: {
-      '^/(api/|sdk/|logos/|_local|specimens|openapi\\.)': {
+      '^/(api/|sdk/|logos/|_local|specimens|status\\.json|openapi\\.)': {
         target: api,
         changeOrigin: false,
         // A service that cannot be reached is a lost connection for the page too, and no answer of Vite's.

@@ -1,7 +1,7 @@
 /** How fast this process answers calls, and how many of them fail by its own fault. It keeps the last few, and forgets them at its end. */
+import type { ComponentState } from '../../openapi/facts/status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnsweredCall } from '../http/api.ts';
-import type { ComponentState } from './status.table.ts';
 
 const KEPT = 256;
 /** A failure counts for this long. */

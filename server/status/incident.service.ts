@@ -3,21 +3,11 @@
  * chain of keyed hashes, as those of the audit logs do.
  */
 import { createHmac } from 'node:crypto';
+import { type Component, DAYS_SHOWN, type Incident } from '../../openapi/facts/status.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { insertNote, listNotes, type StatusNote } from './status.repository.ts';
-import type { Component } from './status.table.ts';
-import { DAYS_SHOWN } from './status-days.ts';
-
-export interface Incident {
-  id: number;
-  component?: Component;
-  opened: string;
-  closed?: string;
-  /** Newest first, in English and in Spanish. */
-  notes: { created: string; en: string; es: string }[];
-}
 
 /** Those that are open or were closed in the days that are shown, newest first. */
 export async function listIncidents({ db, deps }: Context): Promise<Incident[]> {

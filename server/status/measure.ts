@@ -1,21 +1,10 @@
 /** How the parts of the service are now, as far as the database and what is in memory tell it. */
+import type { ComponentState, Measured } from '../../openapi/facts/status.ts';
 import { callbackDelay } from '../callbacks/callback-delay.service.ts';
 import type { Context } from '../core/context.ts';
 import { mailDelay } from '../mail/mail-delay.service.ts';
 import { verdictDelay } from '../reader/verdict-delay.service.ts';
 import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
-import type { Component, ComponentState } from './status.table.ts';
-
-export interface Measured {
-  name: Component;
-  state: ComponentState;
-  /** The median of the API's last answers. */
-  response_ms?: number;
-  /** For how long the oldest piece of work has been left lying. */
-  delay_seconds?: number;
-  /** Of the oldest list of certificates. */
-  age_days?: number;
-}
 
 /** From when on a delay is one, and from when on the work does not get done. */
 const LATE_SECONDS = {

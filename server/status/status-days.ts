@@ -1,20 +1,11 @@
 /** What is kept of a day, and what of it is shown. */
+import { type ComponentState, DAYS_SHOWN, type DayShown } from '../../openapi/facts/status.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { StatusDay } from './status.repository.ts';
-import type { ComponentState } from './status.table.ts';
-
-export const DAYS_SHOWN = 90;
 
 /** A day was good with at most three bad minutes, and lost with an hour and a quarter without service. */
 const BAD_SHARE = 0.002;
 const LOST_SHARE = 0.05;
-
-export interface DayShown {
-  day: string;
-  state: ComponentState;
-  /** In which part of what was measured it was not down: 1 is always. */
-  up: number;
-}
 
 export const firstDayShown = (now: Date): string => timestamp(addDays(now, 1 - DAYS_SHOWN)).slice(0, 10);
 

@@ -1,25 +1,25 @@
 /** How this installation is: now, and on each of the last days. Nothing in it tells of a customer, or of how many there are. */
+import {
+  COMPONENTS,
+  type ComponentState,
+  type DayShown,
+  type Incident,
+  type Measured,
+  STATES,
+  type Status,
+} from '../../openapi/facts/status.ts';
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { createReadiness } from '../http/readiness.ts';
 import type { AnswerTimes } from './answer-times.ts';
-import { type Incident, listIncidents } from './incident.service.ts';
-import { type Measured, measureCards, measureShared } from './measure.ts';
+import { listIncidents } from './incident.service.ts';
+import { measureCards, measureShared } from './measure.ts';
 import { listDays } from './status.repository.ts';
-import { COMPONENTS, type ComponentState, STATES } from './status.table.ts';
-import { type DayShown, firstDayShown, showDays } from './status-days.ts';
+import { firstDayShown, showDays } from './status-days.ts';
 
 /** The answer is kept for this long, so that the number of those who ask costs nothing. */
 const KEPT_MS = 1000;
 const PATIENCE_MS = 3000;
-
-export interface Status {
-  as_of: string;
-  /** Of the worst part; an open incident counts as degraded. */
-  state: ComponentState;
-  components: (Measured & { days?: DayShown[] })[];
-  incidents?: Incident[];
-}
 
 interface StatusOptions {
   readiness: ReturnType<typeof createReadiness>;

@@ -1,10 +1,4 @@
-/** What the status page is about, in the order in which it shows them. */
-export const COMPONENTS = ['api', 'verification', 'callbacks', 'mail', 'cards', 'trust', 'database'] as const;
-export type Component = (typeof COMPONENTS)[number];
-
-/** From best to worst. */
-export const STATES = ['operational', 'degraded', 'down'] as const;
-export type ComponentState = (typeof STATES)[number];
+import type { Component, ComponentState } from '../../openapi/facts/status.ts';
 
 export interface StatusTables {
   status_days: StatusDayTable;

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Status } from '../../openapi/facts/status.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import type { Status } from '../../server/status/status.service.ts';
 import { runOperator } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 

@@ -31,6 +31,11 @@ export const islands: Record<IslandName, IslandSource> = {
     source: 'src/features/trust/TrustOverview.tsx',
     words: 'coverage',
   },
+  status: {
+    load: async () => (await import('./features/status/StatusOverview')).StatusOverview,
+    source: 'src/features/status/StatusOverview.tsx',
+    words: 'status',
+  },
   'nearest-pages': {
     load: async () => (await import('./features/page/NearestPages')).NearestPages,
     source: 'src/features/page/NearestPages.tsx',

@@ -31,6 +31,7 @@ import { Route as Char123LocaleChar125ReactNativeGuideRouteImport } from './rout
 import { Route as Char123LocaleChar125ReaderProtocolRouteImport } from './routes/{-$locale}/reader-protocol';
 import { Route as Char123LocaleChar125ReferenceRouteImport } from './routes/{-$locale}/reference';
 import { Route as Char123LocaleChar125SecurityRouteImport } from './routes/{-$locale}/security';
+import { Route as Char123LocaleChar125StatusRouteImport } from './routes/{-$locale}/status';
 import { Route as Char123LocaleChar125SupportedDocumentsRouteImport } from './routes/{-$locale}/supported-documents';
 import { Route as Char123LocaleChar125TermsRouteImport } from './routes/{-$locale}/terms';
 import { Route as Char123LocaleChar125TrustRouteImport } from './routes/{-$locale}/trust';
@@ -207,6 +208,12 @@ const Char123LocaleChar125SecurityRoute =
   Char123LocaleChar125SecurityRouteImport.update({
     id: '/security',
     path: '/security',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125StatusRoute =
+  Char123LocaleChar125StatusRouteImport.update({
+    id: '/status',
+    path: '/status',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125SupportedDocumentsRoute =
@@ -517,6 +524,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
+  '/{-$locale}/status': typeof Char123LocaleChar125StatusRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -586,6 +594,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
+  '/{-$locale}/status': typeof Char123LocaleChar125StatusRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -658,6 +667,7 @@ export interface FileRoutesById {
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
+  '/{-$locale}/status': typeof Char123LocaleChar125StatusRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -729,6 +739,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/security'
+    | '/{-$locale}/status'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -798,6 +809,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/security'
+    | '/{-$locale}/status'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -869,6 +881,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/security'
+    | '/{-$locale}/status'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -1078,6 +1091,13 @@ declare module '@tanstack/react-router' {
       path: '/security';
       fullPath: '/{-$locale}/security';
       preLoaderRoute: typeof Char123LocaleChar125SecurityRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/status': {
+      id: '/{-$locale}/status';
+      path: '/status';
+      fullPath: '/{-$locale}/status';
+      preLoaderRoute: typeof Char123LocaleChar125StatusRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/supported-documents': {
@@ -1591,6 +1611,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125ReaderProtocolRoute: typeof Char123LocaleChar125ReaderProtocolRoute;
   Char123LocaleChar125ReferenceRoute: typeof Char123LocaleChar125ReferenceRoute;
   Char123LocaleChar125SecurityRoute: typeof Char123LocaleChar125SecurityRoute;
+  Char123LocaleChar125StatusRoute: typeof Char123LocaleChar125StatusRoute;
   Char123LocaleChar125SupportedDocumentsRoute: typeof Char123LocaleChar125SupportedDocumentsRoute;
   Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute;
   Char123LocaleChar125TrustRoute: typeof Char123LocaleChar125TrustRoute;
@@ -1634,6 +1655,7 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
       Char123LocaleChar125ReaderProtocolRoute,
     Char123LocaleChar125ReferenceRoute: Char123LocaleChar125ReferenceRoute,
     Char123LocaleChar125SecurityRoute: Char123LocaleChar125SecurityRoute,
+    Char123LocaleChar125StatusRoute: Char123LocaleChar125StatusRoute,
     Char123LocaleChar125SupportedDocumentsRoute:
       Char123LocaleChar125SupportedDocumentsRoute,
     Char123LocaleChar125TermsRoute: Char123LocaleChar125TermsRoute,

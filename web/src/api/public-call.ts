@@ -1,4 +1,5 @@
 import type { TrustOverview } from '@sigill/sdk/portal';
+import type { Status } from '../../../openapi/facts/status.ts';
 
 /** What the service trusts. Anybody may ask, and a public page is not made heavier by the SDK, which would bring sign-in with it. */
 export async function getTrust(signal: AbortSignal): Promise<TrustOverview> {
@@ -12,4 +13,12 @@ export async function getTrust(signal: AbortSignal): Promise<TrustOverview> {
   });
   if (!response.ok) throw new Error(`trust.get answered ${response.status}`);
   return (await response.json()) as TrustOverview;
+}
+
+/** How the service is. It answers also when much of it is down. */
+export async function getStatus(signal: AbortSignal): Promise<Status> {
+  // biome-ignore lint/style/noRestrictedGlobals: it is no call of the contract.
+  const response = await fetch('/status.json', { credentials: 'omit', cache: 'no-store', signal });
+  if (!response.ok) throw new Error(`status.json answered ${response.status}`);
+  return (await response.json()) as Status;
 }

@@ -35,6 +35,12 @@ export const legalPages: Page[] = [
   { path: '/security', title: msg`Security` },
 ];
 
+/** What tells how the service is, and what has changed. */
+export const servicePages: Page[] = [
+  { path: '/status', title: msg`Status` },
+  { path: '/changelog', title: msg`Changelog` },
+];
+
 export const entryPages: Page[] = [
   { path: '/sign-in', title: msg`Sign in` },
   { path: '/sign-up', title: msg`Start for free` },
@@ -48,7 +54,7 @@ export const allPages: Page[] = [
   ...entryPages,
   ...accountPages,
   ...legalPages,
-  { path: '/changelog', title: msg`Changelog` },
+  ...servicePages,
   { path: '/supported-documents', title: msg`Supported documents` },
   { path: '/failure-guide', title: msg`Failure guide` },
   { path: '/trust', title: msg`Trust` },

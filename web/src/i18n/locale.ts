@@ -25,6 +25,7 @@ const siteCatalogs = {
   app: { en: () => import('./app/en.po'), es: () => import('./app/es.po') },
   coverage: { en: () => import('./coverage/en.po'), es: () => import('./coverage/es.po') },
   pricing: { en: () => import('./pricing/en.po'), es: () => import('./pricing/es.po') },
+  status: { en: () => import('./status/en.po'), es: () => import('./status/es.po') },
   palette: { en: () => import('./palette/en.po'), es: () => import('./palette/es.po') },
   'try-it': { en: () => import('./try-it/en.po'), es: () => import('./try-it/es.po') },
 };

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-export type IslandName = 'calculator' | 'coverage-search' | 'map-caption' | 'nearest-pages' | 'trust';
+export type IslandName = 'calculator' | 'coverage-search' | 'map-caption' | 'nearest-pages' | 'status' | 'trust';
 
 /** Renders an island as a React root of its own. It is provided only while pages are prerendered. */
 export const IslandRenderer = createContext<((name: IslandName, content: ReactNode) => string) | undefined>(undefined);

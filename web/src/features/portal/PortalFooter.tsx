@@ -25,6 +25,11 @@ export function PortalFooter() {
                 <Trans>Contact support</Trans>
               </a>
             </li>
+            <li>
+              <LocaleLink to="/status" className={linkClass}>
+                <Trans>Status</Trans>
+              </LocaleLink>
+            </li>
             <li className="max-lg:hidden">
               <Shortcuts className={linkClass} />
             </li>

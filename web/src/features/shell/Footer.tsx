@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
-import { developerPages, legalPages, type Page, productPages } from '../../content/site-map';
+import { developerPages, legalPages, type Page, productPages, servicePages } from '../../content/site-map';
 import { CardBrand } from '../../ui/CardBrand';
 import { Microtext } from '../../ui/Microtext';
 import { Seal } from '../../ui/Seal';
@@ -32,7 +32,7 @@ export function Footer() {
           </ul>
         </div>
         <LinkList title={t`Product`} pages={productPages} />
-        <LinkList title={t`Developers`} pages={developerPages} />
+        <LinkList title={t`Developers`} pages={[...developerPages, ...servicePages]} />
         <LinkList title={t`Company`} pages={legalPages}>
           <li>
             <a href={`mailto:${facts.support_email}`} className={linkClass}>

@@ -1,0 +1,91 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Component, ComponentState, ComponentStatus } from '../../../../openapi/facts/status.ts';
+import { StateMark, type Tone } from '../../ui/Badge';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Days } from './Days';
+import { useComponentName } from './use-component-name';
+
+const tones: Record<ComponentState, Tone> = { operational: 'good', degraded: 'warning', down: 'bad' };
+
+/** One part of the service: what it does, how it is, and how it was. */
+export function ComponentRow({ component, today }: { component: ComponentStatus; today: string }) {
+  const nameOf = useComponentName();
+  const { name, state, days } = component;
+  return (
+    <li
+      data-component={name}
+      data-state={state}
+      className="grid gap-x-16 gap-y-4 border-b border-hairline py-6 lg:grid-cols-[1fr_2fr]"
+    >
+      <div>
+        <div className="flex items-baseline justify-between gap-x-6">
+          <h2 className="display text-lg">{nameOf(name)}</h2>
+          <StateMark tone={tones[state]}>
+            <StateWord state={state} />
+          </StateMark>
+        </div>
+        <p className="mt-0.5 measure text-sm text-muted">
+          <Task name={name} /> <Facts component={component} />
+        </p>
+      </div>
+      {days && <Days days={days} today={today} />}
+    </li>
+  );
+}
+
+export function StateWord({ state }: { state: ComponentState }) {
+  if (state === 'operational') return <Trans>Works</Trans>;
+  return state === 'degraded' ? <Trans>Disturbed</Trans> : <Trans>Down</Trans>;
+}
+
+/** What works when it does. */
+function Task({ name }: { name: Component }) {
+  const tasks: Record<Component, ReactNode> = {
+    api: <Trans>Calls with API keys, the portal, and the page that a person opens.</Trans>,
+    verification: <Trans>What was read from a chip comes to its result.</Trans>,
+    callbacks: <Trans>Events leave for your server.</Trans>,
+    mail: <Trans>Codes, invitations and notices go out.</Trans>,
+    cards: <Trans>The card provider answers.</Trans>,
+    trust: (
+      <Trans>
+        The States’{' '}
+        <LocaleLink to="/trust" className="link">
+          lists of certificates
+        </LocaleLink>{' '}
+        are there and not too old.
+      </Trans>
+    ),
+    database: <Trans>What is sent is written down before it is acknowledged.</Trans>,
+  };
+  return tasks[name];
+}
+
+function Facts({ component: { response_ms, delay_seconds, age_days } }: { component: ComponentStatus }) {
+  const { i18n } = useLingui();
+  if (response_ms !== undefined) {
+    const shown = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'millisecond' }).format(response_ms);
+    return (
+      <span className="text-ink">
+        <Trans>Half of the answers take {shown} or less.</Trans>
+      </span>
+    );
+  }
+  if (delay_seconds !== undefined)
+    return (
+      <span className="text-ink">
+        <Plural
+          value={Math.ceil(delay_seconds / 60)}
+          one="The oldest has been waiting for # minute."
+          other="The oldest have been waiting for # minutes."
+        />
+      </span>
+    );
+  if (age_days !== undefined)
+    return (
+      <span className="text-ink">
+        <Plural value={age_days} one="The oldest list is # day old." other="The oldest list is # days old." />
+      </span>
+    );
+  return null;
+}

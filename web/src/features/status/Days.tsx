@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentState, DAYS_SHOWN, type DayShown } from '../../../../openapi/facts/status.ts';
+import { usePageLocale } from '../coverage/use-page-locale';
+import { StateWord } from './ComponentRow';
+
+const DAY_MS = 86_400_000;
+const HEIGHT = 12;
+/** A bar is as high as the day was good, so that colour is not all that tells it. A day that nobody measured is a dot. */
+const heights: Record<ComponentState | 'unknown', number> = { operational: HEIGHT, degraded: 7, down: 3.5, unknown: 1 };
+const tones: Record<ComponentState | 'unknown', string> = {
+  operational: 'fill-accent opacity-70',
+  degraded: 'fill-warning',
+  down: 'fill-danger',
+  unknown: 'fill-edge',
+};
+
+/** The last days, one bar each, the newest at the end of the line. */
+export function Days({ days, today }: { days: DayShown[]; today: string }) {
+  const { t, i18n } = useLingui();
+  const known = new Map(days.map((day) => [day.day, day.state]));
+  const first = Date.parse(today) - (DAYS_SHOWN - 1) * DAY_MS;
+  const states = Array.from(
+    { length: DAYS_SHOWN },
+    (_, at) => known.get(new Date(first + at * DAY_MS).toISOString().slice(0, 10)) ?? 'unknown',
+  );
+  const bad = days.filter(({ state }) => state !== 'operational').toReversed();
+  const good = days.length - bad.length;
+  return (
+    <div>
+      <svg
+        viewBox={`0 0 ${DAYS_SHOWN} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t`${good} of ${days.length} measured days without disturbance`}
+        className="h-7 w-full"
+      >
+        {(['unknown', 'operational', 'degraded', 'down'] as const).map((state) => (
+          <path key={state} d={barsOf(states, state)} className={tones[state]} />
+        ))}
+      </svg>
+      <div className="mt-2 flex justify-between gap-x-4 text-xs text-muted">
+        <span className="max-sm:hidden">
+          <Trans>{DAYS_SHOWN} days ago</Trans>
+        </span>
+        <span>
+          <Availability days={days} locale={i18n.locale} />
+        </span>
+        <span className="max-sm:hidden">
+          <Trans>Today</Trans>
+        </span>
+      </div>
+      {bad.length > 0 && <BadDays days={bad} />}
+    </div>
+  );
+}
+
+/** One path for all bars of a kind: a page has seven rows of ninety. */
+const barsOf = (states: (ComponentState | 'unknown')[], state: ComponentState | 'unknown') =>
+  states.map((one, at) => (one === state ? `M${at + 0.15} ${HEIGHT}v${-heights[state]}h.7V${HEIGHT}z` : '')).join('');
+
+function Availability({ days, locale }: { days: DayShown[]; locale: string }) {
+  if (days.length === 0) return <Trans>Not measured yet</Trans>;
+  const share = days.reduce((sum, { up }) => sum + up, 0) / days.length;
+  const shown = formatShare(share, locale);
+  return <Plural value={days.length} one={`${shown} on # measured day`} other={`${shown} on # measured days`} />;
+}
+
+/** Rounded down: 100 % is said of what was always there. */
+const formatShare = (share: number, locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    Math.floor(share * 10_000 + 1e-6) / 10_000,
+  );
+
+function BadDays({ days }: { days: DayShown[] }) {
+  const locale = usePageLocale();
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="cursor-pointer py-1.5 text-muted hover:text-accent">
+        <Plural value={days.length} one="# day with a disturbance" other="# days with a disturbance" />
+      </summary>
+      <ul className="mt-1 space-y-1">
+        {days.map(({ day, state, up }) => (
+          <li key={day} className="flex flex-wrap gap-x-6 tabular-nums">
+            <span className="w-32">{dates.format(new Date(day))}</span>
+            <span className="w-24">
+              <StateWord state={state} />
+            </span>
+            <span className="text-muted">{formatShare(up, locale)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

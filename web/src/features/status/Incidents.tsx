@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import type { Incident } from '../../../../openapi/facts/status.ts';
+import { Badge } from '../../ui/Badge';
+import { usePageLocale } from '../coverage/use-page-locale';
+import { useComponentName } from './use-component-name';
+
+/** What an operator has said about what is wrong now, or about what was. */
+export function Incidents({ incidents, open = false }: { incidents: Incident[]; open?: boolean }) {
+  return (
+    <section aria-labelledby={open ? 'now' : 'past'} className={open ? 'mt-10' : 'mt-16'}>
+      <h2 id={open ? 'now' : 'past'} className={open ? 'sr-only' : 'display text-2xl'}>
+        {open ? <Trans>Now</Trans> : <Trans>What is over</Trans>}
+      </h2>
+      {!open && incidents.length === 0 && (
+        <p className="mt-2 text-muted">
+          <Trans>Nothing was reported in the last 90 days.</Trans>
+        </p>
+      )}
+      <ul className="space-y-6">
+        {incidents.map((incident) => (
+          <li key={incident.id} className={open ? 'border-s-2 border-warning ps-5' : 'mt-6'}>
+            <Notes incident={incident} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Notes({ incident: { component, closed, notes } }: { incident: Incident }) {
+  const locale = usePageLocale();
+  const nameOf = useComponentName();
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        {component && <span className="font-medium">{nameOf(component)}</span>}
+        <Badge tone={closed ? 'good' : 'warning'}>{closed ? <Trans>Over</Trans> : <Trans>Open</Trans>}</Badge>
+      </p>
+      <ol className="mt-2 space-y-2">
+        {notes.map((note) => (
+          <li key={note.created} className="grid gap-x-6 sm:grid-cols-[11rem_1fr]">
+            <time dateTime={note.created} className="text-sm leading-7 text-muted">
+              {moments.format(new Date(note.created))}
+            </time>
+            <span className="measure">{note[locale]}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Island } from '../islands/Island';
+import { SitePage } from '../page/SitePage';
+import { StatusOverview } from './StatusOverview';
+
+/** How this installation is. The page is a file, so that it is there also when the service is not. */
+export function StatusPage() {
+  const { t } = useLingui();
+  return (
+    <SitePage
+      name="status"
+      art="band"
+      title={t`Status`}
+      heading={<Trans>How the service is</Trans>}
+      description={t`Whether API, verification, callbacks, mail and the rest of this service work now, and how they worked on each of the last 90 days.`}
+    >
+      <Island name="status">
+        <StatusOverview />
+      </Island>
+      <noscript>
+        <p className="mt-10 measure text-muted">
+          <Trans>
+            The state itself is asked for by a script. Without one,{' '}
+            <a href="/status.json" className="link">
+              status.json
+            </a>{' '}
+            says the same.
+          </Trans>
+        </p>
+      </noscript>
+    </SitePage>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { ComponentState } from '../../../../openapi/facts/status.ts';
+
+type Seen = ComponentState | 'silent';
+
+const tones: Record<Seen, string> = {
+  operational: 'text-accent',
+  degraded: 'text-warning',
+  down: 'text-danger',
+  silent: 'text-danger',
+};
+
+const marks: Record<Seen, string> = {
+  operational: 'M13 20.5l5 5 9.5-11',
+  degraded: 'M20 12v10M20 27v.5',
+  down: 'M14 14l12 12M26 14L14 26',
+  silent: 'M13 20h14',
+};
+
+/** The one thing that somebody came for, in a mark and in words. */
+export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefined }) {
+  const words: Record<Seen, ReactNode> = {
+    operational: <Trans>Everything works</Trans>,
+    degraded: <Trans>Part of it is disturbed</Trans>,
+    down: <Trans>Part of it is down</Trans>,
+    silent: <Trans>The service does not answer</Trans>,
+  };
+  return (
+    <div role="status" className="flex items-start gap-4 sm:gap-5">
+      <svg
+        viewBox="0 0 40 40"
+        aria-hidden="true"
+        className={`size-11 shrink-0 ${tones[state]}`}
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <circle cx="20" cy="20" r="18.5" strokeWidth="1" strokeDasharray={state === 'silent' ? '2 3' : undefined} />
+        <path d={marks[state]} strokeWidth="2" />
+      </svg>
+      <div>
+        <p className={`display text-2xl ${tones[state]}`}>{words[state]}</p>
+        <p className="mt-1 text-sm text-muted">
+          {state === 'silent' ? <Silence as_of={as_of} /> : as_of && <Moment as_of={as_of} />}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Silence({ as_of }: { as_of?: string | undefined }) {
+  const shown = useMoment(as_of);
+  if (!shown) return <Trans>This page asks again every 30 seconds.</Trans>;
+  return <Trans>What is below was true at {shown}. This page asks again every 30 seconds.</Trans>;
+}
+
+function Moment({ as_of }: { as_of: string }) {
+  const shown = useMoment(as_of);
+  return <Trans>Measured at {shown}, and again every 30 seconds.</Trans>;
+}
+
+/** In the time zone of the reader, which it names. */
+function useMoment(at: string | undefined): string | undefined {
+  const { i18n } = useLingui();
+  if (at === undefined) return undefined;
+  return new Intl.DateTimeFormat(i18n.locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(at));
+}
