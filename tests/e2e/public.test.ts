@@ -84,6 +84,7 @@ describe('marketing', () => {
     await page.goto('/security');
     expect(await heading()).toBe('What we keep, and under which key');
     await expectWords('AES-256-GCM under a key made for this session alone', '24 hours after the end of the session');
+    await expectWords('webhook-signature: v1,', '$argon2id$');
     const [mail] = await hrefs(/^security@/);
     const [file] = await hrefs(/security\.txt/);
     const text = await (await fetch(new URL(file!, page.url()))).text();
@@ -188,9 +189,15 @@ describe('marketing', () => {
         '/computer-reader',
         '/web-integration-guide',
         '/demo',
+        '/failure-guide',
+        '/changelog',
+        '/status',
+        '/openapi.yaml',
+        '/postman_collection.json',
       ]),
     );
-    await expectWords('There is no sandbox');
+    // What comes back stands beside each call.
+    await expectWords('There is no sandbox', '"open_url": "', '"surname": "ERIKSSON"');
   });
 });
 

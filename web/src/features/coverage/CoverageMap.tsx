@@ -15,7 +15,7 @@ export function CoverageMap() {
         <Island name="map-caption">
           <MapCaption />
         </Island>
-        <ul className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+        <ul className="grid gap-x-8 text-sm max-sm:divide-y max-sm:divide-hairline sm:grid-cols-2 sm:gap-y-2">
           <Level shade={4}>
             <Trans>Passport and national ID, origin proven</Trans>
           </Level>
@@ -36,9 +36,9 @@ export function CoverageMap() {
 
 function Level({ shade, children }: { shade: Shade; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex items-baseline gap-3 max-sm:py-2.5">
       <EngravingSwatch shade={shade} />
-      <span className="grow">{children}</span>
+      <span className="grow text-balance">{children}</span>
       <span className="font-mono text-xs text-muted">{countOf(shade)}</span>
     </li>
   );

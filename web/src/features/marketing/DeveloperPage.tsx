@@ -1,47 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
-import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
+import { DeveloperShelves } from './DeveloperShelves';
+import { DeveloperSteps } from './DeveloperSteps';
 
 export function DeveloperPage() {
   const { t, i18n } = useLingui();
   const free = formatCount(facts.free_verifications, i18n.locale);
-  const steps = [
-    {
-      title: t`Create a key`,
-      text: t`Sign up and create a public key and a secret in the portal. The secret is shown once.`,
-      label: t`Shell`,
-      code: `npm install ${facts.sdk_package}
-
-export SIGILL_PUBLIC_KEY=public-key-…
-export SIGILL_SECRET=secret-…
-export SIGILL_BASE_URL=${facts.site_url}`,
-    },
-    {
-      title: t`Create a session`,
-      text: t`From your backend. Send your user to its open_url.`,
-      label: 'TypeScript',
-      code: `import { Sigill } from '${facts.sdk_package}';
-
-const sigill = new Sigill();
-const { id, open_url } =
-  await sigill.session.create();`,
-    },
-    {
-      title: t`Fetch the result`,
-      text: t`When the session has ended, or when the callback says so.`,
-      label: 'TypeScript',
-      code: `const session =
-  await sigill.session.waitFor(id);
-
-if (session.state === 'APPROVED')
-  console.log(session.surname);`,
-    },
-  ];
   return (
     <SitePage
       name="developer"
@@ -71,51 +40,13 @@ if (session.state === 'APPROVED')
         <h2 id="quick" className="display text-2xl">
           <Trans>The whole of it</Trans>
         </h2>
-        <ol className="mt-8 grid gap-x-8 gap-y-4 lg:grid-cols-3">
-          {steps.map(({ title, text, label, code }, index) => (
-            <li key={title} className="row-span-2 grid min-w-0 grid-rows-subgrid max-lg:not-last:mb-4">
-              <div>
-                <p aria-hidden="true" className="font-mono text-sm text-accent">
-                  {index + 1}
-                </p>
-                <h3 className="display text-lg">{title}</h3>
-                <p className="mt-1 text-muted">{text}</p>
-              </div>
-              <CodeBlock tabs={[{ label, code }]} />
-            </li>
-          ))}
-        </ol>
+        <DeveloperSteps />
       </section>
-      <section aria-labelledby="more" className="mt-20 grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
+      <section aria-labelledby="more" className="mt-20">
         <h2 id="more" className="display text-2xl">
           <Trans>Also here</Trans>
         </h2>
-        <ul className="divide-y divide-hairline border-y border-hairline">
-          <More to="/ios-integration-guide" title={<Trans>iOS integration guide</Trans>}>
-            <Trans>iOS {facts.apps.minimum_ios} or later</Trans>
-          </More>
-          <More to="/android-integration-guide" title={<Trans>Android integration guide</Trans>}>
-            <Trans>API level {facts.apps.minimum_android_api} or later</Trans>
-          </More>
-          <More to="/react-native-guide" title={<Trans>React Native guide</Trans>}>
-            <Trans>Read documents in your own app, with ready screens</Trans>
-          </More>
-          <More to="/reader-protocol" title={<Trans>Reader protocol</Trans>}>
-            <Trans>What a reader of your own says to a chip, with recordings</Trans>
-          </More>
-          <More to="/computer-reader" title={<Trans>Read with a computer</Trans>}>
-            <Trans>A contactless reader on a desk, and one command</Trans>
-          </More>
-          <More to="/web-integration-guide" title={<Trans>Web integration guide</Trans>}>
-            <Trans>No longer recommended</Trans>
-          </More>
-          <More to="/demo" title={<Trans>Demo</Trans>}>
-            <Trans>A session with specimen documents, and its log</Trans>
-          </More>
-          <More href="/openapi.yaml" title="OpenAPI 3.1">
-            <Trans>The contract, for your own generator</Trans>
-          </More>
-        </ul>
+        <DeveloperShelves />
       </section>
     </SitePage>
   );
@@ -131,31 +62,6 @@ function Door({ to, title, children }: { to: string; title: ReactNode; children:
         </LocaleLink>
       </h2>
       <p className="mt-2 measure text-muted">{children}</p>
-    </li>
-  );
-}
-
-type Target = { to: string; href?: never } | { href: string; to?: never };
-
-function More({ to, href, title, children }: Target & { title: ReactNode; children: ReactNode }) {
-  const look =
-    'grid min-h-14 items-center gap-x-6 py-3 hover:text-accent sm:grid-cols-[16rem_1fr] [&>span:last-child]:text-muted';
-  const content = (
-    <>
-      <span>{title}</span> <span className="text-sm">{children}</span>
-    </>
-  );
-  return (
-    <li>
-      {to ? (
-        <LocaleLink to={to} className={look}>
-          {content}
-        </LocaleLink>
-      ) : (
-        <a href={href} className={look}>
-          {content}
-        </a>
-      )}
     </li>
   );
 }

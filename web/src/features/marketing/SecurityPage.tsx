@@ -4,6 +4,7 @@ import { facts } from '../../content/facts';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
+import { ReadDocuments, SignedCalls, StoredSecrets } from './SecurityTopics';
 
 /** What is kept, under which keys and how long, and where to write about a weakness. It says only what the service does. */
 export function SecurityPage() {
@@ -23,66 +24,9 @@ export function SecurityPage() {
       }
     >
       <LifeOfTheData />
-      <Topic title={<Trans>Secrets</Trans>}>
-        <Point name={<Trans>API secrets and tokens</Trans>}>
-          <Trans>Stored as SHA-256 hashes. A secret is shown once, and nobody can show it again.</Trans>
-        </Point>
-        <Point name={<Trans>Passwords</Trans>}>
-          <Trans>
-            Stored with argon2id. Guessing is slowed down for the account, for the address and in all, and does not lock
-            out the owner.
-          </Trans>
-        </Point>
-        <Point name={<Trans>Sign-ins</Trans>}>
-          <Trans>
-            Access lasts for minutes and is renewed with a token that changes each time. When an old one comes back, the
-            sign-in ends: somebody has copied it.
-          </Trans>
-        </Point>
-      </Topic>
-      <Topic title={<Trans>Documents</Trans>}>
-        <Point name={<Trans>Origin</Trans>}>
-          <Trans>
-            The signature of the chip is followed to a certificate of the issuing state. An unknown issuer is rejected,
-            never waved through.{' '}
-            <LocaleLink to="/trust" className="link">
-              Whose documents can be verified here
-            </LocaleLink>
-          </Trans>
-        </Point>
-        <Point name={<Trans>The phone</Trans>}>
-          <Trans>
-            It only reads and sends. Every check runs on the server, from the bytes of the chip; what a phone claims is
-            not believed.
-          </Trans>
-        </Point>
-        <Point name={<Trans>Copies</Trans>}>
-          <Trans>
-            Where a chip can prove that it is the original, it is asked to: with a key that never leaves it, and a
-            challenge that is used once.
-          </Trans>
-        </Point>
-      </Topic>
-      <Topic title={<Trans>Calls</Trans>}>
-        <Point name={<Trans>Callbacks</Trans>}>
-          <Trans>
-            Signed with HMAC-SHA256 under a secret of your account, with the time in the signature. They carry the state
-            of a session and no identity data, and are never sent to private addresses.
-          </Trans>
-        </Point>
-        <Point name={<Trans>Accounts</Trans>}>
-          <Trans>
-            Another account’s session answers exactly like one that does not exist. Each call is tried as a stranger, as
-            another account and with a revoked key before a release.
-          </Trans>
-        </Point>
-        <Point name={<Trans>Audit log</Trans>}>
-          <Trans>
-            Who did what in the account and when, in a chain in which a changed or missing entry is noticed. It holds no
-            identity data.
-          </Trans>
-        </Point>
-      </Topic>
+      <StoredSecrets />
+      <ReadDocuments />
+      <SignedCalls />
       <Disclosure />
     </SitePage>
   );
@@ -116,7 +60,7 @@ function LifeOfTheData() {
     ],
   ];
   return (
-    <section aria-labelledby="life">
+    <section aria-labelledby="life" className="lg:mt-20">
       <h2 id="life" className="display text-2xl">
         <Trans>The life of the data</Trans>
       </h2>
@@ -135,20 +79,6 @@ function LifeOfTheData() {
     </section>
   );
 }
-
-const Topic = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <section className="mt-16 grid gap-x-16 gap-y-6 border-t border-hairline pt-10 lg:grid-cols-[1fr_3fr]">
-    <h2 className="display text-2xl">{title}</h2>
-    <dl className="divide-y divide-hairline *:first:pt-1">{children}</dl>
-  </section>
-);
-
-const Point = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[12rem_1fr]">
-    <dt className="font-medium">{name}</dt>
-    <dd className="measure text-muted">{children}</dd>
-  </div>
-);
 
 function Disclosure() {
   return (
@@ -173,6 +103,10 @@ function Disclosure() {
         </a>
         <LocaleLink to="/privacy" className="link inline-flex min-h-9 items-center gap-2">
           <Trans>Privacy policy</Trans>
+          <Icon name="arrow" className="size-4" />
+        </LocaleLink>
+        <LocaleLink to="/status" className="link inline-flex min-h-9 items-center gap-2">
+          <Trans>How the service is now</Trans>
           <Icon name="arrow" className="size-4" />
         </LocaleLink>
       </p>

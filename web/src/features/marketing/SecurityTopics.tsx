@@ -1,0 +1,149 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { CheckGlyph, type CheckName } from '../../ui/CheckGlyph';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+/** What is known outside, and what of it the database holds. */
+export function StoredSecrets() {
+  return (
+    <Topic
+      title={<Trans>Secrets</Trans>}
+      lead={<Trans>Whoever copies the database finds hashes like these, and can sign in with none of them.</Trans>}
+    >
+      <dl className="mt-8 divide-y divide-hairline border-y border-hairline">
+        <Stored name={<Trans>API secrets and tokens</Trans>} as="sha-256 · 5d1c0e…9a4f">
+          <Trans>Stored as SHA-256 hashes. A secret is shown once, and nobody can show it again.</Trans>
+        </Stored>
+        <Stored name={<Trans>Passwords</Trans>} as="$argon2id$v=19$m=…$…">
+          <Trans>
+            Stored with argon2id. Guessing is slowed down for the account, for the address and in all, and does not lock
+            out the owner.
+          </Trans>
+        </Stored>
+        <Stored name={<Trans>Sign-ins</Trans>} as="sha-256 · e07b31…c2d8">
+          <Trans>
+            Access lasts for minutes and is renewed with a token that changes each time. When an old one comes back, the
+            sign-in ends: somebody has copied it.
+          </Trans>
+        </Stored>
+      </dl>
+    </Topic>
+  );
+}
+
+/** `as` has the form of what is written down. */
+const Stored = ({ name, as, children }: { name: ReactNode; as: string; children: ReactNode }) => (
+  <div className="grid gap-x-12 gap-y-2 py-6 lg:grid-cols-[2fr_1fr] lg:items-center">
+    <div>
+      <dt className="font-medium">{name}</dt>
+      <dd className="mt-1 measure text-muted">{children}</dd>
+    </div>
+    <dd className="rounded-md bg-sunken px-4 py-3 font-mono text-xs text-muted">{as}</dd>
+  </div>
+);
+
+/** The marks of a verification, and what stands behind them. */
+export function ReadDocuments() {
+  return (
+    <Topic title={<Trans>Documents</Trans>}>
+      <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3">
+        <Mark name="issuer" title={<Trans>Origin</Trans>}>
+          <Trans>
+            The signature of the chip is followed to a certificate of the issuing state. An unknown issuer is rejected,
+            never waved through.{' '}
+            <LocaleLink to="/trust" className="link">
+              Whose documents can be verified here
+            </LocaleLink>
+          </Trans>
+        </Mark>
+        <Mark name="data" title={<Trans>The phone</Trans>}>
+          <Trans>
+            It only reads and sends. Every check runs on the server, from the bytes of the chip; what a phone claims is
+            not believed.
+          </Trans>
+        </Mark>
+        <Mark name="clone" title={<Trans>Copies</Trans>}>
+          <Trans>
+            Where a chip can prove that it is the original, it is asked to: with a key that never leaves it, and a
+            challenge that is used once.
+          </Trans>
+        </Mark>
+      </dl>
+    </Topic>
+  );
+}
+
+const Mark = ({ name, title, children }: { name: CheckName; title: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-[auto_1fr] gap-x-5 md:block">
+    <dt className="contents">
+      <span className="row-span-2 text-accent">
+        <CheckGlyph name={name} status="PASSED" className="size-14" />
+      </span>
+      <span className="display block text-xl md:mt-5">{title}</span>
+    </dt>
+    <dd className="mt-1 measure text-muted">{children}</dd>
+  </div>
+);
+
+/** The headers of Standard Webhooks, and a body as the guide shows it. */
+const callback = `POST /sigill HTTP/1.1
+webhook-id: msg_2wXk9QmVb4LrT7sYp0Zc
+webhook-timestamp: 1772443925
+webhook-signature: v1,K5oZfzN95Z9UVu1E…
+
+{
+  "type": "session.state_changed",
+  "data": {
+    "id": 4821930477261,
+    "state": "APPROVED",
+    "reference": "order-1042"
+  },
+  …
+}`;
+
+/** What a callback looks like beside what is true of every call. */
+export function SignedCalls() {
+  return (
+    <Topic title={<Trans>Calls</Trans>}>
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-2 lg:items-start">
+        <dl className="space-y-7">
+          <Point name={<Trans>Callbacks</Trans>}>
+            <Trans>
+              Signed with HMAC-SHA256 under a secret of your account, with the time in the signature. They carry the
+              state of a session and no identity data, and are never sent to private addresses.
+            </Trans>
+          </Point>
+          <Point name={<Trans>Accounts</Trans>}>
+            <Trans>
+              Another account’s session answers exactly like one that does not exist. Each call is tried as a stranger,
+              as another account and with a revoked key before a release.
+            </Trans>
+          </Point>
+          <Point name={<Trans>Audit log</Trans>}>
+            <Trans>
+              Who did what in the account and when, in a chain in which a changed or missing entry is noticed. It holds
+              no identity data.
+            </Trans>
+          </Point>
+        </dl>
+        <CodeBlock tabs={[{ label: 'POST callback_url', code: callback }]} />
+      </div>
+    </Topic>
+  );
+}
+
+const Point = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt className="font-medium">{name}</dt>
+    <dd className="mt-1 measure text-muted">{children}</dd>
+  </div>
+);
+
+const Topic = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) => (
+  <section className="mt-20">
+    <h2 className="display text-2xl">{title}</h2>
+    {lead && <p className="mt-2 measure text-muted">{lead}</p>}
+    {children}
+  </section>
+);
