@@ -132,6 +132,8 @@ describe('installed', () => {
     await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
     Object.assign(environment, {
       NODE_ENV: '',
+      // It keeps what is compiled in a folder of its own.
+      NODE_COMPILE_CACHE: '',
       DRAIN_SECONDS: '0',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       STRIPE_SECRET_KEY: 'sk_live_1',
