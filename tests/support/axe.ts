@@ -17,7 +17,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @param measured the kinds of text whose contrast was measured on pages before, in the same theme and at the same width: those are
  * not measured again, and the new ones are added. Every text is measured when it is left out.
  */
-export async function violationsOn(page: Page, measured?: Set<string>): Promise<Violation[]> {
+export async function violationsOn(
+  page: Page,
+  measured?: Set<string>,
+  rules: 'ALL' | 'CONTRAST' = 'ALL',
+): Promise<Violation[]> {
+  const chosen = rules === 'ALL' ? '' : `, runOnly: ['color-contrast']`;
   const contrast = JSON.stringify({ id: 'color-contrast', selector: measured ? `[${MEASURED}]` : '*' });
   // Frames too: axe asks itself there what it finds.
   for (const frame of page.frames()) {
@@ -27,7 +32,9 @@ export async function violationsOn(page: Page, measured?: Set<string>): Promise<
     if (measured) for (const kind of await frame.evaluate<string[]>(textKindsScript(measured))) measured.add(kind);
   }
   // What holds is not asked for: on the longest pages its list costs more than the search.
-  return page.evaluate<Violation[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => {
+  return page.evaluate<
+    Violation[]
+  >(`axe.run(document, { resultTypes: ['violations']${chosen} }).then(({ violations }) => {
     // The way to an element in a frame has a step for each document.
     const placeOf = ({ target }) =>
       target.length === 1 ? document.querySelector(target[0]).outerHTML.slice(0, 160) : target.join(' in it ');
