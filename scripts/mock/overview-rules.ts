@@ -34,13 +34,23 @@ export const overviewRules: Rules = {
   },
 };
 
-/** Of the days before the sessions only their ends are known: what failed had been started, and nothing was cancelled. */
+/** Of the days before the sessions only their ends are known: what failed had been started, nothing was cancelled, and every link was opened. */
 function dayOf({ date, created, approved, rejected, failed }: UsageDay): OverviewDay {
   const completed = approved + rejected;
-  return { date, created, initiated: completed + failed, completed, approved, rejected, failed, aborted: 0 };
+  return {
+    date,
+    created,
+    opened: created,
+    initiated: completed + failed,
+    completed,
+    approved,
+    rejected,
+    failed,
+    aborted: 0,
+  };
 }
 
-const STATES = ['created', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
+const STATES = ['created', 'opened', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
 
 const totals = (days: OverviewDay[]): OverviewCounts =>
   Object.fromEntries(

@@ -50,7 +50,7 @@ export async function getOverview(
   };
 }
 
-const STATES = ['created', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
+const STATES = ['created', 'opened', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
 
 const totals = (days: DayCounts[]): OverviewCounts =>
   Object.fromEntries(

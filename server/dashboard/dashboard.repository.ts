@@ -39,7 +39,7 @@ export type DayCounts = Awaited<ReturnType<typeof listDays>>[number];
 export function listDays(db: Db, { merchant_id, specimen, since }: Window) {
   return db
     .selectFrom('usage_days')
-    .select(['day as date', 'created', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'])
+    .select(['day as date', 'created', 'opened', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'])
     .where('merchant_id', '=', merchant_id)
     .where('specimen', '=', specimen)
     .where('day', '>=', since)

@@ -33,6 +33,7 @@ import { roles } from './migrations/0030-roles.ts';
 import { spendingCap } from './migrations/0032-spending-cap.ts';
 import { retention } from './migrations/0033-retention.ts';
 import { status } from './migrations/0034-status.ts';
+import { openedSessions } from './migrations/0035-opened-sessions.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0032-spending-cap': spendingCap,
   '0033-retention': retention,
   '0034-status': status,
+  '0035-opened-sessions': openedSessions,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -18,13 +18,6 @@ const insertOnce = compiled((db, { session_id, kind, at, files }: NotedEvent) =>
     .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing()),
 );
 
-const findOpening = compiled((db, { session_id }: { session_id: number }) =>
-  db.selectFrom('session_events').select('at').where('session_id', '=', session_id).where('kind', '=', 'OPENED'),
-);
-
-export const wasOpened = async (db: Db, session_id: number): Promise<boolean> =>
-  (await findOpening.first(db, { session_id })) !== undefined;
-
 export const findEvents = (db: Db, session_id: number): Promise<NotedEvent[]> =>
   db.selectFrom('session_events').selectAll().where('session_id', '=', session_id).execute();
 

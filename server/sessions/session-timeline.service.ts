@@ -4,9 +4,10 @@ import { timestamp } from '../core/clock.ts';
 import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { FileRead, SessionEvent } from '../generated/operations.gen.ts';
-import type { Session } from './session.repository.ts';
+import { type Session, updateOpened } from './session.repository.ts';
 import type { SessionEventTable } from './session.table.ts';
-import { findEvents, insertEvent, wasOpened } from './session-event.repository.ts';
+import { findEvents, insertEvent } from './session-event.repository.ts';
+import { countOpened } from './usage.service.ts';
 
 /** More than a session has by itself; a receiver that was tried by hand without end is not shown to its end. */
 const MOST_TRIES = 900;
@@ -44,8 +45,9 @@ export async function timelineOf(ctx: Context & Caller, session: Session): Promi
   );
 }
 
-function momentsOf({ state, created, initiated, ended, redacted, failure_code }: Session): SessionEvent[] {
+function momentsOf({ state, created, opened, initiated, ended, redacted, failure_code }: Session): SessionEvent[] {
   const events: SessionEvent[] = [{ at: created, kind: 'CREATED' }];
+  if (opened !== null) events.push({ at: opened, kind: 'OPENED' });
   if (initiated !== null) events.push({ at: initiated, kind: 'STARTED' });
   if (state === 'APPROVED' || state === 'REJECTED' || state === 'FAILED' || state === 'ABORTED')
     events.push({ at: ended!, kind: state, ...(failure_code && { failure_code }) });
@@ -53,10 +55,13 @@ function momentsOf({ state, created, initiated, ended, redacted, failure_code }:
   return events;
 }
 
-/** The page of the end user has asked for the session. From the second time on this only reads. */
-export async function noteOpened(ctx: OutsideContext, { id, state }: Session): Promise<void> {
-  if (state !== 'CREATED' || (await wasOpened(ctx.db, id))) return;
-  await inTransaction(ctx, (ctx) => note(ctx, id, 'OPENED'));
+/** The page of the end user has asked for the session. Only the first time changes anything. */
+export async function noteOpened(ctx: OutsideContext, { id, state, opened }: Session): Promise<void> {
+  if (state !== 'CREATED' || opened !== null) return;
+  await inTransaction(ctx, async (ctx) => {
+    const session = await updateOpened(ctx.db, id, timestamp(ctx.deps.clock.now()));
+    if (session) await countOpened(ctx, session);
+  });
 }
 
 export const noteChipAuthentication = (ctx: TransactionContext, { id }: Session): Promise<void> =>

@@ -115,6 +115,18 @@ export function updateState(
     .executeTakeFirst();
 }
 
+/** Notes that the link was opened. @returns undefined when that is known already, or the session has gone on. */
+export function updateOpened(db: Db, id: number, opened: string): Promise<Session | undefined> {
+  return db
+    .updateTable('sessions')
+    .set({ opened })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .where('opened', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state in ('CREATED', 'INITIATED')`;
 

@@ -43,6 +43,8 @@ export interface SessionTable {
   specimen_only: number;
   created: string;
   expires: string;
+  /** When the link was first opened, if that was before a reader started. */
+  opened: string | null;
   initiated: string | null;
   ended: string | null;
   /** How long the identity data is kept after the end. With 0 it is destroyed once it was fetched. */
@@ -64,7 +66,7 @@ type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
 /** What happened in a session and is not in its row: of each kind the first. */
 export interface SessionEventTable {
   session_id: number;
-  kind: 'OPENED' | 'CHIP_AUTHENTICATION' | 'READ';
+  kind: 'CHIP_AUTHENTICATION' | 'READ';
   at: string;
   /** FileRead[] of the contract as JSON, for READ. */
   files: string | null;

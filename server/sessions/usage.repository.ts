@@ -12,8 +12,17 @@ export interface Counted {
   specimen: number;
 }
 
-/** Created, and the states that follow. */
-const USAGE_FIELDS = ['created', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
+/** Created, opened, and the states that follow. */
+const USAGE_FIELDS = [
+  'created',
+  'opened',
+  'initiated',
+  'completed',
+  'approved',
+  'rejected',
+  'failed',
+  'aborted',
+] as const;
 export type UsageField = (typeof USAGE_FIELDS)[number];
 
 export async function countUsage(trx: Trx, counted: Counted, field: UsageField): Promise<void> {

@@ -16,6 +16,11 @@ export interface ChangeFacts {
 export const countCreated = (ctx: TransactionContext, session: { merchant_id: number; created: string }) =>
   countUsage(ctx.db, { merchant_id: session.merchant_id, day: dayOf(session.created), specimen: 0 }, 'created');
 
+/** A session whose link was opened. One that is started without it counts as opened too. */
+export async function countOpened({ db }: TransactionContext, session: Session): Promise<void> {
+  if (session.merchant_id !== null) await countUsage(db, countedOf(session, session.merchant_id), 'opened');
+}
+
 /** The state that a session has come to. */
 export async function countChange(
   { db }: TransactionContext,
@@ -23,10 +28,17 @@ export async function countChange(
   session: Session,
   facts: ChangeFacts,
 ): Promise<void> {
-  const counted: Counted = { merchant_id, day: dayOf(session.created), specimen: session.specimen_only };
+  const counted = countedOf(session, merchant_id);
+  if (session.state === 'INITIATED' && session.opened === null) await countUsage(db, counted, 'opened');
   await countUsage(db, counted, session.state.toLowerCase() as UsageField);
   for (const part of partsOf(session, facts)) await countPart(db, counted, part);
 }
+
+const countedOf = ({ created, specimen_only }: Session, merchant_id: number): Counted => ({
+  merchant_id,
+  day: dayOf(created),
+  specimen: specimen_only,
+});
 
 function partsOf(
   { state, failure_code, document_country, created, ended }: Session,

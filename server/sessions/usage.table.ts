@@ -16,7 +16,7 @@ interface CountedSessions {
   specimen: number;
 }
 
-/** How many sessions have come to each state. */
+/** How many sessions were opened, and have come to each state. */
 type UsageDayTable = CountedSessions & Record<UsageField, Generated<number>>;
 
 /** What parts these are made of. */

@@ -233,7 +233,7 @@ test('the overview of a month without sessions tells of that month only', async 
   const { body: merchant } = await site.server.call('merchant.self', {}, { bearer });
   const { page } = await visit({ storage: signedIn(credentials) });
   const day = new Date(site.server.deps.clock.now().getTime() - 45 * 86_400_000).toISOString().slice(0, 10);
-  const counts = { created: 25, initiated: 25, completed: 23, approved: 20, rejected: 3, failed: 2 };
+  const counts = { created: 25, opened: 25, initiated: 25, completed: 23, approved: 20, rejected: 3, failed: 2 };
   await site.server.ctx.db
     .insertInto('usage_days')
     .values({ merchant_id: merchant.id, day, specimen: 0, ...counts })

@@ -37,7 +37,7 @@ test('says what became of the sessions, and keeps the window in the address', as
   const counted = { merchant_id: merchant.id, specimen: 0 };
   await db
     .insertInto('usage_days')
-    .values({ ...counted, day: day(60), created: 9, initiated: 8, completed: 7, approved: 6, rejected: 1 })
+    .values({ ...counted, day: day(60), created: 9, opened: 9, initiated: 8, completed: 7, approved: 6, rejected: 1 })
     .execute();
   await db
     .insertInto('usage_parts')

@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usageOverview } from '../../server/database/migrations/0021-usage-overview.ts';
+import { openedSessions } from '../../server/database/migrations/0035-opened-sessions.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { FailureCode, SessionState } from '../../server/generated/operations.gen.ts';
 import { spanOf } from '../../server/sessions/result-time.ts';
+import { findSessionById } from '../../server/sessions/session.repository.ts';
 import { changeState, createDemoSession, createSession } from '../../server/sessions/session.service.ts';
+import { noteOpened } from '../../server/sessions/session-timeline.service.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
 import { trials } from '../support/trials.ts';
 
@@ -21,10 +24,19 @@ const COUNTRIES = ['SE', 'DE', undefined] as const;
 const REASONS: FailureCode[] = ['read_error', 'session_expired', 'nfc_lost'];
 const REJECTIONS: FailureCode[] = ['document_expired', 'issuer_unknown'];
 
-/** What one round does to a session: the drawn session, the state to reach, and facts by number. */
+/** What one round does to a session: the drawn session, its link opened or the state to reach, and facts by number. */
 const step = fc.record({
   session: fc.nat({ max: 11 }),
-  to: fc.constantFrom<SessionState[]>('INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'),
+  to: fc.constantFrom<(SessionState | 'opened')[]>(
+    'opened',
+    'opened',
+    'INITIATED',
+    'COMPLETED',
+    'APPROVED',
+    'REJECTED',
+    'FAILED',
+    'ABORTED',
+  ),
   fact: fc.nat({ max: 5 }),
   breaks: fc.boolean(),
 });
@@ -58,8 +70,7 @@ test('equal a plain count over the sessions, also after the migration has counte
       }
       const counted = [await counts(mine), await counts(theirs)];
       expect(counted).toEqual([await plainCounts(mine, given), await plainCounts(theirs, given)]);
-      await sql`drop table usage_parts`.execute(world.ctx.db);
-      await usageOverview.up(world.ctx.db as unknown as Kysely<never>);
+      await migrateAnew();
       const kept = ({ days, parts }: Counts): Counts => ({ days, parts: parts.filter((part) => !NOT_KEPT.test(part)) });
       expect([await counts(mine), await counts(theirs)]).toEqual(counted.map(kept));
     }),
@@ -67,10 +78,22 @@ test('equal a plain count over the sessions, also after the migration has counte
   );
 });
 
+/** As if what counts were new: the openings are events again, and nothing is counted. */
+async function migrateAnew(): Promise<void> {
+  const { db } = world.ctx;
+  await sql`insert into session_events (session_id, kind, at) select id, 'OPENED', opened from sessions where opened is not null`.execute(
+    db,
+  );
+  await sql`alter table sessions drop column opened`.execute(db);
+  await sql`drop table usage_parts`.execute(db);
+  for (const migration of [usageOverview, openedSessions]) await migration.up(db as unknown as Kysely<never>);
+}
+
 const NOT_KEPT = / (platform|approved_country|rejected_country) /;
 
 /** One change. Some transactions fail after it, and leave no trace. */
 async function take(id: number, { to, fact, breaks }: Step, given: Map<number, object>): Promise<void> {
+  if (to === 'opened') return noteOpened(world.ctx, (await findSessionById(world.ctx.db, id))!);
   const facts = {
     ...(to === 'INITIATED' && { platform: PLATFORMS[fact % 4]! }),
     ...(to === 'FAILED' && { failure_code: REASONS[fact % 3]! }),
@@ -124,13 +147,14 @@ async function plainCounts(
   const { db } = world.ctx;
   const rows = await db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id).execute();
   const [days, parts] = [new Map<string, number>(), new Map<string, number>()];
-  for (const { id, state, created, initiated, ended, specimen_only, failure_code } of rows) {
+  for (const { id, state, created, opened, initiated, ended, specimen_only, failure_code } of rows) {
     const add = (to: Map<string, number>, what: string) => {
       const key = `${created.slice(0, 10)} ${specimen_only} ${what}`;
       to.set(key, (to.get(key) ?? 0) + 1);
     };
     const begun = initiated === null ? [] : ['initiated'];
     for (const passed of ['created', ...(PASSED[state] ?? [...begun, state.toLowerCase()])]) add(days, passed);
+    if (opened !== null || initiated !== null) add(days, 'opened');
     const { platform, document_country } = given.get(id) ?? {};
     if (platform) add(parts, `platform ${platform}`);
     if (state === 'FAILED') add(parts, `failure ${failure_code}`);

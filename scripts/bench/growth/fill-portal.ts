@@ -16,9 +16,8 @@ function eventRows(): Statements {
   const files = JSON.stringify(['sod', 'dg1', 'dg2', 'dg14'].map((file) => ({ file, bytes: 2_000, duration_ms: 400 })));
   const insert = 'insert into session_events (session_id, kind, at, files)';
   return [
-    ['session_events', `${insert} select id, 'OPENED', initiated, null from sessions order by id`],
     [
-      'files that were read',
+      'session_events',
       `${insert} select id, 'READ', ended, '${files}' from sessions where state in ('APPROVED', 'REJECTED') order by id`,
     ],
   ];

@@ -73,8 +73,8 @@ function sessionRows(filling: Filling): [string, string][] {
   const seconds = `${now() - DAYS * DAY} + ${whole(`n.i * ${((DAYS * DAY - 600) / sessions).toFixed(6)}`)}`;
   const isRedacted = `${seconds} < ${now() - DAY - 600}`;
   const count = (states: string) => `sum(case when state in (${states}) then 1 else 0 end)`;
-  const days = `insert into usage_days (merchant_id, day, specimen, created, initiated, completed, approved, rejected, failed, aborted)
-    select merchant_id, substr(created, 1, 10), 0, count(*), count(initiated), ${count("'APPROVED', 'REJECTED'")},
+  const days = `insert into usage_days (merchant_id, day, specimen, created, opened, initiated, completed, approved, rejected, failed, aborted)
+    select merchant_id, substr(created, 1, 10), 0, count(*), count(opened), count(initiated), ${count("'APPROVED', 'REJECTED'")},
       ${count("'APPROVED'")}, ${count("'REJECTED'")}, ${count("'FAILED'")}, ${count("'ABORTED'")}
     from sessions where merchant_id is not null group by merchant_id, substr(created, 1, 10)`;
   // With few sessions some of its days have none, and reading fewer rows would look like growth.
@@ -85,13 +85,13 @@ function sessionRows(filling: Filling): [string, string][] {
     [
       'sessions',
       `insert into sessions (id, merchant_id, demo, secret_hash, state, previous_state, reference, face_verification, passport_only,
-         challenges, failure_code, document_country, chip, specimen, created, expires, initiated, ended, redacted, verification_tries)
+         challenges, failure_code, document_country, chip, specimen, created, expires, opened, initiated, ended, redacted, verification_tries)
        select ${idOf('n.i')}, ${ownerOf(filling, 'n.i')}, 0, ${bytes(32)},
          ${STATE}, 'INITIATED', 'order-' || (n.i / 10), 0, 0, 1,
          case n.i % 10 when 7 then 'document_expired' when 8 then 'session_expired' end,
          case when n.i % 10 <= 7 and not (${isRedacted}) then ${COUNTRY} end,
          case when n.i % 10 <= 7 then ${CHIP} end, case when n.i % 50 = 0 then 1 else 0 end, ${timestamp(seconds)}, ${timestamp(`${seconds} + ${DAY}`)},
-         ${timestamp(`${seconds} + 60`)}, ${timestamp(`${seconds} + 300`)},
+         ${timestamp(`${seconds} + 30`)}, ${timestamp(`${seconds} + 60`)}, ${timestamp(`${seconds} + 300`)},
          case when ${isRedacted} then ${timestamp(`${seconds} + 300 + ${DAY}`)} end, 0
        from ${series(sessions)}`,
     ],

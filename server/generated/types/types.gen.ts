@@ -1888,6 +1888,10 @@ export type OverviewCounts = {
      */
     created: number;
     /**
+     * Of these, sessions whose link was opened, or that were started without it.
+     */
+    opened: number;
+    /**
      * Of these, sessions that an end user has started.
      */
     initiated: number;

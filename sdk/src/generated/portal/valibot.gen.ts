@@ -1225,6 +1225,7 @@ export const vUsage = v.object({
  */
 export const vOverviewCounts = v.object({
     created: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    opened: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     initiated: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     completed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     approved: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),

@@ -17,7 +17,17 @@ export function DayChart({ today, length, days: mentioned }: Props) {
     style: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' },
   ) => day && i18n.date(`${day.date}T00:00:00Z`, { ...style, timeZone: 'UTC' });
   const shown = days.find(({ date }) => date === pointed);
-  const headings = [t`Day (UTC)`, t`Created`, t`Started`, t`Read`, t`Approved`, t`Rejected`, t`Failed`, t`Cancelled`];
+  const headings = [
+    t`Day (UTC)`,
+    t`Created`,
+    t`Opened`,
+    t`Started`,
+    t`Read`,
+    t`Approved`,
+    t`Rejected`,
+    t`Failed`,
+    t`Cancelled`,
+  ];
   return (
     <figure>
       <Bars days={days} pointed={pointed} point={point} label={t`Sessions by day. The table below has the numbers.`} />
@@ -48,7 +58,16 @@ export function DayChart({ today, length, days: mentioned }: Props) {
         rows={mentioned.toReversed().map((day) => ({
           key: day.date,
           name: dayOf(day, { dateStyle: 'medium' }),
-          values: [...[day.created, day.initiated, day.completed, day.approved, day.rejected, day.failed, day.aborted]],
+          values: [
+            day.created,
+            day.opened,
+            day.initiated,
+            day.completed,
+            day.approved,
+            day.rejected,
+            day.failed,
+            day.aborted,
+          ],
         }))}
       />
     </figure>

@@ -3,10 +3,10 @@ import type { OverviewFigures } from '@sigill/sdk/portal';
 import { share } from './figures';
 import { NothingYet } from './Panel';
 
-/** How far the sessions came: four steps, and between them what was lost. */
+/** How far the sessions came: five steps, and between them what was lost. */
 export function Funnel({ figures }: { figures: OverviewFigures }) {
   const { t, i18n } = useLingui();
-  const { created, initiated, completed, approved } = figures;
+  const { created, opened, initiated, completed, approved } = figures;
   if (created === 0)
     return (
       <NothingYet>
@@ -15,7 +15,8 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
     );
   const steps = [
     { name: t`Created`, count: created, text: t`a link was made` },
-    { name: t`Started`, count: initiated, text: t`a phone or a reader opened it` },
+    { name: t`Opened`, count: opened, text: t`the link was opened` },
+    { name: t`Started`, count: initiated, text: t`a phone or a reader began` },
     { name: t`Read`, count: completed, text: t`the chip answered` },
     { name: t`Approved`, count: approved, text: t`the document is genuine` },
   ];

@@ -6,6 +6,7 @@ describe('daysUntil', () => {
     const busy = {
       date: '2026-03-01',
       created: 3,
+      opened: 3,
       initiated: 3,
       completed: 3,
       approved: 2,

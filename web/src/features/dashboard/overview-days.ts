@@ -1,7 +1,7 @@
 import type { OverviewDay } from '@sigill/sdk/portal';
 
 const day_ms = 86_400_000;
-const nothing = { created: 0, initiated: 0, completed: 0, approved: 0, rejected: 0, failed: 0, aborted: 0 };
+const nothing = { created: 0, opened: 0, initiated: 0, completed: 0, approved: 0, rejected: 0, failed: 0, aborted: 0 };
 
 /**
  * The last `length` days up to `today` in the time of the service, oldest first. The service mentions only days that had sessions.
