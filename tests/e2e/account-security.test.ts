@@ -146,7 +146,7 @@ test('somebody signs up with a passkey, signs in with it, and proves with it to 
   await page.getByLabel('Name').fill('Back office');
   await site.server.advance('PT11M');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('heading', { name: 'Back office' }).waitFor();
   expectNoComplaints(visitor);
 });

@@ -96,12 +96,12 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
         />
       )}
       <PasskeyProblem error={proof.error} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={() => onAnswer(false)}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={proof.isPending} aria-disabled={!isReady}>
-          <Trans>Confirm</Trans>
+          {method === 'passkey' ? <Trans>Use a passkey</Trans> : <Trans>Confirm</Trans>}
         </Button>
       </div>
     </form>

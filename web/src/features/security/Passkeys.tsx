@@ -21,7 +21,7 @@ import { PasskeyProblem } from './PasskeyProblem';
 
 /** The passkeys of the user. */
 export function Passkeys() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
   const { passkeys } = useSuspenseQuery(passkeyListOptions()).data;
@@ -29,7 +29,7 @@ export function Passkeys() {
   const add = useMutation({
     async mutationFn() {
       const passkey = await makePasskey(await sigill.passkey.startRegistration());
-      await sigill.passkey.register({ name: t`Passkey of ${new Date().toLocaleDateString()}`, passkey });
+      await sigill.passkey.register({ name: t`Passkey of ${i18n.date(new Date(), { dateStyle: 'medium' })}`, passkey });
     },
     async onSuccess() {
       toast(t`The passkey was added.`);

@@ -45,13 +45,16 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
   }
   return (
     <form noValidate method="post" className="space-y-9" onSubmit={submit}>
-      <p role="status">
-        {method === 'totp_code' && (
-          <Trans>Your password is right. Now the code that your authenticator app shows.</Trans>
-        )}
-        {method === 'passkey' && <Trans>Your password is right. Now your passkey.</Trans>}
-        {method === 'recovery_code' && <Trans>Type one of the recovery codes that you keep. It works once.</Trans>}
-      </p>
+      <div role="status" className="space-y-2">
+        <p className="text-sm wrap-anywhere text-muted">{password.email}</p>
+        <p>
+          {method === 'totp_code' && (
+            <Trans>Your password is right. Now the code that your authenticator app shows.</Trans>
+          )}
+          {method === 'passkey' && <Trans>Your password is right. Now your passkey.</Trans>}
+          {method === 'recovery_code' && <Trans>Type one of the recovery codes that you keep. It works once.</Trans>}
+        </p>
+      </div>
       {method !== 'passkey' && (
         <CodeField
           key={method}
@@ -70,9 +73,9 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
         aria-disabled={typed.length !== length}
         className="w-full sm:w-auto sm:min-w-44"
       >
-        <Trans>Sign in</Trans>
+        {method === 'passkey' ? words.passkey : <Trans>Sign in</Trans>}
       </Button>
-      <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      <p className="flex flex-wrap gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm">
         {methods
           .filter((name) => name !== method)
           .map((name) => (

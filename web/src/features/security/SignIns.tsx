@@ -34,7 +34,7 @@ export function SignIns() {
         <Trans>Whatever you do not know, end it: it is signed out at once. Then change your password.</Trans>
       </p>
       <ul className="divide-y divide-hairline border-y border-hairline">
-        {sign_ins.map((device) => (
+        {currentFirst(sign_ins).map((device) => (
           <Device key={device.id} device={device} onEnded={read} />
         ))}
       </ul>
@@ -47,6 +47,9 @@ export function SignIns() {
     </div>
   );
 }
+
+const currentFirst = (sign_ins: SignedInDevice[]) =>
+  [...sign_ins].sort((a, b) => Number(b.is_current) - Number(a.is_current));
 
 function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Promise<void> }) {
   const { t } = useLingui();
@@ -73,9 +76,15 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
           )}
         </p>
         <p className="mt-1 text-sm text-muted">
-          <Trans>
-            Signed in <Time value={device.created} />, last used <Time value={device.last_used} />
-          </Trans>
+          {is_current ? (
+            <Trans>
+              Signed in <Time value={device.created} />
+            </Trans>
+          ) : (
+            <Trans>
+              Signed in <Time value={device.created} />, last used <Time value={device.last_used} />
+            </Trans>
+          )}
         </p>
         <ProblemAlert error={end.error} />
       </div>

@@ -23,11 +23,13 @@ export const Route = createFileRoute('/{-$locale}/_signed-out/sign-in')({ compon
 
 function SignIn() {
   const { t } = useLingui();
+  const { form, call } = useSignIn();
+  const factors = secondFactorsOf(call.error);
   return (
     <SitePage
       name="sign-in"
       art="band"
-      title={t`Sign in`}
+      title={factors ? t`One more step` : t`Sign in`}
       description={t`Sign in to your account: your sessions, your keys and your bills.`}
       narrow
       aside={
@@ -36,37 +38,31 @@ function SignIn() {
         </OtherHalf>
       }
     >
-      <SignInForm />
-      <p className="mt-6 text-sm">
-        <LocaleLink to="/recover-password" className="link">
-          <Trans>Forgot your password?</Trans>
-        </LocaleLink>
-      </p>
-      <ProviderLinks first={<PasskeySignIn />} />
-      <p className="mt-10 border-t border-hairline pt-6 text-muted">
-        <Trans>
-          New to {facts.product}?{' '}
-          <LocaleLink to="/sign-up" className="link">
-            Start for free
-          </LocaleLink>
-        </Trans>
-      </p>
+      {call.variables && factors ? (
+        <SecondFactorStep password={call.variables} methods={factors} onBack={call.reset} />
+      ) : (
+        <>
+          <SignInForm form={form} call={call} />
+          <OtherWays />
+        </>
+      )}
     </SitePage>
   );
 }
 
-function SignInForm() {
-  const { t } = useLingui();
+function useSignIn() {
   const form = useForm({
     resolver: valibotResolver(vPasswordAuthenticateParams),
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });
-  const { errors } = form.formState;
   // Becoming authenticated leads to the page that asked for the sign-in.
-  const call = useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set });
-  if (call.variables && secondFactorsOf(call.error))
-    return <SecondFactorStep password={call.variables} methods={secondFactorsOf(call.error)!} onBack={call.reset} />;
+  return { form, call: useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set }) };
+}
+
+function SignInForm({ form, call }: ReturnType<typeof useSignIn>) {
+  const { t } = useLingui();
+  const { errors } = form.formState;
   return (
     <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>}>
       <Field
@@ -86,3 +82,22 @@ function SignInForm() {
     </Form>
   );
 }
+
+const OtherWays = () => (
+  <>
+    <p className="mt-6 text-sm">
+      <LocaleLink to="/recover-password" className="link">
+        <Trans>Forgot your password?</Trans>
+      </LocaleLink>
+    </p>
+    <ProviderLinks first={<PasskeySignIn />} />
+    <p className="mt-10 border-t border-hairline pt-6 text-muted">
+      <Trans>
+        New to {facts.product}?{' '}
+        <LocaleLink to="/sign-up" className="link">
+          Start for free
+        </LocaleLink>
+      </Trans>
+    </p>
+  </>
+);
