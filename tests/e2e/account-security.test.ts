@@ -58,6 +58,8 @@ test('an authenticator app is set up, and asked for at the next sign-in', async 
     await page.getByLabel('Password', { exact: true }).fill(user.password);
     await page.keyboard.press('Enter');
     await page.getByText('Your password is right.').waitFor();
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
     if (button) await page.getByRole('button', { name: button }).click();
     await page.getByLabel(label).fill(code);
     await page.keyboard.press('Enter');
@@ -75,6 +77,8 @@ test('a sign-in on another device is seen and ended', async () => {
   const { body } = await site.server.call('password.authenticate', { email, password }, {}, agent);
   await page.goto('/sign-in-security');
   await page.getByText('This device').waitFor();
+  const signIns = page.getByRole('region', { name: 'Signed in on these devices' }).getByRole('listitem');
+  expect(await signIns.first().innerText()).toContain('This device');
   await page.getByRole('button', { name: 'End the sign-in: Firefox on Windows' }).click();
   await page.getByText('The sign-in has ended.').waitFor();
   expect((await site.server.call('user.self', {}, { bearer: body.access_token })).status).toBe(401);
