@@ -22,6 +22,7 @@ const LISTED = [
   'initiated',
   'ended',
   'redacted',
+  'identity_data_until',
 ] as const satisfies (keyof Session)[];
 
 export type ListedSession = Pick<Session, (typeof LISTED)[number]>;
