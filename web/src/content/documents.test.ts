@@ -84,7 +84,14 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
       ...allPages.map(({ path }) => path),
       ...resources.map(({ slug }) => `/api-reference/${slug}`),
       ...portalPages.map(({ path }) => path),
-      ...['/api-reference/errors', '/add-keys', '/enable-billing', '/old_demo'],
+      ...[
+        '/api-reference/errors',
+        '/add-keys',
+        '/enable-billing',
+        '/change-spending-cap',
+        '/sign-in-security',
+        '/old_demo',
+      ],
     ];
     for (const [, path, hash] of text.matchAll(/href=\\"(\/[\w/-]*|)(?:#([\w.-]+))?\\"/g)) {
       if (path) expect(known).toContain(path);
