@@ -12,7 +12,7 @@ import { type Contract, contractFile, operationsOf, readContract, takesKeys } fr
 import { apiIndex } from './generate/api-index.ts';
 import { heyApi } from './generate/client.ts';
 import { contractHash } from './generate/contract-hash.ts';
-import { failureTexts } from './generate/failure-reasons.ts';
+import { failCauseTexts, failureTexts } from './generate/failure-reasons.ts';
 import { writeAll } from './generate/files.ts';
 import { limitsModule } from './generate/limits.ts';
 import { lint } from './generate/lint.ts';
@@ -69,6 +69,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/content/roles.gen.ts': rolesModule(contract),
+    'web/src/features/sessions/fail-cause-texts.gen.ts': failCauseTexts(contract),
     'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
     'web/src/features/home/portrait.gen.ts': portraitModule(),
     'web/src/features/world-map/world-map.gen.ts': worldMapModule(),

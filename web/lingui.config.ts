@@ -4,7 +4,8 @@ import { formatter } from '@lingui/format-po';
 const screens = (...names: string[]) => names.map((name) => `<rootDir>/src/routes/*/_signed-in/${name}.tsx`);
 const features = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}`);
 const ui = (...names: string[]) => names.map((name) => `<rootDir>/src/ui/${name}.tsx`);
-const states = features('sessions/{session-states.ts,failure-texts.gen.ts}');
+const states = features('sessions/session-states.ts');
+const reasons = features('sessions/failure-texts.gen.ts');
 
 /**
  * A page carries its own words and the shell's, not everybody's. Each part has its catalog, which `activate(locale, part)` loads; a
@@ -33,6 +34,7 @@ const parts = {
   dashboard: [
     ...features('dashboard/**', 'billing/{CreditMeter,Money,SessionsRefused}.tsx'),
     ...states,
+    ...reasons,
     ...screens('dashboard'),
   ],
   demo: ['<rootDir>/src/routes/*/_live/**', ...features('{demo,reader}/**')],
@@ -52,6 +54,7 @@ const parts = {
     ...features('{session-list,session-page,specimen-session}/**'),
     ...features('callbacks/{CallbackTable,SessionCallbacks}.tsx', 'callbacks/callback-states.ts'),
     ...states,
+    ...reasons,
     ...screens('{sessions,session.$id}'),
     ...ui('CodeBlock'),
   ],

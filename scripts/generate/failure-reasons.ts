@@ -38,7 +38,7 @@ ${causesOf(contract)
 export const failureTexts = (contract: Contract): string =>
   `${HEADER}import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { FailureCode, ReaderFailCause } from '@sigill/sdk/portal';
+import type { FailureCode } from '@sigill/sdk/portal';
 
 /** Why a session ended without approval, in the reader's language; the service says it in English. */
 export const failureTexts: Record<FailureCode, MessageDescriptor> = {
@@ -46,6 +46,13 @@ ${reasonsOf(contract)
   .map(([code, { message }]) => `  ${code}: msg\`${escaped(message, '`')}\`,`)
   .join('\n')}
 };
+`;
+
+/** The same for what only the page of a session tells, so that lists do without it. */
+export const failCauseTexts = (contract: Contract): string =>
+  `${HEADER}import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReaderFailCause } from '@sigill/sdk/portal';
 
 /** What exactly went wrong between reader and chip. */
 export const failCauseTexts: Record<ReaderFailCause, MessageDescriptor> = {

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { FailureCode, ReaderFailCause, SessionFailure } from '@sigill/sdk/portal';
 import { Alert } from '../../ui/Alert';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { failCauseTexts, failureTexts } from './failure-texts.gen';
+import { failCauseTexts } from './fail-cause-texts.gen';
+import { failureTexts } from './failure-texts.gen';
 
 type Failure = Pick<SessionFailure, 'message' | 'retryable'> & { code: string; cause?: string };
 
