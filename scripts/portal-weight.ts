@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './contract.ts';
 
-/** In units of 1000 bytes after gzip. React, router and query client are 110 of the first; wanted for all of it are 150. */
-const BUDGET = { first: 170, further: 25.5 };
+/** In units of 1000 bytes after gzip. React, router and query client are 110 of the first; wanted are 150 for all of it, and 25. */
+const BUDGET = { first: 169.5, further: 25.5 };
 
 interface Chunk {
   file: string;
