@@ -4,6 +4,7 @@ import type { Component, ComponentState, ComponentStatus } from '../../../../ope
 import { StateMark, type Tone } from '../../ui/Badge';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Days } from './Days';
+import { StateWord } from './StateWord';
 import { useComponentName } from './use-component-name';
 
 const tones: Record<ComponentState, Tone> = { operational: 'good', degraded: 'warning', down: 'bad' };
@@ -32,11 +33,6 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
       {days && <Days days={days} today={today} />}
     </li>
   );
-}
-
-export function StateWord({ state }: { state: ComponentState }) {
-  if (state === 'operational') return <Trans>Works</Trans>;
-  return state === 'degraded' ? <Trans>Disturbed</Trans> : <Trans>Down</Trans>;
 }
 
 /** What works when it does. */

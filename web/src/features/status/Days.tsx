@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentState, DAYS_SHOWN, type DayShown } from '../../../../openapi/facts/status.ts';
 import { usePageLocale } from '../coverage/use-page-locale';
-import { StateWord } from './ComponentRow';
+import { StateWord } from './StateWord';
 
 const DAY_MS = 86_400_000;
 const HEIGHT = 12;
