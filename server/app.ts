@@ -21,6 +21,7 @@ import { operations } from './operations.ts';
 import { createProofKeyFiles } from './proofs/proof-key-files.ts';
 import { admitSubmission } from './reader/reader.service.ts';
 import { isMarked, markKey } from './secrets/marked-secret.ts';
+import { mayTokenReturnTo } from './sessions/return-address.service.ts';
 import { findSessionLanguage } from './sessions/session.service.ts';
 import { createSpecimenFiles } from './specimen/specimen-files.ts';
 import type { StatusView } from './status/status.service.ts';
@@ -87,6 +88,7 @@ export function createApp({
       serves_packages: local !== undefined,
       has_face_matcher,
       session_language: (token) => findSessionLanguage(ctx, token),
+      may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),
     }),
   );
   const others = draining.watch((req, res) => {

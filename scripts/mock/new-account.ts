@@ -31,6 +31,7 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
       require_clone_protection: false,
       require_second_factor: false,
       retention_hours: terms.identity_data_hours,
+      return_addresses: [],
     },
     billing: {
       id,

@@ -27,7 +27,8 @@ export const sessionRules: Rules = {
     account.lists.sessions.unshift(session);
     sessions.set(session.token, session);
     const { id, token, expires, specimen } = session;
-    return { id, token, expires, open_url: `${public_url}/open?token=${token}`, specimen };
+    const back = body.redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(body.redirect_url)}`;
+    return { id, token, expires, open_url: `${public_url}/open?token=${token}${back}`, specimen };
   },
 
   async 'session.get'(call, { id }) {

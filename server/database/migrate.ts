@@ -34,6 +34,7 @@ import { spendingCap } from './migrations/0032-spending-cap.ts';
 import { retention } from './migrations/0033-retention.ts';
 import { status } from './migrations/0034-status.ts';
 import { openedSessions } from './migrations/0035-opened-sessions.ts';
+import { returnAddresses } from './migrations/0036-return-addresses.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0033-retention': retention,
   '0034-status': status,
   '0035-opened-sessions': openedSessions,
+  '0036-return-addresses': returnAddresses,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

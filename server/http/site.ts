@@ -7,6 +7,8 @@ import { CSRF_COOKIE } from './cross-site.ts';
 import { createFiles, type ServedFile } from './site-files.ts';
 
 const GENERATED = join(import.meta.dirname, '../generated');
+/** The page of a session, in the language that it chooses or in one of its own. */
+const OPEN_PAGE = /^(\/[a-z]{2})?\/open\/?$/;
 const CONTRACT_FILES = ['/openapi.yaml', '/openapi.json'];
 
 /** What the site consists of, written by scripts/build-site.ts. Paths begin with their locale; `$name` stands for any segment. */
@@ -45,13 +47,15 @@ export interface SiteOptions {
   has_face_matcher?: boolean;
   /** The language that the account has chosen for the session of a token. */
   session_language?: (token: string) => Promise<string | undefined>;
+  /** Whether the account of a token lets its end users be sent to an address. */
+  may_return?: (token: string, redirect_url: string) => Promise<boolean>;
 }
 
 /** Serves `folder` (web/dist). Without site.json, as after a bare `vite build`, every path gets the app. */
 export function createSite(
   folder: string,
   publicUrl: string,
-  { serves_packages = true, has_face_matcher = true, session_language }: SiteOptions = {},
+  { serves_packages = true, has_face_matcher = true, session_language, may_return }: SiteOptions = {},
 ): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
@@ -96,6 +100,8 @@ export function createSite(
     if (!req.headers.cookie?.includes(`${CSRF_COOKIE}=`))
       res.append('Set-Cookie', `${CSRF_COOKIE}=${randomBytes(18).toString('base64url')}${cookieAttributes}`);
     if (hidden?.test(path)) res.set('X-Robots-Tag', 'noindex');
+    const allowed = await withoutForbiddenReturn(req);
+    if (allowed !== undefined) return res.set('Cache-Control', 'no-store').redirect(302, allowed);
     const page = map?.pages[path] ?? map?.screens[path] ?? (await negotiated(req, res));
     const isScreen = !map || app?.test(path) || hidden?.test(path);
     if (!page && !isScreen) res.status(404);
@@ -117,6 +123,19 @@ export function createSite(
     const language =
       asked !== undefined && Object.hasOwn(files, asked) ? asked : req.acceptsLanguages(known) || known[0];
     return language && files[language];
+  }
+
+  /** The address of a session's page without the way back, where the account does not allow it. */
+  async function withoutForbiddenReturn({ path, url }: Request): Promise<string | undefined> {
+    if (!may_return || !OPEN_PAGE.test(path)) return undefined;
+    const query = new URLSearchParams(url.slice(path.length));
+    // As the page reads it: of several the first.
+    const [token, redirect_url] = [query.get('token'), query.get('redirect_url')];
+    if (!token || !redirect_url) return undefined;
+    // Without a database there is a page, and no way back from it: a way that may be forbidden is worse than none.
+    if (await may_return(token, redirect_url).catch(() => false)) return undefined;
+    query.delete('redirect_url');
+    return `${path}?${query}`;
   }
 
   /** The contract as it is published names the service that everybody reaches; this one may be elsewhere. */

@@ -1,5 +1,6 @@
 import type { Context } from '../core/context.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { readReturnAddresses } from '../sessions/return-address.service.ts';
 import { prepareLogo } from './logo.ts';
 import { logoUrl } from './logo-files.ts';
 import type { Merchant } from './merchant.repository.ts';
@@ -33,6 +34,7 @@ const viewMerchant = async (ctx: Context, merchant: Merchant) => {
     require_clone_protection: require_clone_protection === 1,
     require_second_factor: require_second_factor === 1,
     retention_hours,
+    return_addresses: readReturnAddresses(merchant.return_addresses),
     ...(default_locale !== null && { default_locale }),
     ...(brand_color !== null && { brand_color }),
     ...(logo_sha256 !== null && { brand_logo_url: logoUrl(ctx.deps.config.public_url, logo_sha256) }),

@@ -14,6 +14,7 @@ export interface Merchant
     | 'retention_hours'
     | 'default_locale'
     | 'brand_color'
+    | 'return_addresses'
   > {
   /** The name of its logo. */
   logo_sha256: string | null;
@@ -22,7 +23,12 @@ export interface Merchant
 /** What an account decides by itself. */
 export type MerchantSettings = Pick<
   Merchant,
-  'require_clone_protection' | 'require_second_factor' | 'retention_hours' | 'default_locale' | 'brand_color'
+  | 'require_clone_protection'
+  | 'require_second_factor'
+  | 'retention_hours'
+  | 'default_locale'
+  | 'brand_color'
+  | 'return_addresses'
 >;
 
 export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
@@ -34,7 +40,7 @@ export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> 
   return db
     .selectFrom('merchants')
     .leftJoin('merchant_logos', 'merchant_logos.merchant_id', 'merchants.id')
-    .select(['id', 'name', 'billing_state', 'created', 'default_locale', 'brand_color'])
+    .select(['id', 'name', 'billing_state', 'created', 'default_locale', 'brand_color', 'return_addresses'])
     .select(['require_clone_protection', 'require_second_factor', 'retention_hours', 'sha256 as logo_sha256'])
     .where('id', '=', id)
     .where('deleted', 'is', null)

@@ -8,6 +8,7 @@ import type { Acting, Caller, Context, TransactionContext } from '../core/contex
 import { invariant } from '../core/errors.ts';
 import type { PersonLocale } from '../generated/operations.gen.ts';
 import { deleteRequests } from '../requests/request.service.ts';
+import { normalReturnAddresses } from '../sessions/return-address.service.ts';
 import { destroySessions } from '../sessions/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
 import { listAllUsers, removeUser } from '../users/user.service.ts';
@@ -61,6 +62,7 @@ export interface MerchantChanges {
   retention_hours?: number | undefined;
   default_locale?: PersonLocale | null | undefined;
   brand_color?: string | null | undefined;
+  return_addresses?: string[] | undefined;
   /** As prepareLogo has made it; null removes it. */
   logo?: Logo | null | undefined;
 }
@@ -71,12 +73,20 @@ export async function updateMerchant(
   { logo, ...changes }: MerchantChanges,
 ): Promise<Merchant> {
   const merchant = await getMerchant(ctx);
-  const { require_clone_protection, require_second_factor, retention_hours, default_locale, brand_color } = changes;
+  const {
+    require_clone_protection,
+    require_second_factor,
+    retention_hours,
+    default_locale,
+    brand_color,
+    return_addresses,
+  } = changes;
   // Only what is given is written: somebody else may change another setting at the same time.
   const settings: Partial<MerchantSettings> = {
     ...(require_clone_protection !== undefined && { require_clone_protection: Number(require_clone_protection) }),
     ...(require_second_factor !== undefined && { require_second_factor: Number(require_second_factor) }),
     ...(retention_hours !== undefined && { retention_hours }),
+    ...(return_addresses !== undefined && { return_addresses: storedAddresses(return_addresses) }),
     ...(default_locale !== undefined && { default_locale }),
     ...(brand_color !== undefined && { brand_color: brand_color?.toLowerCase() ?? null }),
   };
@@ -89,9 +99,14 @@ export async function updateMerchant(
   return changed;
 }
 
+function storedAddresses(addresses: string[]): string | null {
+  const normal = normalReturnAddresses(addresses);
+  return normal.length === 0 ? null : JSON.stringify(normal);
+}
+
 /** So that what somebody else chose is not shown in the name of the account any more. */
 export async function clearBrand({ db }: TransactionContext, merchant_id: number): Promise<void> {
-  await updateSettings(db, merchant_id, { brand_color: null });
+  await updateSettings(db, merchant_id, { brand_color: null, return_addresses: null });
   await replaceLogo(db, merchant_id, null);
 }
 

@@ -20,6 +20,8 @@ export interface MerchantTable {
   default_locale: PersonLocale | null;
   /** How long the identity data of its sessions is kept after their end. */
   retention_hours: Generated<number>;
+  /** Hosts and schemes of apps that end users may be sent back to, as JSON. Null allows all. */
+  return_addresses: string | null;
   /** As `#rrggbb`. */
   brand_color: string | null;
   /** The saved reference that led to the sign-up. */

@@ -1,6 +1,7 @@
 import { audit } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { noteFetched } from './retention.ts';
+import { checkRedirectUrl } from './return-address.service.ts';
 import {
   abortSession,
   checkSessionOptions,
@@ -17,10 +18,13 @@ import { timelineOf } from './session-timeline.service.ts';
 
 export const sessionOperations = {
   async 'session.create'(ctx, body) {
+    const { redirect_url } = body;
     await checkSessionOptions(ctx, body);
+    if (redirect_url !== undefined) await checkRedirectUrl(ctx, redirect_url);
+    const back = redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(redirect_url)}`;
     return ctx.transaction(async (ctx) => {
       const session = await createSession(ctx, body);
-      return { ...session, open_url: `${ctx.deps.config.public_url}/open?token=${session.token}` };
+      return { ...session, open_url: `${ctx.deps.config.public_url}/open?token=${session.token}${back}` };
     });
   },
 

@@ -98,6 +98,15 @@ export function findSessionById(db: Db, id: number): Promise<Session | undefined
 
 const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
 
+/** Where the account lets its end users be sent back to, as it is stored. */
+export async function findReturnAddresses(db: Db, merchant_id: number): Promise<string | null> {
+  return (await findAddresses.first(db, { merchant_id }))?.return_addresses ?? null;
+}
+
+const findAddresses = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db.selectFrom('merchants').select('return_addresses').where('id', '=', merchant_id),
+);
+
 /** Changes the state. Nothing else does. Of concurrent changes the first wins, and the others find no row. */
 export function updateState(
   db: Db,

@@ -27,6 +27,8 @@ export async function viewSession(
 ): Promise<VerificationSession> {
   const shown = {
     ...viewCommon(session),
+    ...(session.redacted === null &&
+      session.identity_data_until !== null && { identity_data_until: session.identity_data_until }),
     ...(session.callback_url !== null && { callback_url: session.callback_url }),
     ...(session.user_ip !== null && { user_ip: session.user_ip }),
     ...(session.user_agent !== null && { user_agent: session.user_agent }),
@@ -117,8 +119,6 @@ function viewCommon(session: ListedSession) {
     ...(session.locale !== null && { locale: session.locale }),
     ...(session.initiated !== null && { initiated: session.initiated }),
     ...(session.ended !== null && { ended: session.ended }),
-    ...(session.redacted === null &&
-      session.identity_data_until !== null && { identity_data_until: session.identity_data_until }),
     ...(session.redacted !== null && { redacted: session.redacted }),
   };
 }

@@ -18,6 +18,7 @@ test('merchant.self names the account by its company, and before there is one by
     require_clone_protection: false,
     require_second_factor: false,
     retention_hours: 24,
+    return_addresses: [],
   });
   await call('billing.update', { company: 'Vinter AB', country: 'SE' }, { bearer });
   expect((await call('merchant.self', {}, { bearer })).body).toEqual({ ...own, name: 'Vinter AB' });

@@ -24,3 +24,21 @@ test('identity data is kept for as long as was chosen, also what no choice offer
   await page.reload();
   expect(await field.locator('option:checked').textContent()).toBe('5 hours');
 });
+
+test('people are sent back to the addresses that were typed, which the preview shows', async () => {
+  const { page, user } = await site.visitSignedIn();
+  const self = async () => (await site.server.call('merchant.self', {}, { bearer: user.bearer })).body;
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/settings');
+  const field = page.getByLabel('Where people may be sent back to');
+  await field.fill('Shop.example\nhttps://shop.example/done');
+  await page.locator('[data-preview=light]').getByText('Continue to Shop.example').waitFor();
+  await save();
+  await page.getByText('return_addresses.1 must be a host such as shop.example').waitFor();
+  expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await field.fill('Shop.example, com.example.shop:');
+  await save();
+  await page.getByText('The settings were saved.').waitFor();
+  expect(await self()).toMatchObject({ return_addresses: ['shop.example', 'com.example.shop:'] });
+  expect(await field.inputValue()).toBe('shop.example\ncom.example.shop:');
+});

@@ -1707,6 +1707,7 @@ export type MerchantProfile = {
      */
     require_second_factor: boolean;
     retention_hours: RetentionHours;
+    return_addresses: ReturnAddresses;
     /**
      * What `session.create` takes for `locale` when it is left out. Absent when the end user's browser decides.
      */
@@ -1725,6 +1726,16 @@ export type MerchantProfile = {
  * How many hours the identity data of a session is kept after its end, 24 at most. With 0 it is deleted a minute after `session.get` first answered it to an API key, so that a lost answer can be fetched again, and an hour after the end at the latest. A session keeps what the account had when it was created.
  */
 export type RetentionHours = number;
+
+/**
+ * Where end users may be sent back to by `redirect_url`: hosts, with their port where it is not the usual one, and schemes of apps with a colon. When it is empty, any address will do. The page of a session leads nowhere else, whoever made the link.
+ */
+export type ReturnAddresses = Array<ReturnAddress>;
+
+/**
+ * A host such as `shop.example`, or the scheme of an app such as `com.example.shop:`.
+ */
+export type ReturnAddress = string;
 
 /**
  * Colour in sRGB: `#` and six hexadecimal digits.
@@ -2531,6 +2542,10 @@ export type SessionCreateParams = {
      */
     locale?: PersonLocale;
     /**
+     * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
+     */
+    redirect_url?: string;
+    /**
      * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
      */
     specimen?: boolean;
@@ -2553,7 +2568,7 @@ export type SessionCreateResponse = {
      */
     expires: Timestamp;
     /**
-     * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
+     * Where to send the end user, with the `redirect_url` that was given. Append `&redirect_url=` with an encoded address where it is known later.
      */
     open_url: Url;
     /**
@@ -3813,6 +3828,7 @@ export type MerchantUpdateParams = {
      */
     require_second_factor?: boolean;
     retention_hours?: RetentionHours;
+    return_addresses?: ReturnAddresses;
     /**
      * What `session.create` takes for `locale` when it is left out. With null the end user's browser decides.
      */

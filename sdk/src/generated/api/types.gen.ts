@@ -1072,6 +1072,10 @@ export type SessionCreateParams = {
      */
     locale?: KnownPersonLocale;
     /**
+     * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
+     */
+    redirect_url?: string;
+    /**
      * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
      */
     specimen?: boolean;
@@ -1094,7 +1098,7 @@ export type SessionCreateResponse = {
      */
     expires: Timestamp;
     /**
-     * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
+     * Where to send the end user, with the `redirect_url` that was given. Append `&redirect_url=` with an encoded address where it is known later.
      */
     open_url: Url;
     /**

@@ -874,7 +874,7 @@ export class Merchant extends Resource {
    * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
    */
   self(params?: MerchantSelfParams, options?: CallOptions): Result<MerchantSelfResponse> {
-    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours'] }, params, options);
+    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours', 'return_addresses'] }, params, options);
   }
 
   /**
@@ -883,7 +883,7 @@ export class Merchant extends Resource {
    * Changes what is given and leaves the rest. New sessions take it as their default. Only owners of the account may call it.
    */
   update(params: MerchantUpdateParams, options?: CallOptions): Result<MerchantUpdateResponse> {
-    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours'] }, params, options);
+    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours', 'return_addresses'] }, params, options);
   }
 
   /**

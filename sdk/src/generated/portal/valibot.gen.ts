@@ -1108,6 +1108,16 @@ export const vSignInUri = v.object({
 export const vRetentionHours = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24));
 
 /**
+ * A host such as `shop.example`, or the scheme of an app such as `com.example.shop:`.
+ */
+export const vReturnAddress = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\x00]*$/));
+
+/**
+ * Where end users may be sent back to by `redirect_url`: hosts, with their port where it is not the usual one, and schemes of apps with a colon. When it is empty, any address will do. The page of a session leads nowhere else, whoever made the link.
+ */
+export const vReturnAddresses = v.pipe(v.array(vReturnAddress), v.maxLength(20));
+
+/**
  * Colour in sRGB: `#` and six hexadecimal digits.
  */
 export const vBrandColor = v.pipe(v.string(), v.maxLength(7), v.regex(/^#[0-9A-Fa-f]{6}$/));
@@ -1147,6 +1157,7 @@ export const vMerchantProfile = v.object({
     require_clone_protection: v.boolean(),
     require_second_factor: v.boolean(),
     retention_hours: vRetentionHours,
+    return_addresses: vReturnAddresses,
     default_locale: v.optional(vPersonLocale),
     brand_color: v.optional(vBrandColor),
     brand_logo_url: v.optional(vLogoUrl)
@@ -1594,6 +1605,7 @@ export const vSessionCreateParams = v.strictObject({
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     callback_url: v.optional(vCallbackUrl),
     locale: v.optional(vPersonLocale),
+    redirect_url: v.optional(v.pipe(v.string(), v.maxLength(2048), v.regex(/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/))),
     specimen: v.optional(v.boolean(), false)
 });
 
@@ -2042,6 +2054,7 @@ export const vMerchantUpdateParams = v.strictObject({
     require_clone_protection: v.optional(v.boolean()),
     require_second_factor: v.optional(v.boolean()),
     retention_hours: v.optional(vRetentionHours),
+    return_addresses: v.optional(vReturnAddresses),
     default_locale: v.nullish(v.picklist([
         'en',
         'es',

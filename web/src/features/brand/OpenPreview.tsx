@@ -13,9 +13,11 @@ type Props = {
   logo: string | undefined;
   colour: string;
   language: Language;
+  /** Where people may be sent back to. */
+  back: string | undefined;
 };
 
-/** The head of the page that people open, on a phone, in both themes and in their language. */
+/** The head of the page that people open, on a phone, in both themes and in their language, and the way back at its end. */
 export function OpenPreview(props: Props) {
   const { t } = useLingui();
   return (
@@ -28,7 +30,15 @@ export function OpenPreview(props: Props) {
 
 const scheme = { light: 'scheme-light', dark: 'scheme-dark' };
 
-function Phone({ name, logo, colour, language, theme, caption }: Props & { theme: 'light' | 'dark'; caption: string }) {
+function Phone({
+  name,
+  logo,
+  colour,
+  language,
+  back,
+  theme,
+  caption,
+}: Props & { theme: 'light' | 'dark'; caption: string }) {
   const { data: words } = useQuery({
     queryKey: ['words of /open', language],
     queryFn: async () => ({ language, t: await loadTexts(language) }),
@@ -74,6 +84,13 @@ function Phone({ name, logo, colour, language, theme, caption }: Props & { theme
               <Icon name="nfc" className="size-5 rtl:-scale-x-100" />
               <span>{filled(words.t.openApp, { app: facts.apps.identity.name })}</span>
             </p>
+            {back && (
+              <p className="border-t border-hairline pt-4 text-xs">
+                <span className="flex min-h-10 items-center justify-center rounded-md border border-edge px-2 text-center font-medium wrap-anywhere">
+                  {filled(words.t.continueTo, { place: back })}
+                </span>
+              </p>
+            )}
           </div>
         )}
       </div>

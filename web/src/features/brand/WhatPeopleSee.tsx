@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Fact, KeyValue } from '../../ui/KeyValue';
 import { useToast } from '../../ui/Toast';
+import { errorText } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useCall } from '../forms/use-call';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -17,10 +18,11 @@ import { languageNames, languages } from '../open/languages';
 import { ColourField } from './ColourField';
 import { LogoField } from './LogoField';
 import { OpenPreview } from './OpenPreview';
+import { ReturnAddressesField, typedAddresses } from './ReturnAddressesField';
 import { isColour, typedColour } from './typed-colour';
 
 /** What the fields hold: an empty text where the account has nothing, and the logo as the address that it is shown from. */
-type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string };
+type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string; return_addresses: string };
 
 const schema = v.object({
   default_locale: v.union([vPersonLocale, v.literal('')]),
@@ -30,12 +32,14 @@ const schema = v.object({
     v.check((colour) => colour === '' || isColour(colour)),
   ),
   brand_logo: v.string(),
+  return_addresses: v.string(),
 });
 
-const brandOf = ({ default_locale, brand_color, brand_logo_url }: MerchantProfile): Brand => ({
+const brandOf = ({ default_locale, brand_color, brand_logo_url, return_addresses }: MerchantProfile): Brand => ({
   default_locale: default_locale ?? '',
   brand_color: brand_color ?? '',
   brand_logo: brand_logo_url ?? '',
+  return_addresses: return_addresses.join('\n'),
 });
 
 /** How people see the account when they open a session of it. */
@@ -47,7 +51,7 @@ export function WhatPeopleSee() {
   const form = useForm({ resolver: valibotResolver(schema), mode: 'onTouched', values: brandOf(merchant) });
   const { errors, isDirty, dirtyFields } = form.formState;
   const brand = form.watch();
-  const { default_locale = '', brand_color = '', brand_logo = '' } = brand;
+  const { default_locale = '', brand_color = '', brand_logo = '', return_addresses = '' } = brand;
   const call = useCall(form, {
     ...merchantUpdateMutation(),
     onSuccess(updated) {
@@ -65,6 +69,7 @@ export function WhatPeopleSee() {
     call.mutate({
       ...(dirtyFields.default_locale && { default_locale: wanted.default_locale || null }),
       ...(dirtyFields.brand_color && { brand_color: wanted.brand_color || null }),
+      ...(dirtyFields.return_addresses && { return_addresses: typedAddresses(wanted.return_addresses) }),
       ...(dirtyFields.brand_logo && { brand_logo: wanted.brand_logo.split(',')[1] ?? null }),
     });
 
@@ -109,6 +114,7 @@ export function WhatPeopleSee() {
             </option>
           ))}
         </SelectField>
+        <ReturnAddressesField {...form.register('return_addresses')} error={errorText(errors.return_addresses, '')} />
         {/* What is wrong with a field is said at the field. */}
         <ProblemAlert error={Object.keys(errors).length === 0 ? call.error : undefined} />
         <div className="flex flex-wrap gap-3">
@@ -127,6 +133,7 @@ export function WhatPeopleSee() {
         logo={brand_logo || undefined}
         colour={typedColour(brand_color)}
         language={default_locale || (i18n.locale as PersonLocale)}
+        back={typedAddresses(return_addresses)[0]}
       />
     </div>
   );

@@ -14,8 +14,10 @@ export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
     ...options,
     onError(error) {
       const { text, details } = problemOf(error);
-      const named = details.filter(({ path }) => path in form.getValues());
-      for (const [index, { path }] of named.entries())
+      // A list is one field, and an item of it is refused by its number.
+      const fields = details.map(({ path }) => path.split('.', 1)[0] ?? path);
+      const named = [...new Set(fields)].filter((name) => name in form.getValues());
+      for (const [index, path] of named.entries())
         form.setError(path as Path<Values>, { type: 'server', message: text }, { shouldFocus: index === 0 });
     },
   });

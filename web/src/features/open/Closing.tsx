@@ -1,10 +1,10 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
+import type { RedirectTarget } from '../../../../openapi/facts/redirect-target';
 import { buttonClass } from '../../ui/Button';
 import { CheckGlyph, type CheckName, type CheckStatus, checkNames, checkTones } from '../../ui/CheckGlyph';
 import { Icon } from '../../ui/Icon';
 import { ClosingSeal } from './drawings/ClosingSeal';
 import { reasonOf } from './reasons';
-import type { RedirectTarget } from './redirect-target';
 import { useFocusOnArrival } from './use-focus-on-arrival';
 import { filled, useWords } from './words';
 

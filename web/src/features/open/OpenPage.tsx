@@ -1,12 +1,12 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
+import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import { isEnd } from '../demo/follow-session';
 import { Closing } from './Closing';
 import { Frame } from './Frame';
 import { Invitation } from './Invitation';
 import type { Language } from './languages';
 import { Notice } from './Notice';
-import { redirectTarget } from './redirect-target';
 import type { OpenTexts } from './texts/en';
 import { usePhone } from './use-phone';
 import { useSession } from './use-session';

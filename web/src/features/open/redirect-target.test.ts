@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectTarget } from './redirect-target';
+import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 
 describe('redirectTarget', () => {
   test.each([

@@ -1,0 +1,10 @@
+/** Where an account lets its end users be sent back to. */
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { columnTypes } from './columns.ts';
+
+export const returnAddresses: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema.alterTable('merchants').addColumn('return_addresses', columnTypes(db).text).execute();
+  },
+};
