@@ -107,7 +107,7 @@ async function perform(args: string[]): Promise<string> {
       return start({
         rounds: positive('--rounds', values.rounds, 7),
         only: list(values.only),
-        ...(values.memory && { memory_requests: requests }),
+        ...(values.memory && { memory_requests: requests, cases: list(values.case) }),
       });
     }
     case 'chip':

@@ -21,6 +21,7 @@ export interface StartOptions {
   only?: string[] | undefined;
   /** Also measures memory after this many requests of each case. */
   memory_requests?: number | undefined;
+  cases?: string[] | undefined;
 }
 
 interface Started {
@@ -28,7 +29,8 @@ interface Started {
   call_ms: number[];
 }
 
-export async function start({ rounds, only, memory_requests }: StartOptions): Promise<string> {
+export async function start({ rounds, only, memory_requests, cases: wanted }: StartOptions): Promise<string> {
+  const cases = wanted?.map(caseNamed) ?? CASES;
   const contestants = chosen(only);
   if (contestants.some(({ is_peer }) => is_peer)) installPeers('peers');
   say('Preparing an account with sessions …');
@@ -40,7 +42,8 @@ export async function start({ rounds, only, memory_requests }: StartOptions): Pr
       const idle = await idleMemory(running);
       const head = `${machine()}\nservice: ${serviceKind()}; ${rounds} starts each\n\n`;
       const tables = [head, startTable(times), '\n', idleTable(idle)];
-      if (memory_requests) tables.push('\n', await memoryTable(running, prepared, memory_requests, idle));
+      if (memory_requests)
+        tables.push('\n', await memoryTable(running, prepared, { cases, requests: memory_requests, idle }));
       return tables.join('');
     } finally {
       await stopAll(running);
@@ -127,19 +130,19 @@ function idleTable(idle: Map<string, number>): string {
 async function memoryTable(
   running: readonly Running[],
   prepared: Prepared,
-  requests: number,
-  idle: Map<string, number>,
+  { cases, requests, idle }: { cases: readonly Case[]; requests: number; idle: Map<string, number> },
 ): Promise<string> {
   const load = startLoadProcess();
   const rows: string[][] = [];
   try {
-    for (const measured of CASES) {
+    for (const measured of cases) {
       say(`${requests} requests: ${measured.title} …`);
       for (const { server } of running) await sendAll(load, measured, prepared, server.port, requests);
       const after = await rssOf(running);
       for (const [name, mib] of after) {
         const factor = mib / idle.get(name)!;
         const goal = name === SERVICE ? verdict(GOALS.after, factor <= GOALS.after) : '';
+        say(`${name}: ${mib.toFixed(0)} MiB`);
         rows.push([measured.name, name, mib.toFixed(0), factor.toFixed(2), goal]);
       }
     }
