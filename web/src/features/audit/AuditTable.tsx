@@ -42,13 +42,13 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
                 {words && <span className="block">{i18n._(words)}</span>}
                 <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
               </Td>
-              <Td className="min-w-72 wrap-anywhere max-lg:order-1 max-lg:col-span-2">
+              <Td className="min-w-48 wrap-anywhere max-lg:order-1 max-lg:col-span-2">
                 <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
               </Td>
-              <Td className="font-mono max-lg:order-1 max-lg:col-span-2">
+              <Td className="min-w-40 font-mono max-lg:order-1 max-lg:col-span-2">
                 <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
               </Td>
-              <Td className="font-mono text-xs leading-6 text-muted max-lg:order-1 max-lg:col-span-2">
+              <Td className="min-w-32 font-mono text-xs leading-6 wrap-anywhere text-muted max-lg:order-1 max-lg:col-span-2">
                 {entry.request_id}
               </Td>
             </tr>

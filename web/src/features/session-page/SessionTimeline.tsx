@@ -26,9 +26,9 @@ export function SessionTimeline({ id }: { id: number }) {
       {events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
         <li key={index} className="relative min-w-0 [&_p_svg]:bg-paper">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+          <p className="text-sm sm:flex sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-4">
             <Words event={event} />
-            <span className="text-muted tabular-nums">
+            <span className="text-muted tabular-nums max-sm:ms-5 max-sm:block">
               <Time value={event.at} seconds />
             </span>
           </p>
