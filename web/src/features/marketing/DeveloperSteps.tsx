@@ -19,7 +19,7 @@ const created = `{
   "id": 4821930477261,
   "token": "n3Qm8sVt0yKfW2cL…",
   "expires": "2026-03-03T09:30:00.000Z",
-  "open_url": "${facts.site_url}/open?token=n3Qm…"
+  "open_url": "${facts.site_url}/open?token=…"
 }`;
 
 const fetchResult = `const session =

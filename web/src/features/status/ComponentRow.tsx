@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Component, ComponentState, ComponentStatus } from '../../../../openapi/facts/status.ts';
-import { StateMark, type Tone } from '../../ui/Badge';
+import type { Component, ComponentStatus } from '../../../../openapi/facts/status.ts';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Days } from './Days';
 import { StateWord } from './StateWord';
+import { marks, tones } from './state-looks';
 import { useComponentName } from './use-component-name';
-
-const tones: Record<ComponentState, Tone> = { operational: 'good', degraded: 'warning', down: 'bad' };
 
 /** One part of the service: what it does, how it is, and how it was. */
 export function ComponentRow({ component, today }: { component: ComponentStatus; today: string }) {
@@ -22,9 +20,13 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
       <div>
         <div className="flex items-baseline justify-between gap-x-6">
           <h2 className="display text-lg">{nameOf(name)}</h2>
-          <StateMark tone={tones[state]}>
+          <span className={`inline-flex items-center gap-2 text-sm whitespace-nowrap ${tones[state]}`}>
+            {/* The mark of the verdict, without its ring: the badge of the portal would bring the portal with it. */}
+            <svg viewBox="11 11 18 18" aria-hidden="true" className="size-3 shrink-0" fill="none" stroke="currentColor">
+              <path d={marks[state]} strokeWidth="2.5" />
+            </svg>
             <StateWord state={state} />
-          </StateMark>
+          </span>
         </div>
         <p className="mt-0.5 measure text-sm text-muted">
           <Task name={name} /> <Facts component={component} />

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { Incident } from '../../../../openapi/facts/status.ts';
-import { Badge } from '../../ui/Badge';
 import { usePageLocale } from '../coverage/use-page-locale';
 import { useComponentName } from './use-component-name';
 
@@ -35,7 +34,9 @@ function Notes({ incident: { component, closed, notes } }: { incident: Incident 
     <>
       <p className="flex flex-wrap items-center gap-3">
         {component && <span className="font-medium">{nameOf(component)}</span>}
-        <Badge tone={closed ? 'good' : 'warning'}>{closed ? <Trans>Over</Trans> : <Trans>Open</Trans>}</Badge>
+        <span className={`text-sm ${closed ? 'text-accent' : 'text-warning'}`}>
+          {closed ? <Trans>Over</Trans> : <Trans>Open</Trans>}
+        </span>
       </p>
       <ol className="mt-2 space-y-2">
         {notes.map((note) => (

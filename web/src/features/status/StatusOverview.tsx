@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { ComponentRow } from './ComponentRow';
 import { Incidents } from './Incidents';
-import { Measuring } from './Measuring';
 import { useStatus } from './use-status';
 import { Verdict } from './Verdict';
 
@@ -24,7 +23,6 @@ export function StatusOverview() {
         </ul>
       )}
       {found?.incidents && <Incidents incidents={incidents.filter(({ closed }) => closed !== undefined)} />}
-      <Measuring />
     </>
   );
 }

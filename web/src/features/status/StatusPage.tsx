@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Island } from '../islands/Island';
 import { SitePage } from '../page/SitePage';
+import { Measuring } from './Measuring';
 import { StatusOverview } from './StatusOverview';
 
 /** How this installation is. The page is a file, so that it is there also when the service is not. */
@@ -13,10 +14,17 @@ export function StatusPage() {
       title={t`Status`}
       heading={<Trans>How the service is</Trans>}
       description={t`Whether API, verification, callbacks, mail and the rest of this service work now, and how they worked on each of the last 90 days.`}
+      lead={
+        <Trans>
+          Each installation measures itself, twice a minute. This page is a file, so that it is there also when the
+          service behind it is not, and says so.
+        </Trans>
+      }
     >
       <Island name="status">
         <StatusOverview />
       </Island>
+      <Measuring />
       <noscript>
         <p className="mt-10 measure text-muted">
           <Trans>

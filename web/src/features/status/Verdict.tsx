@@ -1,22 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ComponentState } from '../../../../openapi/facts/status.ts';
-
-type Seen = ComponentState | 'silent';
-
-const tones: Record<Seen, string> = {
-  operational: 'text-accent',
-  degraded: 'text-warning',
-  down: 'text-danger',
-  silent: 'text-danger',
-};
-
-const marks: Record<Seen, string> = {
-  operational: 'M13 20.5l5 5 9.5-11',
-  degraded: 'M20 12v10M20 27v.5',
-  down: 'M14 14l12 12M26 14L14 26',
-  silent: 'M13 20h14',
-};
+import { marks, type Seen, tones } from './state-looks';
 
 /** The one thing that somebody came for, in a mark and in words. */
 export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefined }) {

@@ -1,0 +1,19 @@
+import type { ComponentState } from '../../../../openapi/facts/status.ts';
+
+/** `silent` is a service that does not answer. */
+export type Seen = ComponentState | 'silent';
+
+export const tones: Record<Seen, string> = {
+  operational: 'text-accent',
+  degraded: 'text-warning',
+  down: 'text-danger',
+  silent: 'text-danger',
+};
+
+/** On a grid of 40, so that colour is never all that tells a state. */
+export const marks: Record<Seen, string> = {
+  operational: 'M13 20.5l5 5 9.5-11',
+  degraded: 'M20 12v10M20 27v.5',
+  down: 'M14 14l12 12M26 14L14 26',
+  silent: 'M13 20h14',
+};
