@@ -1,5 +1,7 @@
 /** What an owner does at the card provider, and what the provider does on its own: every bill is paid once, or has an end. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Status } from '../../openapi/facts/status.ts';
 import { createProviderWorld, type ProviderWorld } from '../support/card-provider.ts';
 import { eventually } from '../support/test-server.ts';
 import type { Account } from '../support/world.ts';
@@ -198,4 +200,23 @@ test('a provider that never answers delays charges, and neither the closing of c
   );
   expect(await world.billing(trial)).toMatchObject({ state: 'INACTIVE' });
   await mailed(trial, 'Your Sigill trial is over');
+});
+
+test('the status page tells of a provider that fails, and that it answers again', async () => {
+  const cards = (state: string) =>
+    eventually(async () => {
+      const { components } = (await (await fetch(`${world.server.base}/status.json`)).json()) as Status;
+      return components.some((part) => part.name === 'cards' && part.state === state);
+    }, `cards to be ${state}`);
+  const { bearer } = await world.freshAccount();
+  await world.succeed('stripe.start', {}, { bearer });
+  await cards('operational');
+  world.relay.decide = () => ({ status: 500, body: '{"error":{"type":"api_error"}}' });
+  expect((await world.server.call('stripe.start', {}, { bearer })).status).toBe(503);
+  await cards('degraded');
+  for (let failure = 0; failure < 2; failure++) await world.server.call('stripe.start', {}, { bearer });
+  await cards('down');
+  world.relay.decide = () => undefined;
+  await world.succeed('stripe.start', {}, { bearer });
+  await cards('operational');
 });
