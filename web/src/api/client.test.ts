@@ -32,7 +32,15 @@ function serve(answer: (call: Call) => Answer) {
 
 /** What the calls here answer: a success without it would be refused. */
 const ANSWERS: Record<string, object> = {
-  'user.self': { id: 1, type: 'PASSWORD', email: 'a@b.example', email_verified: true, alias: 'a', created: at(0) },
+  'user.self': {
+    id: 1,
+    type: 'PASSWORD',
+    role: 'owner',
+    email: 'a@b.example',
+    email_verified: true,
+    alias: 'a',
+    created: at(0),
+  },
   'user.list': { users: [] },
   'dashboard.usage': { today: {}, last_30_days: {}, last_90_days: {}, days: [] },
   'demo.create': { id: 1, token: 'token' },

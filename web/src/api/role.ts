@@ -3,6 +3,7 @@ import type { UserRole } from '@sigill/sdk/portal';
 import { useSyncExternalStore } from 'react';
 import { limitedTo, userRoles } from '../content/roles.gen';
 import { roleKey, storage } from '../storage/storage';
+import { credentials } from './credentials';
 
 /** A call that some roles may not make. */
 export type LimitedOperation = keyof typeof limitedTo;
@@ -10,8 +11,9 @@ export type LimitedOperation = keyof typeof limitedTo;
 export const role = {
   /** Undefined until the first answer of a sign-in. */
   get: (): UserRole | undefined => userRoles.find((known) => known === storage.get(roleKey)),
+  /** An answer that comes when the sign-in has ended says nothing about the next one. */
   set(value: UserRole): void {
-    if (value !== role.get()) storage.set(roleKey, value);
+    if (value !== role.get() && credentials.isAuthenticated()) storage.set(roleKey, value);
   },
 };
 

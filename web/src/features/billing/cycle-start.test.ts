@@ -15,12 +15,12 @@ test.each([
   [23, '23rd'],
   [28, '28th'],
 ])('day %i is the %s', async (day, ordinal) => {
-  await activate('en', 'app');
+  await activate('en', 'billing');
   expect(cycleStart(day)).toBe(`Begins the ${ordinal} every month`);
 });
 
 test('Spanish counts only the first', async () => {
-  await activate('es', 'app');
+  await activate('es', 'billing');
   expect(cycleStart(1)).toBe('Comienza el 1.º de cada mes');
   expect(cycleStart(2)).toBe('Comienza el 2 de cada mes');
   expect(cycleStart(28)).toBe('Comienza el 28 de cada mes');
