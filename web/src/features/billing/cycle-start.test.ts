@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import '../../i18n/app-catalogs';
 import { activate } from '../../i18n/locale';
 import { cycleStart } from './cycle-start';
 
