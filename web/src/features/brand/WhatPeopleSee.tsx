@@ -4,6 +4,7 @@ import type { MerchantProfile, PersonLocale } from '@sigill/sdk/portal';
 import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
 import { vPersonLocale } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { Button } from '../../ui/Button';
@@ -17,9 +18,10 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { languageNames, languages } from '../open/languages';
 import { ColourField } from './ColourField';
 import { LogoField } from './LogoField';
-import { OpenPreview } from './OpenPreview';
 import { ReturnAddressesField, typedAddresses } from './ReturnAddressesField';
 import { isColour, typedColour } from './typed-colour';
+
+const OpenPreview = lazy(async () => ({ default: (await import('./OpenPreview')).OpenPreview }));
 
 /** What the fields hold: an empty text where the account has nothing, and the logo as the address that it is shown from. */
 type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string; return_addresses: string };
@@ -128,13 +130,27 @@ export function WhatPeopleSee() {
           )}
         </div>
       </form>
-      <OpenPreview
-        name={merchant.name}
-        logo={brand_logo || undefined}
-        colour={typedColour(brand_color)}
-        language={default_locale || (i18n.locale as PersonLocale)}
-        back={typedAddresses(return_addresses)[0]}
-      />
+      <Suspense fallback={<RoomForPreview />}>
+        <OpenPreview
+          name={merchant.name}
+          logo={brand_logo || undefined}
+          colour={typedColour(brand_color)}
+          language={default_locale || (i18n.locale as PersonLocale)}
+          back={typedAddresses(return_addresses)[0]}
+        />
+      </Suspense>
     </div>
   );
 }
+
+/** As high as the two pictures, so that nothing moves when they come. */
+const RoomForPreview = () => (
+  <div aria-hidden="true" className="grid gap-6 sm:grid-cols-2">
+    {['light', 'dark'].map((theme) => (
+      <div key={theme}>
+        <div className="min-h-80 rounded-md border border-edge" />
+        <p className="mt-2 text-sm">&nbsp;</p>
+      </div>
+    ))}
+  </div>
+);
