@@ -15,8 +15,8 @@ export type Dump = Record<string, string[]>;
 /** Says when a user was last seen, to the minute: every call may move it. */
 const SEEN = new Set(['last_used']);
 
-/** What changes by itself: counters of attempts and calls, which run out, the log of requests, and events, which come when the card provider sends them. */
-const BY_ITSELF = new Set(['throttles', 'call_counts', 'provider_events', 'api_requests']);
+/** What changes by itself: counters of attempts and calls, which run out, the log of requests, samples of how the service is, and events, which come when the card provider sends them. */
+const BY_ITSELF = new Set(['throttles', 'call_counts', 'provider_events', 'api_requests', 'status_days']);
 
 /** Every row of every table as text, without what changes by itself. */
 async function dump(db: Kysely<Database>): Promise<Dump> {

@@ -44,8 +44,16 @@ const elsewhere: Partial<Record<OperationId, (world: World) => Promise<Scenario>
   'transaction.list': ofExample({ bill_id: EXAMPLE_BILL }),
   'payment_method.list': ofExample({ bill_id: EXAMPLE_BILL }),
   'google.authenticate': (world) => agreedBy(world, 'google'),
+  'user.change_role': keptRole,
   'microsoft.authenticate': (world) => agreedBy(world, 'microsoft'),
 };
+
+/** Nobody joins an account of the mock by a mail: the owner keeps the role. */
+async function keptRole({ freshAccount, succeed }: World): Promise<Scenario> {
+  const caller = await freshAccount();
+  const { id } = await succeed('user.self', {}, { bearer: caller.bearer });
+  return { body: { id, role: 'owner' }, caller };
+}
 
 export const scenarioOnMock = (id: OperationId, world: World): Promise<Scenario> =>
   (elsewhere[id] ?? scenarios[id])(world);

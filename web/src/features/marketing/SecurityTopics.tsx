@@ -34,12 +34,12 @@ export function StoredSecrets() {
 
 /** `as` has the form of what is written down. */
 const Stored = ({ name, as, children }: { name: ReactNode; as: string; children: ReactNode }) => (
-  <div className="grid gap-x-12 gap-y-2 py-6 lg:grid-cols-[2fr_1fr] lg:items-center">
-    <div>
-      <dt className="font-medium">{name}</dt>
-      <dd className="mt-1 measure text-muted">{children}</dd>
-    </div>
-    <dd className="rounded-md bg-sunken px-4 py-3 font-mono text-xs text-muted">{as}</dd>
+  <div className="grid gap-x-12 gap-y-1 py-6 lg:grid-cols-[2fr_1fr] lg:items-center">
+    <dt className="font-medium">{name}</dt>
+    <dd className="measure text-muted">{children}</dd>
+    <dd className="rounded-md bg-sunken px-4 py-3 font-mono text-xs text-muted lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      {as}
+    </dd>
   </div>
 );
 
