@@ -42,6 +42,6 @@ test('the last day of the usage, and the sessions of that day', async () => {
   await row.waitFor();
   await expect
     .poll(() => row.locator('th, td').allTextContents())
-    .toEqual([utcDay(today.toISOString().slice(0, 10)), ...['1', '0', '0', '0', '0', '0', '0']]);
+    .toEqual([utcDay(today.toISOString().slice(0, 10)), ...['1', '0', '0', '0', '0', '0', '0', '0']]);
   expectNoComplaints(visitor);
 });

@@ -74,32 +74,35 @@ describe('without scripts', () => {
   });
   afterAll(() => plain?.close());
 
-  test.concurrent.for(inTurn(0))('$url shows its text and no control that needs a script', async ({ url }) => {
-    const page = await plain.newPage();
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(url);
-    await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
-    const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
-    const before = await closed.count();
-    // That one opens by itself is enough: the reference has hundreds.
-    if (before > 0) {
-      await closed.first().click();
-      await expect.poll(() => closed.count()).not.toBe(before);
-    }
-    await page.evaluate(`for (const section of document.querySelectorAll('main details')) section.open = true`);
-    const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
-    expect(words).toBeGreaterThan(120);
-    for (const control of [
-      '[data-copy]',
-      '[data-replay]',
-      '[data-tab]',
-      'fieldset',
-      'header button',
-      '.consent-banner',
-    ])
-      expect(await page.locator(control).filter({ visible: true }).count(), control).toBe(0);
-    await page.close();
-  });
+  test.concurrent.for(inTurn(0))(
+    '$url shows its text and no control that needs a script',
+    async ({ url }, { expect }) => {
+      const page = await plain.newPage();
+      await page.setViewportSize({ width: 320, height: 800 });
+      await page.goto(url);
+      await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
+      const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
+      const before = await closed.count();
+      // That one opens by itself is enough: the reference has hundreds.
+      if (before > 0) {
+        await closed.first().click();
+        await expect.poll(() => closed.count()).not.toBe(before);
+      }
+      await page.evaluate(`for (const section of document.querySelectorAll('main details')) section.open = true`);
+      const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
+      expect(words).toBeGreaterThan(120);
+      for (const control of [
+        '[data-copy]',
+        '[data-replay]',
+        '[data-tab]',
+        'fieldset',
+        'header button',
+        '.consent-banner',
+      ])
+        expect(await page.locator(control).filter({ visible: true }).count(), control).toBe(0);
+      await page.close();
+    },
+  );
 
   test('every language of a code sample can be read', async () => {
     const page = await plain.newPage();

@@ -120,6 +120,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
       'reference',
       'callback_url',
       'locale',
+      'redirect_url',
       'specimen',
     ];
     expect(JSON.parse(output)).toEqual([['session.get', { id: 1 }], params]);

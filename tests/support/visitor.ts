@@ -5,7 +5,7 @@ import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { verifyEmail } from './billing.ts';
 import { launchChromium } from './chromium.ts';
 import { createTabs, type Tab } from './tabs.ts';
-import { createTestServer, type TestServerOptions } from './test-server.ts';
+import { createTestServer, eventually, type TestServerOptions } from './test-server.ts';
 import { createWorld } from './world.ts';
 
 export interface Visit {
@@ -132,7 +132,7 @@ export function keyboard(page: Page) {
 export async function openLive(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const hydrated = `Object.keys(document.querySelector('header')).some((key) => key.startsWith('__react'))`;
-  await expect.poll(() => page.evaluate<boolean>(hydrated)).toBe(true);
+  await eventually(() => page.evaluate<boolean>(hydrated), 'the page to be alive');
   await page.waitForLoadState('networkidle');
 }
 

@@ -38,7 +38,7 @@ const Stored = ({ name, as, children }: { name: ReactNode; as: string; children:
     <dt className="font-medium">{name}</dt>
     <dd className="measure text-muted">{children}</dd>
     <dd className="rounded-md bg-sunken px-4 py-3 font-mono text-xs text-muted lg:col-start-2 lg:row-span-2 lg:row-start-1">
-      {as}
+      <code>{as}</code>
     </dd>
   </div>
 );
