@@ -38,7 +38,7 @@ async function dump(db: Kysely<Database>): Promise<Dump> {
 }
 
 /** Written to see whether the database takes writes. */
-const isProbe = (row: { name?: unknown }) => row.name === 'readiness';
+const isProbe = (row: object) => 'name' in row && row.name === 'readiness';
 
 const namesOfTables = new WeakMap<Kysely<Database>, string[]>();
 

@@ -131,7 +131,7 @@ export function keyboard(page: Page) {
 /** Opened, and its shell hydrated. */
 export async function openLive(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  const hydrated = `Object.keys(document.querySelector('header')).some((key) => key.startsWith('__react'))`;
+  const hydrated = `Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react'))`;
   await eventually(() => page.evaluate<boolean>(hydrated), 'the page to be alive');
   await page.waitForLoadState('networkidle');
 }

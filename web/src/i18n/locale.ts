@@ -51,7 +51,11 @@ export async function activate(locale: Locale, ...parts: Part[]): Promise<void> 
     missing.map(async (name) => {
       const catalog = catalogs[name];
       if (!catalog) throw new Error(`The catalog of ${name} was not added.`);
-      const { messages } = await catalog[locale]();
+      const { messages } = await catalog[locale]().catch((error: unknown) => {
+        // Another screen can do without it.
+        requestedParts.delete(name);
+        throw error;
+      });
       i18n.load(locale, messages);
       loadedCatalogs.add(`${locale}.${name}`);
     }),

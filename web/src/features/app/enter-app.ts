@@ -3,7 +3,11 @@ import type { StaticDataRouteOption } from '@tanstack/react-router';
 import { activate, localeOf } from '../../i18n/locale';
 
 /** What loaders find in the router's context. */
-export type AppContext = { queryClient: QueryClient };
+export type AppContext = {
+  queryClient: QueryClient;
+  /** Why the words of the screen itself are missing, as without a connection. The layout stands without them. */
+  wordless?: unknown;
+};
 
 type Entered = { location: { pathname: string }; matches: readonly { staticData: StaticDataRouteOption }[] };
 
@@ -13,10 +17,12 @@ type Entered = { location: { pathname: string }; matches: readonly { staticData:
  * `_live` call it.
  */
 export async function enterApp({ location, matches }: Entered): Promise<AppContext> {
+  const locale = localeOf(location.pathname);
   const words = matches.flatMap(({ staticData }) => staticData.words ?? []);
-  const [{ queryClient }] = await Promise.all([
+  const [{ queryClient }, , wordless] = await Promise.all([
     import('../../api/query-client'),
-    activate(localeOf(location.pathname), 'app', ...words),
+    activate(locale, 'app'),
+    activate(locale, ...words).catch((error: unknown) => error),
   ]);
-  return { queryClient };
+  return { queryClient, ...(wordless !== undefined && { wordless }) };
 }
