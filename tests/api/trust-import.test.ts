@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ecKeys, type Issued, issueCertificate, nameOf } from '../support/documents/documents.ts';
 import { ldifFile, ldifRecord, pkdName } from '../support/documents/ldif.ts';
@@ -325,8 +326,8 @@ describe('trust status', () => {
       'trust: NL.ml of 2026-05-01 is older than 90 days',
       'trust: the revocation list of C=FI, CN=CSCA in FI.crl should have been renewed by 2025-02-01',
     ];
-    await eventually(async () => (await ready())[1]?.length === 2, 'the warnings');
-    expect(await ready()).toEqual([200, warnings]);
+    // An answer is kept for a second, and may know other lists.
+    await eventually(async () => isDeepStrictEqual(await ready(), [200, warnings]), 'the warnings');
     const logged = () => log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === warnings[0]).length;
     const before = logged();
     expect(before).toBeGreaterThan(0);
