@@ -1,5 +1,6 @@
 import { actingAs, type TransactionContext } from '../core/context.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { siteLink } from '../mail/site-link.ts';
 import type { TemplateValues } from '../mail/templates.ts';
 import { listAllUsers } from '../users/user.service.ts';
 
@@ -14,7 +15,7 @@ export async function mailPayers(
   const users = await listAllUsers(actingAs(ctx, { merchant_id }));
   const payers = users.filter(({ email, role }) => email !== null && (role === 'owner' || role === 'billing'));
   for (const { email, locale } of payers.slice(0, MOST_PEOPLE)) {
-    const link = `${ctx.deps.config.public_url}${locale === 'es' ? '/es' : ''}/billing`;
+    const link = siteLink(ctx.deps.config, locale, '/billing');
     await sendMail(ctx, { to: email!, locale, template: 'spending_alert', values: { ...values, link } });
   }
 }

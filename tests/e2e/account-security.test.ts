@@ -1,8 +1,8 @@
 /** How people sign in and stay in control of it, in the browser. */
 import { randomBytes } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { codeOf, setUpApp } from '../support/authenticator-app.ts';
+import { addFingerprintReader, takeFingerAway } from '../support/fingerprint-reader.ts';
 import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
 
 let site: Site;
@@ -95,24 +95,6 @@ test('whoever has no second factor in an account that requires one is led to whe
   await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
 });
 
-/** Chromium keeps passkeys as a laptop with a fingerprint reader would. */
-async function withFingerprintReader(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  /** From now on nobody puts a finger on it. */
-  return () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
-}
-
 async function signUpWithPasskey({ page, at }: Visitor): Promise<void> {
   await page.goto('/sign-up');
   await page.getByLabel('Work e-mail').fill(`${randomBytes(6).toString('hex')}@example.com`);
@@ -125,7 +107,7 @@ async function signUpWithPasskey({ page, at }: Visitor): Promise<void> {
 test('somebody signs up with a passkey, signs in with it, and proves with it to be there', async () => {
   const visitor = await site.visit();
   const { page, at } = visitor;
-  await withFingerprintReader(page);
+  await addFingerprintReader(page);
   await page.goto('/sign-up');
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await page.getByText('Enter an address such as name@company.com.').waitFor();
@@ -158,7 +140,7 @@ test('somebody signs up with a passkey, signs in with it, and proves with it to 
 test('the browser suggests a passkey where the address is typed, once somebody is there', async () => {
   const visitor = await site.visit();
   const { page, context, at } = visitor;
-  await withFingerprintReader(page);
+  await addFingerprintReader(page);
   await signUpWithPasskey(visitor);
   await context.clearCookies({ name: 'sigill-browser' });
   const asked: string[] = [];
@@ -176,9 +158,9 @@ test('the browser suggests a passkey where the address is typed, once somebody i
 test('pressing the button wins over what the browser is about to suggest', async () => {
   const visitor = await site.visit();
   const { page } = visitor;
-  const takeFingerAway = await withFingerprintReader(page);
+  const reader = await addFingerprintReader(page);
   await signUpWithPasskey(visitor);
-  await takeFingerAway();
+  await takeFingerAway(reader);
   await page.addInitScript(`
     window.passkeyRequests = [];
     const get = navigator.credentials.get.bind(navigator.credentials);

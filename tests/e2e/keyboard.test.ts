@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { violationsOn } from '../support/axe.ts';
+import { addFingerprintReader, synchronise } from '../support/fingerprint-reader.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, expectNoComplaints, type Site, stored, type Visitor } from '../support/visitor.ts';
 import { createWorld } from '../support/world.ts';
@@ -20,31 +21,6 @@ const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 const textOf = async (place: Locator, text: RegExp) => (await place.getByText(text).innerText()).trim();
-
-/** A place for passkeys, as the browser of somebody with a fingerprint reader has it. */
-async function passkeysOf(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const;
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options });
-  return { session, authenticatorId };
-}
-
-/** Takes the passkeys to another device, as the systems of Apple and Google do. */
-async function synchronise(passkeys: Awaited<ReturnType<typeof passkeysOf>>, to: Page): Promise<void> {
-  const { credentials } = await passkeys.session.send('WebAuthn.getCredentials', {
-    authenticatorId: passkeys.authenticatorId,
-  });
-  const { session, authenticatorId } = await passkeysOf(to);
-  for (const credential of credentials) await session.send('WebAuthn.addCredential', { authenticatorId, credential });
-}
 
 /** The endpoint of the company: it says that it is gone, which ends the attempts, until it is mended. */
 async function createEndpoint() {
@@ -78,7 +54,7 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   const { page, at, type, press, pressButton, pressLink } = owner;
 
   // Signs up with a passkey, and proves the address.
-  const passkeys = await passkeysOf(page);
+  const passkeys = await addFingerprintReader(page);
   await page.goto('/sign-up');
   await type('Work e-mail', email);
   await pressButton('Sign up with a passkey');
