@@ -8,6 +8,7 @@ import { violationsOn } from '../support/axe.ts';
 import { furnish, LEADING_ON, type Screen, screens } from '../support/screens.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
 
 const WIDTHS = [320, 768, 1280];
 const THEMES = ['light', 'dark'] as const;
@@ -102,6 +103,8 @@ const more: Sight[] = [
     path: '/add-keys',
     who: 'user',
     async act({ page }) {
+      // Who signed in more than ten minutes ago is asked first whether it is still them.
+      await proveAgain();
       await page.locator('form button[type=submit]').click();
       await page.getByText(/^secret-/).waitFor();
     },
@@ -128,6 +131,7 @@ const more: Sight[] = [
 ];
 
 let site: Site;
+let proveAgain: () => Promise<unknown>;
 const free: Record<string, Visitor[]> = { visitor: [], user: [], 'new visitor': [] };
 const waiting: Record<string, ((visitor: Visitor) => void)[]> = { visitor: [], user: [], 'new visitor': [] };
 
@@ -135,6 +139,8 @@ beforeAll(async () => {
   site = await createSite();
   const { account, addresses: made } = await furnish(site.server);
   addresses = made;
+  proveAgain = () =>
+    createWorld(site.server, account).succeed('bearer.prove', { method: 'password', password: account.password }, account);
   const open = (storage?: Record<string, string>) =>
     createVisitor(site.browser, site.server.base, storage && { storage });
   for (let hand = 0; hand < HANDS; hand++) {
