@@ -140,7 +140,11 @@ beforeAll(async () => {
   const { account, addresses: made } = await furnish(site.server);
   addresses = made;
   proveAgain = () =>
-    createWorld(site.server, account).succeed('bearer.prove', { method: 'password', password: account.password }, account);
+    createWorld(site.server, account).succeed(
+      'bearer.prove',
+      { method: 'password', password: account.password },
+      account,
+    );
   const open = (storage?: Record<string, string>) =>
     createVisitor(site.browser, site.server.base, storage && { storage });
   for (let hand = 0; hand < HANDS; hand++) {
