@@ -886,11 +886,13 @@ describe('the frame', () => {
     await page.waitForLoadState('networkidle');
     await page.clock.pauseAt(new Date('2026-03-02T10:00:00Z'));
     const bottom = () => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom);
-    const settle = () => new Promise((resolve) => setTimeout(resolve, 400));
-    await page.evaluate(`scrollTo({ top: 400, behavior: 'instant' })`);
-    await settle();
+    // The page's own listener was there first, so it has heard of it before this one.
+    await page.evaluate(`new Promise((resolve) => {
+      addEventListener('scroll', resolve, { once: true });
+      scrollTo({ top: 400, behavior: 'instant' });
+    })`);
     await page.clock.runFor(240);
-    await settle();
+    await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await bottom()).toBeGreaterThan(0);
     await page.clock.runFor(20);
     await eventually(async () => (await bottom()) <= 0, 'the bar to go');
