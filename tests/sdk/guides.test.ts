@@ -4,6 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { steps } from '../../scripts/build-steps.ts';
+import { inputsOf } from '../../scripts/fingerprint.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { installTarball } from '../support/packed-sdk.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
@@ -299,6 +301,12 @@ test('computer reader: program', async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('trying a sample is no reason to build the SDK anew, which other tests install meanwhile', () => {
+  file('export {};');
+  const inputs = inputsOf(root, steps.find(({ name }) => name === 'sdk')!);
+  expect(inputs.filter((path) => path.includes('.guides-'))).toEqual([]);
 });
 
 test('every sample was run', () => expect([...samples.keys()].filter((name) => !run.has(name))).toEqual([]));
