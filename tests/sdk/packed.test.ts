@@ -8,6 +8,8 @@ import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld } from '../support/world.ts';
 
+const PEERS = ['@tanstack/react-query', 'valibot'];
+
 let server: TestServer;
 let sdk: PackedSdk;
 
@@ -105,7 +107,7 @@ console.log(JSON.stringify({ names: Object.keys(claims), age: age?.value, specim
   });
 
   test('needs TanStack Query and Valibot for their entry points, and nothing that these need', async () => {
-    for (const library of ['@tanstack/react-query', 'valibot']) sdk.bring(library);
+    for (const library of PEERS) sdk.bring(library);
     const output = await sdk.run(
       'peers.ts',
       `import { sessionGetOptions } from '@sigill/sdk/portal/react-query';
@@ -124,6 +126,15 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
       'specimen',
     ];
     expect(JSON.parse(output)).toEqual([['session.get', { id: 1 }], params]);
+  });
+
+  test('has no wrong declaration behind any of its entry points', async () => {
+    for (const library of PEERS) sdk.bring(library);
+    const { exports } = JSON.parse(readFileSync(join(sdk.project, 'node_modules/@sigill/sdk/package.json'), 'utf8'));
+    const entries = Object.keys(exports).filter((name) => !/\.(yaml|json)$/.test(name));
+    expect(entries).toEqual(expect.arrayContaining(['.', './portal', './proof', './testing']));
+    const imports = entries.map((name, at) => `export * as entry${at} from '@sigill/sdk${name.slice(1)}';\n`);
+    await sdk.checkDeclarations('entries.ts', imports.join(''));
   });
 
   test('says what it is and what is in it, and nothing of how it is developed', () => {

@@ -1,12 +1,11 @@
 /** `@sigill/sdk/testing` in the project of an integrator, from the packed tarball. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
 import { installTarball, type PackedSdk } from '../support/packed-sdk.ts';
 import { eventually } from '../support/test-server.ts';
 
 let sdk: PackedSdk;
-let bare: PackedSdk;
 const START = `import { startTestService } from '@sigill/sdk/testing';
 const service = await startTestService();
 const { sigill } = service;
@@ -24,24 +23,36 @@ const ENVIRONMENT = {
 
 beforeAll(() => {
   sdk = installTarball(join(root, 'sdk/sigill-sdk.tgz'));
-  for (const library of ['better-sqlite3', 'sharp', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
-  bare = installTarball(sdk.tarball);
 });
-afterAll(() => {
-  sdk?.remove();
-  bare?.remove();
-});
+afterAll(() => sdk?.remove());
 
 /** Runs a program that prints one object. */
 async function tried(name: string, code: string): Promise<Record<string, unknown>> {
   return JSON.parse(await sdk.run(`${name}.ts`, START + code + END, ENVIRONMENT)) as Record<string, unknown>;
 }
 
-test('brings a session to any end by its id or its token, and says which ends there are', async () => {
-  expect(
-    await tried(
-      'finish',
-      `
+test('names the packages that are missing', async () => {
+  const sentence = await sdk.run(
+    'bare.ts',
+    `import { startTestService } from '@sigill/sdk/testing';
+await startTestService().catch((error: Error) => console.log(error.message));
+`,
+  );
+  expect(sentence).toMatch(
+    /^startTestService runs .* npm install --save-dev @cornerstonejs\/codec-openjpeg@\S+ better-sqlite3@\S+ sharp@\S+\n$/,
+  );
+});
+
+describe('where they are installed', () => {
+  beforeAll(() => {
+    for (const library of ['better-sqlite3', 'sharp', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
+  });
+
+  test('brings a session to any end by its id or its token, and says which ends there are', async () => {
+    expect(
+      await tried(
+        'finish',
+        `
 const first = await sigill.session.create({ reference: 'order-1' });
 const approved = await service.finish(first.id, 'approved');
 const person = await sigill.session.get({ id: first.id });
@@ -59,27 +70,27 @@ console.log(JSON.stringify({
   unknown: await service.finish(id, 'aproved').catch(said),
   stranger: await service.finish(123, 'approved').catch(said),
 }));`,
-    ),
-  ).toEqual({
-    approved: 'APPROVED',
-    named: true,
-    ends: [
-      ['REJECTED', 'document_expired'],
-      ['FAILED', 'nfc_lost'],
-      ['ABORTED', null],
-    ],
-    card: 'document_type_not_allowed',
-    unfit: 'rejected:document_type_not_allowed comes only to a session that was created with passport_only: true.',
-    unknown: 'There is no outcome aproved. Did you mean approved? sigill trigger --list names them.',
-    stranger: 'This service has created no session with the id 123.',
+      ),
+    ).toEqual({
+      approved: 'APPROVED',
+      named: true,
+      ends: [
+        ['REJECTED', 'document_expired'],
+        ['FAILED', 'nfc_lost'],
+        ['ABORTED', null],
+      ],
+      card: 'document_type_not_allowed',
+      unfit: 'rejected:document_type_not_allowed comes only to a session that was created with passport_only: true.',
+      unknown: 'There is no outcome aproved. Did you mean approved? sigill trigger --list names them.',
+      stranger: 'This service has created no session with the id 123.',
+    });
   });
-});
 
-test('sends signed callbacks to its own receiver and to that of the integrator', async () => {
-  expect(
-    await tried(
-      'callbacks',
-      `
+  test('sends signed callbacks to its own receiver and to that of the integrator', async () => {
+    expect(
+      await tried(
+        'callbacks',
+        `
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -102,21 +113,21 @@ for (const { raw, headers } of await service.callbacks()) {
 }
 console.log(JSON.stringify({ kept: states, heard }));
 receiver.close();`,
-    ),
-  ).toEqual({
-    kept: [
-      [true, 'INITIATED'],
-      [true, 'COMPLETED'],
-      [true, 'APPROVED'],
-    ],
-    heard: ['INITIATED', 'COMPLETED', 'REJECTED'],
+      ),
+    ).toEqual({
+      kept: [
+        [true, 'INITIATED'],
+        [true, 'COMPLETED'],
+        [true, 'APPROVED'],
+      ],
+      heard: ['INITIATED', 'COMPLETED', 'REJECTED'],
+    });
   });
-});
 
-test('moves the clock, and shows the mails with their codes', async () => {
-  const result = await tried(
-    'clock',
-    `
+  test('moves the clock, and shows the mails with their codes', async () => {
+    const result = await tried(
+      'clock',
+      `
 import { createPortalClient } from '@sigill/sdk/portal';
 const { id } = await sigill.session.create();
 const before = await service.clock.now();
@@ -131,17 +142,17 @@ console.log(JSON.stringify({
   mailed: mail!.to === service.email && mail!.text.includes(mail!.code!),
   backwards: await service.clock.advance({ hours: -1 }).catch(said),
 }));`,
-  );
-  expect(result).toEqual({
-    ...{ hours: 24, state: 'FAILED', mailed: true },
-    backwards: 'advance must be an ISO 8601 duration such as P30D or PT15M',
+    );
+    expect(result).toEqual({
+      ...{ hours: 24, state: 'FAILED', mailed: true },
+      backwards: 'advance must be an ISO 8601 duration such as P30D or PT15M',
+    });
   });
-});
 
-test('fails a call as the contract declares it, loses its connection, and answers late', async () => {
-  const { undeclared, ...result } = await tried(
-    'faults',
-    `
+  test('fails a call as the contract declares it, loses its connection, and answers late', async () => {
+    const { undeclared, ...result } = await tried(
+      'faults',
+      `
 const tries: string[] = [];
 const log = (text: unknown) => void tries.push(String(text));
 const patient = sigill.withOptions({ logger: { debug() {}, info() {}, warn: log, error: log } });
@@ -165,25 +176,27 @@ console.log(JSON.stringify({
   foreign: (await service.fail('session.create', { status: 400, code: 'card_declined' }).catch(said))?.split('.')[0],
   unknown: await service.fail('session.crate', { status: 503 }).catch(said),
 }));`,
-  );
-  expect(result).toEqual({
-    twice: 2,
-    refused: ['PermissionError', 403, 'credit_exhausted'],
-    lost: 'connection_failed',
-    // What was lost with its answer was done once, under the same idempotency key.
-    ...{ before: 1, after: 2, now: 2 },
-    late: 'timeout',
-    foreign: 'session',
-    unknown: 'There is no call session.crate. Did you mean session.create?',
+    );
+    expect(result).toEqual({
+      twice: 2,
+      refused: ['PermissionError', 403, 'credit_exhausted'],
+      lost: 'connection_failed',
+      // What was lost with its answer was done once, under the same idempotency key.
+      ...{ before: 1, after: 2, now: 2 },
+      late: 'timeout',
+      foreign: 'session',
+      unknown: 'There is no call session.crate. Did you mean session.create?',
+    });
+    expect(undeclared).toMatch(
+      /^session\.create does not answer 418\. The contract declares for session\.create: 400 /,
+    );
+    expect(undeclared).toContain('403 role_not_allowed, csrf_failed, billing_inactive, credit_exhausted');
   });
-  expect(undeclared).toMatch(/^session\.create does not answer 418\. The contract declares for session\.create: 400 /);
-  expect(undeclared).toContain('403 role_not_allowed, csrf_failed, billing_inactive, credit_exhausted');
-});
 
-test('is required from CommonJS, and ends with the process that started it', async () => {
-  const baseUrl = await sdk.run(
-    'required.cts',
-    `const { startTestService } = require('@sigill/sdk/testing') as typeof import('@sigill/sdk/testing');
+  test('is required from CommonJS, and ends with the process that started it', async () => {
+    const baseUrl = await sdk.run(
+      'required.cts',
+      `const { startTestService } = require('@sigill/sdk/testing') as typeof import('@sigill/sdk/testing');
 const { SigillError } = require('@sigill/sdk') as typeof import('@sigill/sdk');
 void (async () => {
   const service = await startTestService();
@@ -191,24 +204,13 @@ void (async () => {
   if (error instanceof SigillError && error.status === 404) process.stdout.write(service.baseUrl);
 })();
 `,
-  );
-  expect(baseUrl).toMatch(/^http:\/\/localhost:\d+$/);
-  const isGone = () =>
-    fetch(`${baseUrl}/healthz`).then(
-      () => false,
-      () => true,
     );
-  await eventually(isGone, 'the service to end');
-});
-
-test('names the packages that are missing', async () => {
-  const sentence = await bare.run(
-    'bare.ts',
-    `import { startTestService } from '@sigill/sdk/testing';
-await startTestService().catch((error: Error) => console.log(error.message));
-`,
-  );
-  expect(sentence).toMatch(
-    /^startTestService runs .* npm install --save-dev @cornerstonejs\/codec-openjpeg@\S+ better-sqlite3@\S+ sharp@\S+\n$/,
-  );
+    expect(baseUrl).toMatch(/^http:\/\/localhost:\d+$/);
+    const isGone = () =>
+      fetch(`${baseUrl}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await eventually(isGone, 'the service to end');
+  });
 });
