@@ -15,7 +15,7 @@ import { times } from '../support/trials.ts';
 import type { TimedAnswer, TimedCall } from './timing-client.ts';
 
 const ACCOUNTS = 20;
-const PAIRS = ACCOUNTS * times(4);
+const PAIRS = ACCOUNTS * times(2);
 const WARM_UP_ROUNDS = 1;
 /** One code may be sent in this time. */
 const NEXT_CODE = 'PT31S';
