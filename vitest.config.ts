@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
+          globalSetup: './tests/support/server-bundle-place.ts',
           include: [
             'tests/{api,contract,services,accounts,stand-ins}/**/*.test.ts',
             'tests/{sdk,durability}/**/*.test.ts',

@@ -15,7 +15,7 @@ import { sdkCalls } from '../../scripts/generate/sdk-calls.ts';
 import { Sigill } from '../../sdk/src/index.ts';
 import { createCaller, send } from '../support/call.ts';
 import { operationIds } from '../support/contract.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createServerProcess, FROM_SOURCE, type ServerProcess } from '../support/server-process.ts';
 
 const DATES = { deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
 const changed = readContract();
@@ -29,7 +29,8 @@ beforeAll(async () => {
   const OPERATIONS = join(folder, 'operations.gen.ts');
   writeFileSync(OPERATIONS, operationTypes(changed));
   const hook = join(import.meta.dirname, '../support/other-contract.mjs');
-  server = await createServerProcess({ OPERATIONS, NODE_OPTIONS: `--import ${hook}` });
+  // The hook puts another file in the place of one of the sources.
+  server = await createServerProcess({ OPERATIONS, NODE_OPTIONS: `--import ${hook}` }, undefined, FROM_SOURCE);
   await server.start();
 });
 afterAll(async () => {

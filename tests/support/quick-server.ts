@@ -6,7 +6,7 @@ import { createService } from '../../server/compose.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/core/log.ts';
 import { QUICK_PASSWORDS } from './quick-passwords.ts';
-import { READY } from './server-process.ts';
+import { READY } from './ready.ts';
 
 const config = readConfig(process.env);
 const service = await createService({ config, log: createLog(config.log_level), password_cost: QUICK_PASSWORDS });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { type Body, type Credentials, createCaller } from './call.ts';
-import { createServerProcess, QUICK_SERVER, type ServerProcess } from './server-process.ts';
+import { createServerProcess, quickServer, type ServerProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
 import { eventually, type Mail } from './test-server.ts';
 
@@ -25,7 +25,7 @@ export async function createServerPair() {
   const environment = { DATA_DIR: folder, TRUSTED_PROXIES: '1', ...(database && { DATABASE_URL: database.url }) };
   const servers: ServerProcess[] = [];
   for (let number = 0; number < 2; number++) {
-    const server = await createServerProcess(environment, undefined, QUICK_SERVER);
+    const server = await createServerProcess(environment, undefined, await quickServer());
     await server.start();
     servers.push(server);
   }

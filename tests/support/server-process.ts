@@ -2,22 +2,40 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
+import { READY } from './ready.ts';
+import { bundled } from './server-bundle.ts';
 
 const root = join(import.meta.dirname, '../..');
-export const READY = 'Sigill is running at';
 
-const FROM_SOURCE = { cwd: root, file: join(root, 'server/main.ts') };
+/** What is run, and where. */
+interface Program {
+  cwd: string;
+  file: string;
+  environment?: Record<string, string>;
+}
+
+export const FROM_SOURCE: Program = { cwd: root, file: join(root, 'server/main.ts') };
+/** As in production: bundled, where a run of tests has a place for it. */
+const usual = async (): Promise<Program> => fromBundle(await bundled('server'));
 /** With passwords that are hashed quickly. */
-export const QUICK_SERVER = { cwd: root, file: join(root, 'tests/support/quick-server.ts') };
+export const quickServer = async (): Promise<Program> => fromBundle(await bundled('quick-server'));
 
-/** `prefix` is what runs it, such as on a disk of its own; `program` what is run, and where. */
+/** What one process has compiled is there for the next, and goes with the bundle. */
+const fromBundle = (file: string): Program => ({
+  cwd: root,
+  file,
+  environment: file.endsWith('.mjs') ? { NODE_COMPILE_CACHE: join(dirname(file), '.cache') } : {},
+});
+
+/** `prefix` is what runs it, such as on a disk of its own. */
 export async function createServerProcess(
   environment: Record<string, string> = {},
   prefix: (folder: string) => string[] = () => [],
-  program = FROM_SOURCE,
+  given?: Program,
 ) {
+  const program = given ?? (await usual());
   const folder = mkdtempSync(join(tmpdir(), 'sigill-process-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -55,6 +73,7 @@ export async function createServerProcess(
           ...process.env,
           NODE_ENV: '',
           LOG_LEVEL: 'error',
+          ...program.environment,
           DATA_DIR: folder,
           PORT: String(port),
           PUBLIC_URL: `http://localhost:${port}`,

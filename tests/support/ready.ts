@@ -1,0 +1,2 @@
+/** How the line begins that a process of the service prints once it listens. */
+export const READY = 'Sigill is running at';
