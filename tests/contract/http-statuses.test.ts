@@ -1,0 +1,305 @@
+/**
+ * What the layer of HTTP answers before a handler is asked, for every operation, checked against the contract. The rest is in
+ * statuses.test.ts.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { CallLimit } from '../../server/throttling/call-counters.ts';
+import { announce, authorization, type Credentials, send } from '../support/call.ts';
+import {
+  mutating,
+  operation,
+  operationIds,
+  requestExamples,
+  requestSchema,
+  schemesOf,
+  walk,
+} from '../support/contract.ts';
+import { accept, expectProblem, expectRequestId, missingStatuses } from '../support/documented-statuses.ts';
+import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
+import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
+import { createWorld, submitter, type World } from '../support/world.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
+  'reader.submit': 6 * 1024 * 1024,
+  'merchant.update': 384 * 1024,
+};
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+const limits = new Map<OperationId, CallLimit>();
+let server: TestServer;
+let world: World;
+/** The headers of a reader whose session goes on. */
+let reading: Record<string, string>;
+
+beforeAll(async () => {
+  server = await createTestServer({ rate_limits: (id) => limits.get(id) ?? UNLIMITED });
+  world = createWorld(server, await server.account());
+  reading = submitter(await world.started());
+});
+afterAll(() => server?.stop());
+
+const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
+const perform = (id: OperationId, scenario: Scenario) => performOn(server.call, id, scenario);
+
+/** What opens the operation, when nothing of the account will change. */
+const opening = (id: OperationId): Record<string, string> =>
+  id === 'reader.submit' ? reading : authorization(credentialsFor(id, world.account));
+
+const takesNoInput = (id: OperationId) => Object.keys(requestSchema(id).properties ?? {}).length === 0;
+const needsNoInput = (id: OperationId) => (requestSchema(id).required ?? []).length === 0;
+const isPublic = (id: OperationId) => schemesOf(id).length === 0;
+
+describe('400', () => {
+  const malformed: [string, string | Uint8Array<ArrayBuffer>, RegExp][] = [
+    ['malformed JSON', '{"id": 1', /^The body is not valid JSON/],
+    ['a repeated property', '{"a": 1, "a": 2}', /repeats a property/],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22, 0x7d]), /UTF-8/],
+    ['deep nesting', `{"a": ${'['.repeat(100)}${']'.repeat(100)}}`, /nested deeper than 16 levels/],
+  ];
+
+  describe.each(operationIds)('%s', (id) => {
+    const post = (body: string | Uint8Array<ArrayBuffer>) =>
+      send(server.base, id, { headers: { ...JSON_BODY, ...opening(id) }, body });
+
+    test.each(malformed)('%s', async (_, body, text) => {
+      expectProblem(accept(id, 400, await post(body)), 'malformed_body', text);
+    });
+
+    test.each(['[]', '"text"', '7', 'null', 'true'])('%s in the place of an object', async (body) => {
+      const received = body === 'null' ? 'null' : body === '[]' ? 'array' : typeof JSON.parse(body);
+      expectProblem(accept(id, 400, await post(body)), 'wrong_type', `The body must be object, received ${received}`);
+    });
+
+    test('an unknown property', async () => {
+      const { required = [], properties = {} } = requestSchema(id);
+      const known = Object.fromEntries(
+        required.map((name) => [
+          name,
+          requestExamples(id).map(({ value }) => (value as Record<string, unknown>)[name])[0],
+        ]),
+      );
+      expect('colour' in properties).toBe(false);
+      expectProblem(
+        accept(id, 400, await post(JSON.stringify({ ...known, colour: 'red' }))),
+        'unknown_property',
+        'Unknown property: colour',
+      );
+    });
+
+    if (!needsNoInput(id))
+      test('a missing property', async () => {
+        const problem = expectProblem(accept(id, 400, await post('{}')), 'missing_property', /^Missing property: \w+$/);
+        const [missing] = problem.details!;
+        expect(requestSchema(id).required).toContain(missing!.path);
+        expect(problem.error).toBe(`Missing property: ${missing!.path}`);
+      });
+
+    if (!takesNoInput(id))
+      test('a wrong type', async () => {
+        const [example] = requestExamples(id);
+        for (const [name, property] of Object.entries(requestSchema(id).properties ?? {})) {
+          const { type, nullable } = [...walk({ properties: { [name]: property } })][0]!.schema;
+          const wrong = type === 'string' ? 7 : 'seven';
+          const body = { ...(example!.value as object), [name]: wrong };
+          expectProblem(
+            accept(id, 400, await post(JSON.stringify(body))),
+            'wrong_type',
+            `${name} must be ${type}${nullable ? ' or null' : ''}, received ${typeof wrong}`,
+          );
+        }
+      });
+  });
+
+  test('names the property, what it must be and what was received', async () => {
+    expectProblem(
+      await server.call('password.create', { password: 'correct horse' }),
+      'missing_property',
+      'Missing property: email',
+    );
+    const { basic } = world.account;
+    expectProblem(
+      await server.call('session.create', { face_verification: 'yes' }, { basic }),
+      'wrong_type',
+      'face_verification must be boolean, received string',
+    );
+  });
+
+  test.each(mutating)('%s refuses an Idempotency-Key that is too long', async (id) => {
+    const result = await server.call(
+      id,
+      requestExamples(id)[0]!.value as Record<string, unknown>,
+      credentialsFor(id, world.account),
+      { 'Idempotency-Key': 'k'.repeat(256) },
+    );
+    expectProblem(accept(id, 400, result), 'invalid_value', /Idempotency-Key/);
+  });
+});
+
+describe('401', () => {
+  const wrong: [string, Credentials, string][] = [
+    ['no credentials', {}, 'missing_credentials'],
+    ['a wrong token', { bearer: 'a'.repeat(43) }, 'invalid_credentials'],
+    [
+      'a wrong secret',
+      { basic: { public_key: 'public-key-aaaaaaaa', secret: 'secret-aaaaaaaaaaaa' } },
+      'invalid_credentials',
+    ],
+  ];
+  describe.each(operationIds.filter((id) => !isPublic(id)))('%s', (id) => {
+    test.each(wrong)('%s', async (_, credentials, code) => {
+      const result = accept(id, 401, await server.call(id, {}, credentials));
+      expectProblem(result, code);
+      expect(result.headers.get('www-authenticate')).toMatch(schemesOf(id).includes('apiKey') ? /^Basic / : /^Bearer /);
+    });
+  });
+});
+
+describe('403', () => {
+  test.each(operationIds)('%s for a page of another site', async (id) => {
+    const refused: Record<string, string>[] = [{ Cookie: 'XSRF-TOKEN=abc' }];
+    if (!operation(id)['x-cors']) refused.push({ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' });
+    for (const headers of refused) {
+      const { value } = requestExamples(id)[0]!;
+      const result = await server.call(
+        id,
+        value as Record<string, unknown>,
+        credentialsFor(id, world.account),
+        headers,
+      );
+      expectProblem(accept(id, 403, result), 'csrf_failed');
+    }
+  });
+
+  test.each(operationIds.filter((id) => schemesOf(id).length === 1))(
+    '%s for credentials of the other kind',
+    async (id) => {
+      const { basic, bearer } = world.account;
+      const other = schemesOf(id)[0] === 'apiKey' ? { bearer } : { basic };
+      const result = accept(
+        id,
+        403,
+        await server.call(id, requestExamples(id)[0]!.value as Record<string, unknown>, other),
+      );
+      expectProblem(result, 'wrong_user_type');
+    },
+  );
+});
+
+describe('413', () => {
+  test.each(operationIds)('%s', async (id) => {
+    const limit = LARGER_LIMITS[id] ?? BODY_LIMIT;
+    const headers = { ...JSON_BODY, ...opening(id) };
+    // Refused by its announced length alone: the rest is never sent.
+    expectProblem(
+      accept(id, 413, await announce(server.base, id, limit + 1, headers)),
+      'payload_too_large',
+      `The body is larger than ${limit} bytes`,
+    );
+  });
+
+  test('by count when the length is not announced', async () => {
+    const body = new Blob([`{"a":"${'a'.repeat(BODY_LIMIT)}"}`]).stream();
+    const response = await fetch(`${server.base}/api/v1/user.self`, {
+      method: 'POST',
+      headers: { ...JSON_BODY, ...opening('user.self') },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+
+  test('not one byte before the limit', async () => {
+    const body = `{"a":"${'a'.repeat(BODY_LIMIT - 8)}"}`;
+    expect(body.length).toBe(BODY_LIMIT);
+    expectProblem(await send(server.base, 'demo.create', { headers: JSON_BODY, body }), 'unknown_property');
+  });
+});
+
+describe('415', () => {
+  test.each(operationIds)('%s', async (id) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const result = await send(server.base, id, { headers: { 'Content-Type': type, ...opening(id) }, body: '{}' });
+      expectProblem(accept(id, 415, result), 'unsupported_media_type');
+    }
+  });
+
+  test('application/json with parameters is taken', async () => {
+    const result = await send(server.base, 'user.self', {
+      headers: { 'Content-Type': 'Application/JSON; charset=utf-8', ...opening('user.self') },
+      body: '{}',
+    });
+    accept('user.self', 200, result);
+  });
+});
+
+describe('429', () => {
+  test.each(operationIds)('%s', async (id) => {
+    const scenario = await prepare(id);
+    limits.set(id, { requests: 1, window_seconds: 60 });
+    try {
+      const first = await perform(id, { ...scenario, body: { colour: 'red' } });
+      expect(first.status).toBe(400);
+      expect(first.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
+      expect(first.headers.get('ratelimit-policy')).toBe('"default";q=1;w=60');
+      const second = accept(id, 429, await perform(id, scenario));
+      expectProblem(second, 'rate_limited', /try again in \d+ s/i);
+      expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(second.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
+      expect(second.headers.get('ratelimit-policy')).toBe('"default";q=1;w=60');
+    } finally {
+      limits.delete(id);
+    }
+  });
+});
+
+describe('outside the contract', () => {
+  test.each(operationIds)('405 for another method than POST on %s', async (id) => {
+    const methods = ['GET', 'PUT', 'DELETE', 'PATCH', ...(operation(id)['x-cors'] ? [] : ['OPTIONS'])];
+    for (const method of methods) {
+      const result = await send(server.base, id, { method, headers: opening(id) });
+      expect(result.status, method).toBe(405);
+      expect(result.headers.get('allow')).toBe('POST');
+      expectProblem(result, 'method_not_allowed');
+      expectRequestId(result);
+    }
+  });
+});
+
+describe('pages of other sites', () => {
+  test.each(operationIds.filter((id) => operation(id)['x-cors']))('may call %s, without credentials', async (id) => {
+    const asked = await send(server.base, id, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-headers')).toBe(
+      'Content-Type, Idempotency-Key, X-Client-Version, X-Retry-Count',
+    );
+    const { token } = await world.session();
+    for (const [body, expected] of [
+      [{ token }, 200],
+      [{ token: 'short' }, 400],
+    ] as const) {
+      const { status, headers } = await server.call(id, body, {}, { Origin: 'https://shop.example' });
+      expect(status).toBe(expected);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  test('may call nothing else', async () => {
+    for (const id of operationIds.filter((id) => !operation(id)['x-cors'])) {
+      const { headers } = await server.call(id, {}, {}, { Origin: 'https://shop.example' });
+      expect(headers.get('access-control-allow-origin'), id).toBeNull();
+    }
+  });
+});
+
+test('every documented status that HTTP answers with was produced', () => expect(missingStatuses('http')).toEqual([]));
