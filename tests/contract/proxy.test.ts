@@ -76,8 +76,8 @@ describe('conformance on the wire', () => {
   });
 
   test.each(operationIds)('%s', async (id) => {
-    expect(await perform(call, id, await scenarios[id](world))).toMatchObject({ status: 200 });
     const scenario = await scenarios[id](world);
+    expect(await perform(call, id, scenario)).toMatchObject({ status: 200 });
     await perform(call, id, { ...scenario, body: { ...scenario.body, colour: 'red' } });
     await call(id, scenario.body, { bearer: 'wrong' });
     await call(id, scenario.body, { basic: { public_key: 'public-key-wrong', secret: 'secret-wrong' } });
