@@ -5,10 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Where nothing was measured yet, as after a clone, vitest goes by the size of a file, which says little of these. Longest first. */
 const LONGEST = [
   ...['scripts/release', 'scripts/generate', 'scripts/tasks', 'scripts/bench', 'scripts/contract-command'],
-  ...['accounts/enumeration', 'durability/start', 'durability/kill', 'contract/mock', 'durability/artefact'],
-  ...['sdk/testing', 'sdk/cli', 'contract/input', 'sdk/guides', 'contract/idempotency', 'services/billing-charges'],
-  ...['durability/rekey', 'contract/access', 'sdk/packed', 'accounts/lock-out', 'services/card-provider-failures'],
-  ...['contract/statuses', 'sdk/reader', 'accounts/guessing', 'services/callback.worker', 'contract/proxy'],
+  ...['durability/artefact', 'contract/proxy', 'accounts/enumeration', 'durability/start', 'sdk/reader', 'sdk/cli'],
+  ...['contract/statuses', 'sdk/packed', 'durability/rekey', 'contract/input', 'sdk/guides', 'contract/access'],
+  ...['contract/idempotency', 'contract/conformance', 'sdk/testing', 'contract/mock', 'services/billing-charges'],
+  ...['accounts/lock-out', 'services/card-provider-failures', 'services/callback.worker', 'durability/kill'],
+  ...['accounts/guessing'],
   ...['e2e/accounts-browser', 'e2e/screens', 'e2e/accounts', 'e2e/site', 'e2e/portal', 'e2e/mock', 'e2e/forms'],
   ...['e2e/open', 'e2e/billing', 'e2e/main-story'],
 ];
