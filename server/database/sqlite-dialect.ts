@@ -138,7 +138,8 @@ function withPreparedStatements(sqlite: Sqlite.Database, close: () => void): Sql
       if (!statement) {
         statement = sqlite.prepare(sql);
         // Lists of different lengths make different texts, so the number that is kept has a bound.
-        if (statements.size < 1000) statements.set(sql, statement);
+        if (statements.size >= 1000) statements.delete(statements.keys().next().value!);
+        statements.set(sql, statement);
       }
       return statement;
     },

@@ -22,7 +22,7 @@ export async function fillBucket(
           empty_at: eb
             .case()
             .when('throttles.empty_at', '<=', now)
-            .then(now + leak_ms)
+            .then(eb.val(now + leak_ms))
             .else(eb('throttles.empty_at', '+', leak_ms))
             .end(),
         }))
