@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A list of facts with their names. On a phone the name is above the fact. */
+/** A list of facts with their names. On a phone a fact that is too long to stand beside its name stands below it. */
 export function KeyValue({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`divide-y divide-hairline border-y border-hairline ${className}`}>{children}</dl>;
 }
 
 export function Fact({ name, mono = false, children }: { name: ReactNode; mono?: boolean; children: ReactNode }) {
   return (
-    <div className="grid items-baseline gap-x-6 py-3 text-sm sm:grid-cols-[13rem_1fr]">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-3 text-sm sm:grid sm:grid-cols-[13rem_1fr]">
       <dt className="text-muted">{name}</dt>
       <dd className={`min-w-0 wrap-anywhere ${mono ? 'font-mono' : ''}`}>{children}</dd>
     </div>

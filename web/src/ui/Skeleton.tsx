@@ -52,9 +52,9 @@ const shapes: Record<Shape, () => React.JSX.Element> = {
     </div>
   ),
   facts: () => (
-    <div className="grid min-h-12 items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[13rem_1fr]">
+    <div className="flex min-h-12 items-center justify-between gap-x-3 sm:grid sm:grid-cols-[13rem_1fr]">
       <i className={`${bar} w-28`} />
-      <i className={`${bar} w-44`} />
+      <i className={`${bar} w-32`} />
     </div>
   ),
   rows: () => (

@@ -42,7 +42,7 @@ function Callback() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/callbacks', name: <Trans>Callbacks</Trans> }} title={t`Callback`}>
-      <Load lines={8} missing={<Trans>There is no callback with this id.</Trans>}>
+      <Load shape="facts" lines={6} missing={<Trans>There is no callback with this id.</Trans>}>
         <Details id={id} />
       </Load>
     </Page>
