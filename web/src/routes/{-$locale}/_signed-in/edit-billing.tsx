@@ -1,6 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BillingAccount } from '@sigill/sdk/portal';
 import {
   billingPreviewQueryKey,
   billingSelfOptions,
@@ -14,13 +13,16 @@ import { billingSchema } from '../../../features/billing/billing-schema';
 import { useBillingStates } from '../../../features/billing/billing-texts';
 import { CountryField } from '../../../features/billing/CountryField';
 import { cycleStart } from '../../../features/billing/cycle-start';
-import { formatMoney, formatRate } from '../../../features/billing/money';
+import { Money } from '../../../features/billing/Money';
+import { formatRate } from '../../../features/billing/money';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
 import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
+import { StateMark } from '../../../ui/Badge';
 import { Field } from '../../../ui/Field';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
@@ -36,11 +38,20 @@ function EditBilling() {
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Company and country`}
       lead={<Trans>Both are printed on your bills from now on. The country decides on VAT.</Trans>}
-      narrow
     >
-      <Load lines={8}>
-        <BillingForm />
-      </Load>
+      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
+        <Load lines={4}>
+          <BillingForm />
+        </Load>
+        <section aria-labelledby="terms" className="min-w-0">
+          <h2 id="terms" className="display mb-4 text-xl">
+            <Trans>Set by your plan</Trans>
+          </h2>
+          <Load shape="facts" lines={8}>
+            <Terms />
+          </Load>
+        </section>
+      </div>
     </Page>
   );
 }
@@ -91,40 +102,35 @@ function BillingForm() {
         hint={account.vat_number && t`The VAT number is checked again, and removed if it is not valid there.`}
         error={errorText(errors.country, t`Choose a country.`)}
       />
-      <ReadOnly account={account} />
     </Form>
   );
 }
 
 /** The terms of the account, which cannot be changed here. */
-function ReadOnly({ account }: { account: BillingAccount }) {
-  const { t, i18n } = useLingui();
-  const states = useBillingStates();
-  const usd = (amount: string) => formatMoney(amount, i18n.locale);
-  const fields = [
-    { label: t`Account id`, value: account.id, wide: true },
-    { label: t`State`, value: states[account.state].word },
-    { label: t`Credit`, value: usd(account.credit) },
-    { label: t`Currency`, value: account.currency },
-    { label: t`Price per verified identity`, value: usd(account.unit_price) },
-    { label: t`Monthly commitment`, value: usd(account.monthly_commitment) },
-    { label: t`VAT rate`, value: formatRate(account.vat_rate, i18n.locale) },
-    { label: t`Billing cycle`, value: cycleStart(account.cycle_start_day), wide: true },
-  ];
+function Terms() {
+  const { i18n } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const { word, tone } = useBillingStates()[account.state];
   return (
-    <fieldset className="space-y-4 border-t border-hairline pt-6">
-      <legend className="sr-only">{t`Set by your plan`}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map(({ label, value, wide }) => (
-          <Field
-            key={label}
-            label={label}
-            value={value}
-            readOnly
-            className={`text-muted ${wide ? 'sm:col-span-2' : ''}`}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <KeyValue>
+      <Fact name={<Trans>Account id</Trans>} mono>
+        {account.id}
+      </Fact>
+      <Fact name={<Trans>State</Trans>}>
+        <StateMark tone={tone}>{word}</StateMark>
+      </Fact>
+      <Fact name={<Trans>Credit</Trans>}>
+        <Money amount={account.credit} className="text-sm" />
+      </Fact>
+      <Fact name={<Trans>Currency</Trans>}>{account.currency}</Fact>
+      <Fact name={<Trans>Price per verified identity</Trans>}>
+        <Money amount={account.unit_price} className="text-sm" />
+      </Fact>
+      <Fact name={<Trans>Monthly commitment</Trans>}>
+        <Money amount={account.monthly_commitment} className="text-sm" />
+      </Fact>
+      <Fact name={<Trans>VAT rate</Trans>}>{formatRate(account.vat_rate, i18n.locale)}</Fact>
+      <Fact name={<Trans>Billing cycle</Trans>}>{cycleStart(account.cycle_start_day)}</Fact>
+    </KeyValue>
   );
 }
