@@ -714,6 +714,22 @@ describe('requests', () => {
     await page.goto('/request/req_0123456789abcdef01234567');
     await page.getByText('No API key of this account made a request with this id').waitFor();
   });
+
+  test('have their filters behind a line on a phone, which says how many are set', async () => {
+    const { page } = await enter();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/requests');
+    const answer = page.getByLabel('Answer');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await answer.selectOption('500');
+    const line = page.getByRole('button', { name: 'Filters (1)' });
+    await line.click();
+    await answer.waitFor({ state: 'hidden' });
+    await page.getByText('No request matches.').waitFor();
+    await page.reload();
+    await line.waitFor();
+    await answer.waitFor();
+  });
 });
 
 describe('an endpoint', () => {

@@ -18,7 +18,7 @@ export function FindRequest() {
   };
   return (
     <search>
-      <form onSubmit={find} noValidate className="grid max-w-2xl items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
+      <form onSubmit={find} noValidate className="grid max-w-2xl grid-cols-[1fr_auto] items-start gap-x-4">
         <Field
           name="request_id"
           label={t`Request id`}
@@ -29,7 +29,7 @@ export function FindRequest() {
           onChange={() => setError(undefined)}
           {...(error && { error })}
         />
-        <Button type="submit" variant="secondary" className="sm:mt-7">
+        <Button type="submit" variant="secondary" className="mt-7">
           <Trans>Find</Trans>
         </Button>
       </form>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, SelectField } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
 import { isId, type RequestFilters, readRequestSearch } from './request-search';
 
 /** The statuses that calls of keys are refused with, as the contract has them. */
@@ -16,10 +17,15 @@ type Props = {
   onFilter: (filters: RequestFilters) => void;
 };
 
-/** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
+/**
+ * The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. On a phone they stand behind
+ * a line that says how many are set, so that the list begins within the window.
+ */
 export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
   const { t } = useLingui();
   const { operation, status, refused, user_id, session_id } = filters;
+  const set = Object.keys(filters).length;
+  const [isOpen, setOpen] = useState(set > 0);
   const choose = (change: RequestFilters) => onFilter(readRequestSearch({ ...filters, ...change }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,7 +40,21 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
   };
   return (
     <search>
-      <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(4,1fr)_auto]">
+      <Button
+        variant="quiet"
+        className="-ms-5 sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls="request-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
+        <Icon name="chevron" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+      </Button>
+      <form
+        id="request-filters"
+        onSubmit={submit}
+        className={`grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(4,1fr)_auto] ${isOpen ? '' : 'max-sm:hidden'}`}
+      >
         <SelectField
           label={t`Answer`}
           value={refused ? 'refused' : (status ?? '')}
@@ -91,7 +111,7 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
           autoComplete="off"
           defaultValue={session_id}
         />
-        <Button type="submit" variant="secondary" className="sm:mb-0.5 sm:justify-self-start">
+        <Button type="submit" variant="secondary" className="sm:justify-self-start">
           <Trans>Filter</Trans>
         </Button>
       </form>

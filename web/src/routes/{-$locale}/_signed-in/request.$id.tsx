@@ -32,7 +32,7 @@ function Request() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/requests', name: <Trans>Requests</Trans> }} title={t`Request`}>
-      <Load lines={6} missing={<Missing />}>
+      <Load shape="facts" lines={6} missing={<Missing />}>
         <Details id={id} />
       </Load>
     </Page>
@@ -93,9 +93,9 @@ function Details({ id }: { id: string }) {
           {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
         </Fact>
         <Fact name={<Trans>Request id</Trans>}>
-          <span className="flex flex-wrap items-center gap-x-3">
+          <span className="flex flex-wrap items-center gap-x-6">
             <span className="font-mono">{request_id}</span>
-            <CopyButton text={request_id} label={t`Copy the request id`} className="-my-2" />
+            <CopyButton text={request_id} label={t`Copy the request id`} className="-my-2 -ms-3" />
           </span>
         </Fact>
       </KeyValue>

@@ -44,7 +44,7 @@ function Requests() {
       }
     >
       <FindRequest />
-      <div className="mt-10 mb-8 border-t border-hairline pt-8">
+      <div className="my-6 border-t border-hairline pt-4 sm:pt-8">
         <RequestFilter
           filters={filters}
           keys={keys}
@@ -52,7 +52,7 @@ function Requests() {
           onFilter={(search) => navigate({ search, resetScroll: false })}
         />
       </div>
-      <Load lines={8} missing={<Trans>There is no such session or key in this account.</Trans>}>
+      <Load shape="table" lines={8} missing={<Trans>There is no such session or key in this account.</Trans>}>
         <List />
       </Load>
     </Page>
