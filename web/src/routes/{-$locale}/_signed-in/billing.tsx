@@ -113,7 +113,7 @@ function State({ account }: { account: BillingAccount }) {
         {account.trial_days_left !== undefined && <span>{daysLeft(account.trial_days_left)}</span>}
       </p>
       <SessionsRefused />
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>
           <Trans>Enable billing</Trans>
         </ActionLink>

@@ -37,7 +37,7 @@ function Settings() {
           <h2 id="you" className="display mb-4 text-xl">
             <Trans>You</Trans>
           </h2>
-          <Load lines={5}>
+          <Load shape="facts" lines={5}>
             <User />
           </Load>
         </section>
@@ -45,7 +45,7 @@ function Settings() {
           <h2 id="account" className="display mb-4 text-xl">
             <Trans>Your account</Trans>
           </h2>
-          <Load lines={5}>
+          <Load shape="facts" lines={2}>
             <Account />
           </Load>
         </section>
@@ -93,7 +93,7 @@ function User() {
           )}
         </Fact>
       </KeyValue>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ActionLink to="/verify-email" disabled={user.email_verified}>
           <Trans>Verify email</Trans>
         </ActionLink>
@@ -135,7 +135,7 @@ function Account() {
           <Retention />
         </>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         {mayOpen('/audit-log') && (
           <ActionLink to="/audit-log">
             <Trans>Audit log</Trans>

@@ -67,7 +67,7 @@ function Details({ id }: { id: number }) {
       </KeyValue>
       {user.role && mayChangeRole && <ChangeRole user={user} role={user.role} />}
       <div className="space-y-3">
-        <div className="flex flex-wrap gap-3">
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
           {user.type === 'SERVICE' && (
             <>
               <RenameKey user={user} />

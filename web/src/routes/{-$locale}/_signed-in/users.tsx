@@ -35,7 +35,7 @@ function Users() {
   const mayInvite = useMay('invite.create');
   return (
     <Page title={t`Users`} lead={<Trans>The people of your account, and the keys of your backends.</Trans>}>
-      <div className="mb-10 flex flex-wrap gap-3">
+      <div className="mb-10 grid gap-3 sm:flex sm:flex-wrap">
         <LocaleLink to="/add-keys" className={buttonClass()}>
           <Trans>Add new API keys</Trans>
         </LocaleLink>
