@@ -45,7 +45,7 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
                 aria-selected={index === 0}
                 aria-controls={`${id}-panel-${index}`}
                 tabIndex={index === 0 ? 0 : -1}
-                className="-mb-px border-b-2 border-transparent text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+                className="-mb-px border-b-2 border-transparent text-sm whitespace-nowrap text-muted hover:text-ink aria-selected:border-accent aria-selected:text-ink"
               >
                 {tab.label}
               </button>
