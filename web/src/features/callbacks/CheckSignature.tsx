@@ -57,7 +57,7 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
           setFound(undefined);
         }}
       />
-      <Button type="submit" variant="secondary" disabled={!body && !headers}>
+      <Button type="submit" variant="secondary" disabled={!body && !headers} className="w-full sm:w-auto">
         <Trans>Check the signature</Trans>
       </Button>
       <div role="status" className="empty:hidden">
@@ -115,7 +115,7 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />
-        <Button variant="quiet" className="sm:mt-6" onClick={() => void take()}>
+        <Button variant="secondary" className="sm:mt-7" onClick={() => void take()}>
           <Trans>Use that of this account</Trans>
         </Button>
       </div>

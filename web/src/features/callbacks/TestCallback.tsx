@@ -56,7 +56,7 @@ export function TestCallback() {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" variant="secondary" loading={test.isPending} className="sm:mb-1">
+        <Button type="submit" variant="secondary" loading={test.isPending}>
           <Trans>Send a test</Trans>
         </Button>
       </form>

@@ -141,7 +141,7 @@ function Filter() {
           autoComplete="off"
           defaultValue={session_id}
         />
-        <Button type="submit" variant="secondary" className="sm:mb-1">
+        <Button type="submit" variant="secondary">
           <Trans>Filter</Trans>
         </Button>
       </form>
