@@ -31,7 +31,7 @@ export function KeyList() {
   return (
     <ul className="space-y-4">
       {keys.map((key) => (
-        <li key={key.id} className="rounded-md border border-hairline bg-raised p-4 sm:p-6">
+        <li key={key.id} className="rounded-md border border-hairline bg-raised p-3 sm:p-6">
           <Key user={key} />
         </li>
       ))}
@@ -49,9 +49,9 @@ function Key({ user }: { user: AccountUser }) {
         </LocaleLink>
       </h2>
       {user.public_key && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-2">
+        <p className="mt-1 flex flex-wrap items-center gap-x-4">
           <code className="min-w-0 font-mono text-sm break-all text-muted">{user.public_key}</code>
-          <CopyButton text={user.public_key} label={t`Copy the public key`} />
+          <CopyButton text={user.public_key} label={t`Copy the public key`} className="-ms-3" />
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -61,7 +61,7 @@ function Key({ user }: { user: AccountUser }) {
               <Trans>Created</Trans>
             </dt>
             <dd>
-              <Time value={user.created} />
+              <Time value={user.created} dateOnly />
             </dd>
           </div>
           <div>
