@@ -42,7 +42,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
           maxLength={255}
           autoComplete="off"
           spellCheck={false}
-          className="min-w-0 grow basis-64 sm:max-w-md"
+          className="min-w-0 w-32 grow sm:max-w-md"
         />
         <Button type="submit" variant="secondary">
           <Icon name="search" className="size-4" />

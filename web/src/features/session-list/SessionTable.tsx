@@ -100,10 +100,8 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
                 )}
               </span>
             </Td>
-            <Td className={`wrap-anywhere max-lg:row-start-3 ${session.failure_code ? '' : 'max-lg:col-span-2'}`}>
-              {session.reference}
-            </Td>
-            <Td className="font-mono max-lg:col-start-2 max-lg:row-start-3">{session.failure_code}</Td>
+            <Td className="wrap-anywhere max-lg:col-span-2 max-lg:row-start-3">{session.reference}</Td>
+            <Td className="font-mono max-lg:col-span-2">{session.failure_code}</Td>
             <Td className={`font-mono ${session.document_country ? '' : 'max-lg:hidden!'}`}>
               {session.document_country}
             </Td>
