@@ -45,8 +45,13 @@ test('a session is found by its reference with the keyboard, opened, and its sto
     await page.getByText(words, { exact: true }).waitFor();
   await page.getByText(/^7 files/).click();
   await page.getByText('dg2', { exact: true }).waitFor();
-  await page.getByRole('table', { name: 'API requests' }).getByText('session.create').waitFor();
+  const call = page.getByRole('table', { name: 'API requests' }).getByRole('link', { name: 'session.create' });
+  await call.waitFor();
   expect(await violationsOn(page)).toEqual([]);
+  await call.click();
+  await page.getByRole('link', { name: 'All requests about this session' }).waitFor();
+  await page.goBack();
+  await at(`/session/${id}`);
   await page.goBack();
   await eventually(async () => (await rows.count()) === 2, 'the search again');
   await expect.poll(() => page.getByLabel('Find by id or reference').inputValue()).toBe('order-');

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
+import { LocaleLink } from '../navigation/LocaleLink';
 
 const MOST = 10;
 
@@ -27,7 +28,7 @@ export function SessionRequests({ session_id }: { session_id: number }) {
           <Th>
             <Trans>Answer</Trans>
           </Th>
-          <Th>
+          <Th className="text-right">
             <Trans>Time</Trans>
           </Th>
         </tr>
@@ -35,13 +36,15 @@ export function SessionRequests({ session_id }: { session_id: number }) {
       <tbody>
         {requests.map(({ request_id, created, operation, status }) => (
           <tr key={request_id}>
-            <Td className="font-mono wrap-anywhere" title={request_id}>
-              {operation}
+            <Td className="wrap-anywhere">
+              <LocaleLink to={`/request/${request_id}`} className="link font-mono">
+                {operation}
+              </LocaleLink>
             </Td>
             <Td>
               <StateMark tone={status < 400 ? 'good' : 'bad'}>{status}</StateMark>
             </Td>
-            <Td className="whitespace-nowrap text-muted">
+            <Td className="whitespace-nowrap text-muted sm:text-right">
               <Time value={created} seconds />
             </Td>
           </tr>

@@ -26,9 +26,9 @@ export function SessionTimeline({ id }: { id: number }) {
       {events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
         <li key={index} className="relative min-w-0 [&_p_svg]:bg-paper">
-          <p className="text-sm sm:flex sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-4">
+          <p className="flex items-baseline justify-between gap-x-3 text-sm">
             <Words event={event} />
-            <span className="text-muted tabular-nums max-sm:ms-5 max-sm:block">
+            <span className="shrink-0 text-muted tabular-nums">
               <Time value={event.at} seconds />
             </span>
           </p>
@@ -72,7 +72,7 @@ function Words({ event }: { event: SessionEvent }) {
   };
   return (
     <StateMark tone={tones[kind] ?? 'neutral'}>
-      <span className="text-ink">{words[kind]}</span>
+      <span className="whitespace-normal text-ink">{words[kind]}</span>
       {failure_code && <code className="font-mono whitespace-normal wrap-anywhere">{failure_code}</code>}
     </StateMark>
   );
