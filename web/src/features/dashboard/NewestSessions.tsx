@@ -33,12 +33,12 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              <Td className="align-middle">
+              <Td className="align-middle max-sm:col-span-2">
                 <LocaleLink to={`/session/${session.id}`} className="link wrap-anywhere">
                   {session.reference ?? <span className="font-mono">{session.id}</span>}
                 </LocaleLink>
               </Td>
-              <Td className="align-middle">
+              <Td className="align-middle max-sm:col-span-2">
                 <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
                   <SessionStateMark state={session.state} />
                   {session.specimen && (
@@ -76,7 +76,9 @@ function Marks({ checks }: Pick<OverviewSession, 'checks'>) {
   if (!checks)
     return (
       <span className="text-sm text-muted">
-        <span aria-hidden="true">–</span>
+        <span aria-hidden="true" className="max-sm:hidden">
+          –
+        </span>
         <span className="sr-only">
           <Trans>not checked</Trans>
         </span>
