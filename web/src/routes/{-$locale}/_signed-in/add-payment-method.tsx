@@ -118,7 +118,7 @@ function MethodForm() {
         optional={t`Optional`}
         error={errorText(errors.line2, t`At most 200 characters.`)}
       />
-      <div className="grid gap-x-4 gap-y-9 sm:grid-cols-[2fr_3fr]">
+      <div className="grid gap-x-4 gap-y-9 grid-cols-[2fr_3fr]">
         <Field
           {...form.register('postal_code')}
           autoComplete="billing postal-code"
