@@ -1,7 +1,14 @@
 /** The portal when something is missing: the connection, the service, the sign-in; and when it is printed, enlarged or mirrored. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { COMPUTER, coldShift, MOST_SHIFT, SHIFTING_IN_PORTAL } from '../support/layout-shift.ts';
+import {
+  COMPUTER,
+  COUNT_SHIFTS,
+  coldShift,
+  countedShift,
+  MOST_SHIFT,
+  SHIFTING_IN_PORTAL,
+} from '../support/layout-shift.ts';
 import { furnish } from '../support/screens.ts';
 import { createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
 
@@ -131,6 +138,56 @@ describe('a cold load shifts nothing', () => {
       ...(on === 'a computer' && { viewport: COMPUTER }),
     });
     expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
+  });
+});
+
+/** Keeps every answer of the service back until it is let go. */
+async function holdAnswers(context: BrowserContext): Promise<() => Promise<void>> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await context.route('**/api/v1/*', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return async () => {
+    letGo();
+    await context.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+describe('an answer that takes long', () => {
+  const PHONE = { width: 412, height: 823 };
+  const WORD = 'This takes longer than usual.';
+
+  test('is waited for in the shape of the screen, and moves nothing when it comes', async () => {
+    const { page, context } = await enter({ afresh: true });
+    await page.addInitScript(COUNT_SHIFTS);
+    const moved: string[] = [];
+    for (const [index, path] of [...SHIFTING_IN_PORTAL, '/requests', '/edit-billing'].entries()) {
+      const viewport = index % 2 ? PHONE : COMPUTER;
+      await page.setViewportSize(viewport);
+      const letGo = await holdAnswers(context);
+      await page.goto(addressOf(path));
+      await page.locator('main .skeleton').first().waitFor();
+      await letGo();
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+      const { shift, shifted } = await countedShift(page);
+      if (shift >= MOST_SHIFT) moved.push(`${path} at ${viewport.width}: ${shift}, ${shifted.join(' ')}`);
+    }
+    expect(moved).toEqual([]);
+  });
+
+  test('is said to take longer than usual, until it is there', async () => {
+    const { page, context } = await enter({ afresh: true });
+    await page.clock.install();
+    const letGo = await holdAnswers(context);
+    await page.goto('/audit-log');
+    await page.locator('main .skeleton').first().waitFor();
+    await expect.poll(() => page.getByText(WORD).count()).toBe(0);
+    await page.clock.fastForward(6000);
+    await page.getByText(WORD).waitFor();
+    await letGo();
+    await logIn(page).waitFor();
+    await page.getByText(WORD).waitFor({ state: 'detached' });
   });
 });
 

@@ -1,5 +1,5 @@
 /** How far a screen moves by itself while it loads for somebody who was never here. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 /** The screens that load more than their document, and that people meet first. */
 export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open']
@@ -27,7 +27,7 @@ export const COMPUTER = { width: 1280, height: 900 };
 const VIEWPORT = { width: 412, height: 823 };
 
 /** The sum of what moved without a cause (web.dev/articles/cls), counted from the first paint. */
-const COUNT = `
+export const COUNT_SHIFTS = `
   globalThis.shift = 0;
   globalThis.shifted = [];
   new PerformanceObserver((list) => {
@@ -37,6 +37,9 @@ const COUNT = `
       globalThis.shifted.push(...sources.map(({ node }) => (node?.outerHTML ?? String(node?.nodeName)).slice(0, 80)));
     }
   }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** What has moved on a page so far, in whose documents COUNT_SHIFTS runs. */
+export const countedShift = (page: Page) => page.evaluate<{ shift: number; shifted: string[] }>('({ shift, shifted })');
 
 /** Loads a screen with an empty cache, on a processor that is so many times slower. `shifted`: what moved. */
 export async function coldShift(
@@ -50,7 +53,7 @@ export async function coldShift(
   const context = await browser.newContext({ viewport, storageState: { cookies: [], origins } });
   try {
     const page = await context.newPage();
-    await page.addInitScript(COUNT);
+    await page.addInitScript(COUNT_SHIFTS);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.goto(url, { waitUntil: 'networkidle' });
@@ -58,7 +61,7 @@ export async function coldShift(
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
     // The last to come: the strip comes with the scripts, on the page of a session the code, in the portal its end.
     await page.locator('.consent-banner, .open-action svg[role=img], [data-portal] footer').first().waitFor();
-    return await page.evaluate<{ shift: number; shifted: string[] }>('({ shift, shifted })');
+    return await countedShift(page);
   } finally {
     await context.close();
   }
