@@ -15,6 +15,20 @@ test.each(spanish)('%s leaves nothing untranslated and keeps every placeholder',
   }
 });
 
+test('a text has one translation, whichever catalogs are loaded with it', () => {
+  const translations = new Map<string, Set<string>>();
+  for (const file of spanish) {
+    const text = readFileSync(new URL(file, folder), 'utf8').replace(/"\n"/g, '');
+    for (const [, context = '', source = '', translation = ''] of text.matchAll(
+      /(?:^msgctxt "(.+)"\n)?^msgid "(.+)"\nmsgstr "(.*)"$/gm,
+    )) {
+      const of = `${source}${context && ` (${context})`}`;
+      translations.set(of, (translations.get(of) ?? new Set()).add(translation));
+    }
+  }
+  expect([...translations].filter(([, several]) => several.size > 1)).toEqual([]);
+});
+
 /** What stands behind a plural form is text. */
 const placeholders = (message: string) =>
   [...message.matchAll(/(?<!\b(?:one|many|other|=\d+) )\{\w+|<\/?\d+\/?>/g)].map(String).sort();

@@ -36,7 +36,9 @@ export function SecurityPage() {
 function LifeOfTheData() {
   const steps: [title: ReactNode, text: ReactNode][] = [
     [
-      <Trans key="0">Read</Trans>,
+      <Trans key="0" context="of data">
+        Read
+      </Trans>,
       <Trans key="1">Names, dates, document and portrait come from the chip over an encrypted connection.</Trans>,
     ],
     [

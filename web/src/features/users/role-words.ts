@@ -8,7 +8,7 @@ export function useRoleWords() {
   const role = useRole();
   const names: Record<UserRole, string> = {
     owner: t`Owner`,
-    developer: t`Developer`,
+    developer: t({ message: 'Developer', context: 'role' }),
     support: t`Support`,
     billing: t`Billing`,
   };
