@@ -377,14 +377,14 @@ describe('the audit log', () => {
     const { alias } = await world.succeed('user.get', { id: key_id }, { bearer });
     const rows = await cells(page, 'Audit log');
     expect(rows.map((row) => row.slice(1, 4))).toEqual([
-      ['Deleted a user or API keyuser.delete', email, String(invited)],
-      ['Generated API keysuser.create_service_user', email, String(invited)],
-      ['Rotated the secret of an API keyuser.rotate_service_user', email, alias],
-      ['Rotated the signing secretcallback.rotate_secret', email, ''],
-      ['Generated API keysuser.create_service_user', email, alias],
-      ['Signed uppassword.create', email, ''],
+      ['Deleted a user or API key user.delete', email, String(invited)],
+      ['Generated API keys user.create_service_user', email, String(invited)],
+      ['Rotated the secret of an API key user.rotate_service_user', email, alias],
+      ['Rotated the signing secret callback.rotate_secret', email, ''],
+      ['Generated API keys user.create_service_user', email, alias],
+      ['Signed up password.create', email, ''],
     ]);
-    for (const row of rows) expect(row[4]).toMatch(/^req_/);
+    for (const row of rows) expect(row[0]).toMatch(/req_\w+$/);
     await page.goto('/es/audit-log');
     await page.getByText('Rotó el secreto de firma').waitFor();
     await page.getByRole('table').getByRole('link', { name: alias }).first().click();

@@ -25,9 +25,6 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
           <Th>
             <Trans>Target</Trans>
           </Th>
-          <Th>
-            <Trans>Request id</Trans>
-          </Th>
         </tr>
       </thead>
       <tbody>
@@ -37,19 +34,17 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
             <tr key={entry.id}>
               <Td className="whitespace-nowrap max-lg:order-1 max-lg:col-span-2 max-lg:text-muted">
                 <Time value={entry.created} seconds />
+                <code className="block font-mono text-xs leading-6 text-muted">{entry.request_id}</code>
               </Td>
               <Td className="min-w-40 max-lg:col-span-2">
-                {words && <span className="block">{i18n._(words)}</span>}
+                {words && <span className="lg:block">{i18n._(words)} </span>}
                 <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
               </Td>
-              <Td className="min-w-48 wrap-anywhere max-lg:order-1 max-lg:col-span-2">
+              <Td className="min-w-48 wrap-anywhere max-lg:col-span-2">
                 <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
               </Td>
-              <Td className="min-w-40 font-mono max-lg:order-1 max-lg:col-span-2">
+              <Td className="min-w-40 font-mono max-lg:col-span-2">
                 <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
-              </Td>
-              <Td className="min-w-32 font-mono text-xs leading-6 wrap-anywhere text-muted max-lg:order-1 max-lg:col-span-2">
-                {entry.request_id}
               </Td>
             </tr>
           );
