@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'regular' | 'small' };
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-md border font-medium no-underline transition-colors select-none unavailable:cursor-not-allowed aria-busy:cursor-not-allowed print:hidden';
+  'relative inline-flex items-center justify-center gap-2 rounded-md border text-center font-medium no-underline transition-colors select-none unavailable:cursor-not-allowed aria-busy:cursor-not-allowed print:hidden';
 
 const variants = {
   primary:
