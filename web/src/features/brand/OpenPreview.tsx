@@ -57,7 +57,7 @@ function Phone({
         lang={words?.language}
         dir={words && directionOf(words.language)}
         style={brand as CSSProperties}
-        className={`${scheme[theme]} min-h-80 overflow-hidden rounded-md border border-edge bg-paper text-ink select-none`}
+        className={`${scheme[theme]} min-h-80 overflow-hidden rounded-md lg:[zoom:0.75] border border-edge bg-paper text-ink select-none`}
       >
         <div className="border-b border-hairline bg-raised">
           <div className="h-1 bg-(--brand)" />

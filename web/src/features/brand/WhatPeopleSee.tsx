@@ -148,7 +148,7 @@ const RoomForPreview = () => (
   <div aria-hidden="true" className="grid gap-6 sm:grid-cols-2">
     {['light', 'dark'].map((theme) => (
       <div key={theme}>
-        <div className="min-h-80 rounded-md border border-edge" />
+        <div className="min-h-80 rounded-md border border-edge lg:[zoom:0.75]" />
         <p className="mt-2 text-sm">&nbsp;</p>
       </div>
     ))}
