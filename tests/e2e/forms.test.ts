@@ -9,8 +9,7 @@ let visit: Site['visit'];
 let visitSignedIn: Site['visitSignedIn'];
 
 beforeAll(async () => {
-  const folder = process.env['SITE_FOLDER'];
-  site = await createSite(folder ? { site: folder } : {});
+  site = await createSite();
   ({ visit, visitSignedIn } = site);
 });
 afterAll(() => site?.stop());

@@ -38,8 +38,7 @@ let world: World;
 let base: string;
 
 beforeAll(async () => {
-  const folder = process.env['SITE_FOLDER'];
-  site = await createSite(folder ? { site: folder } : {});
+  site = await createSite();
   base = site.server.base;
   world = createWorld(site.server, await site.server.account());
 });

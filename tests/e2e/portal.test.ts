@@ -14,8 +14,7 @@ let server: Site['server'];
 let visit: Site['visit'];
 
 beforeAll(async () => {
-  const folder = process.env['SITE_FOLDER'];
-  site = await createSite(folder ? { site: folder } : {});
+  site = await createSite();
   ({ server, visit } = site);
 });
 afterAll(() => site?.stop());

@@ -51,8 +51,7 @@ let site: Site;
 let base: string;
 
 beforeAll(async () => {
-  const folder = process.env['SITE_FOLDER'];
-  site = await createSite(folder ? { site: folder } : {});
+  site = await createSite();
   base = site.server.base;
 });
 afterEach(() => site.leave());

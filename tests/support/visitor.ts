@@ -191,9 +191,13 @@ export function createGuests(browser: Browser, base: string) {
   };
 }
 
-/** The service with its built site, and a browser whose visitors leave at the end of each test. */
+/** The service with its built site, which SITE_FOLDER may name, and a browser whose visitors leave at the end of each test. */
 export async function createSite(options: TestServerOptions = {}) {
-  const [server, browser] = await Promise.all([createTestServer(options), launchChromium()]);
+  const site = process.env['SITE_FOLDER'];
+  const [server, browser] = await Promise.all([
+    createTestServer({ ...(site && { site }), ...options }),
+    launchChromium(),
+  ]);
   const guest = createGuests(browser, server.base);
   const visitors = new Set<Visitor>();
 
