@@ -163,7 +163,9 @@ const tasks: Record<string, () => Promise<number>> = {
   lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),
   axe: async () => {
     build();
-    const screens = step('', bin('vitest'), 'run', '--project', 'browser', 'tests/e2e/screens.test.ts');
+    // Its longest page is looked at twelve times, for half a minute each.
+    const patience = ['--testTimeout', '1200000'];
+    const screens = step('', bin('vitest'), 'run', '--project', 'browser', ...patience, 'tests/e2e/screens.test.ts');
     return run({ ...screens, environment: { AXE: 'all' } });
   },
 };
