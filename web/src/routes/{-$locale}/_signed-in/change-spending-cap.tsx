@@ -1,21 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  billingChangeSpendingCapMutation,
-  billingSelfOptions,
-  billingSelfQueryKey,
-} from '@sigill/sdk/portal/react-query';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { billingChangeSpendingCapMutation, billingSelfOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { spendingCapSchema } from '../../../features/billing/spending-cap-schema';
+import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
-import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-spending-cap')({
   staticData: { words: ['billing'] },
@@ -61,9 +56,7 @@ function ChangeSpendingCap() {
 function SpendingCapForm() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
-  const goTo = useGoTo();
-  const toast = useToast();
-  const queryClient = useQueryClient();
+  const backToBilling = useBackToBilling();
   const form = useForm({
     resolver: valibotResolver(spendingCapSchema),
     mode: 'onTouched',
@@ -71,11 +64,11 @@ function SpendingCapForm() {
   });
   const call = useCall(form, {
     ...billingChangeSpendingCapMutation(),
-    async onSuccess(updated) {
-      queryClient.setQueryData(billingSelfQueryKey(), updated);
-      await goTo('/billing');
-      toast(updated.spending_cap === undefined ? t`There is no spending cap any more.` : t`The spending cap is saved.`);
-    },
+    onSuccess: (updated) =>
+      backToBilling(
+        updated,
+        updated.spending_cap === undefined ? t`There is no spending cap any more.` : t`The spending cap is saved.`,
+      ),
   });
   return (
     <Form

@@ -1,26 +1,20 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  billingChangeVatNumberMutation,
-  billingPreviewQueryKey,
-  billingSelfOptions,
-  billingSelfQueryKey,
-} from '@sigill/sdk/portal/react-query';
+import { billingChangeVatNumberMutation, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { vBillingChangeVatNumberParams } from '@sigill/sdk/portal/schemas';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { isInEu } from '../../../features/billing/eu';
+import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-vat-number')({
   staticData: { words: ['billing'] },
@@ -49,9 +43,7 @@ function ChangeVatNumber() {
 function VatNumberForm() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
-  const goTo = useGoTo();
-  const toast = useToast();
-  const queryClient = useQueryClient();
+  const backToBilling = useBackToBilling();
   const countryName = useCountryName();
   const form = useForm({
     resolver: valibotResolver(vBillingChangeVatNumberParams),
@@ -61,12 +53,7 @@ function VatNumberForm() {
   });
   const call = useCall(form, {
     ...billingChangeVatNumberMutation(),
-    async onSuccess(updated) {
-      queryClient.setQueryData(billingSelfQueryKey(), updated);
-      await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
-      await goTo('/billing');
-      toast(t`The VAT number is saved.`);
-    },
+    onSuccess: (updated) => backToBilling(updated, t`The VAT number is saved.`),
   });
   const country = account.country && countryName(account.country);
   return (

@@ -1,12 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  billingPreviewQueryKey,
-  billingSelfOptions,
-  billingSelfQueryKey,
-  billingUpdateMutation,
-} from '@sigill/sdk/portal/react-query';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { billingSelfOptions, billingUpdateMutation } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { billingSchema } from '../../../features/billing/billing-schema';
@@ -15,15 +10,14 @@ import { CountryField } from '../../../features/billing/CountryField';
 import { cycleStart } from '../../../features/billing/cycle-start';
 import { Money } from '../../../features/billing/Money';
 import { formatRate } from '../../../features/billing/money';
+import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
-import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Field } from '../../../ui/Field';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
   staticData: { words: ['billing'] },
@@ -59,9 +53,7 @@ function EditBilling() {
 function BillingForm() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
-  const goTo = useGoTo();
-  const toast = useToast();
-  const queryClient = useQueryClient();
+  const backToBilling = useBackToBilling();
   const form = useForm({
     resolver: valibotResolver(billingSchema),
     mode: 'onTouched',
@@ -70,16 +62,13 @@ function BillingForm() {
   const { errors } = form.formState;
   const call = useCall(form, {
     ...billingUpdateMutation(),
-    async onSuccess(updated) {
-      queryClient.setQueryData(billingSelfQueryKey(), updated);
-      await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
-      await goTo('/billing');
-      toast(
+    onSuccess: (updated) =>
+      backToBilling(
+        updated,
         account.vat_number && !updated.vat_number
           ? t`Saved. The VAT number is not valid in the new country and was removed.`
           : t`Saved.`,
-      );
-    },
+      ),
   });
   return (
     <Form

@@ -1,0 +1,18 @@
+import type { BillingAccount } from '@sigill/sdk/portal';
+import { billingPreviewQueryKey, billingSelfQueryKey } from '@sigill/sdk/portal/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useToast } from '../../ui/Toast';
+import { useGoTo } from '../navigation/use-go-to';
+
+/** What follows on a change of the billing account: its page is shown as it is now, and a toast says what was saved. */
+export function useBackToBilling() {
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return async (account: BillingAccount, text: string) => {
+    queryClient.setQueryData(billingSelfQueryKey(), account);
+    await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
+    await goTo('/billing');
+    toast(text);
+  };
+}
