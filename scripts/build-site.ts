@@ -93,7 +93,8 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
     const screen = await site.renderScreen(path, locale);
     if (!screen.description) throw new Error(`${path} has no description in ${locale}`);
     const words = ['app', ...site.wordsOf(path)].map((part) => `src/i18n/${part}/${locale}.po`);
-    const sources = ['index.html', ...bundle.screen(path), 'src/api/query-client.ts', ...words];
+    const shown = [...bundle.screen(path), 'src/features/shell/SiteEnd.tsx'];
+    const sources = ['index.html', ...shown, 'src/api/query-client.ts', ...words];
     const head = await headOf(path, locale, screen, isFound, sources);
     screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
   }

@@ -1,14 +1,14 @@
 /**
- * The budget of the portal: the scripts that its first screen needs, and what each further screen adds. Prints a table and fails when
- * one is above it. `node scripts/portal-weight.ts [folder of the build]`.
+ * The budget of the portal: the scripts that its first screen needs to be drawn, those with which it is whole, and what each further
+ * screen adds to them. Prints a table and fails when one is above it. `node scripts/portal-weight.ts [folder of the build]`.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './contract.ts';
 
-/** In units of 1000 bytes after gzip. React, router and query client are 110 of the first; wanted are 150 for all of it, and 25. */
-const BUDGET = { first: 169.5, further: 25.5 };
+/** In units of 1000 bytes after gzip. React, router and query client are 110 of the first; wanted are 150 for all of it. */
+const BUDGET = { first: 153.6, further: 25.1 };
 
 interface Chunk {
   file: string;
@@ -30,16 +30,31 @@ const SHARED = [
 ];
 const FIRST = 'dashboard';
 
+/** What a screen asks for together with the data that it shows, as a `part`: not needed to be drawn, but soon after. */
+const LATER: Record<string, { parts: string[]; budget: number }> = {
+  dashboard: { parts: ['src/features/dashboard/panels.ts', 'src/i18n/overview/es.po'], budget: 167.5 },
+  settings: { parts: ['src/features/brand/WhatPeopleSee.tsx'], budget: 28.3 },
+};
+
 const first = withImports([...SHARED, named(/_signed-in\/dashboard\.tsx\?tsr-split/), ...wordsOf(FIRST)]);
+const whole = withImports(LATER[FIRST]!.parts, new Set(first));
 const rows = Object.keys(chunks)
   .flatMap((name) => {
     const screen = screenOf(name);
     if (!screen || screen === FIRST) return [];
-    const added = [...withImports([name, ...wordsOf(screen)])].filter((part) => !first.has(part));
-    return { screen, weight: weigh(added), budget: BUDGET.further };
+    const own = [name, ...wordsOf(screen)];
+    const added = (names: string[]) => weigh([...withImports(names)].filter((part) => !whole.has(part)));
+    const later = LATER[screen];
+    return [
+      { screen, weight: added(own), budget: BUDGET.further },
+      ...(later ? [{ screen: `${screen}, whole`, weight: added([...own, ...later.parts]), budget: later.budget }] : []),
+    ];
   })
   .toSorted((a, b) => b.weight - a.weight);
-rows.unshift({ screen: `${FIRST}, as the first`, weight: weigh([...first]), budget: BUDGET.first });
+rows.unshift(
+  { screen: `${FIRST}, as the first`, weight: weigh([...first]), budget: BUDGET.first },
+  { screen: `${FIRST}, whole`, weight: weigh([...whole]), budget: LATER[FIRST]!.budget },
+);
 
 const width = Math.max(...rows.map(({ screen }) => screen.length));
 process.stdout.write(`${'kB after gzip'.padEnd(width)}${'scripts'.padStart(9)}${'budget'.padStart(9)}\n`);

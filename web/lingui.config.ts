@@ -32,9 +32,7 @@ const parts = {
   coverage: features('{coverage,trust}/**'),
   credentials: [...screens('{change-email,change-password,verify-email}'), ...ui('{CodeField,PasswordField}')],
   dashboard: [
-    ...features('dashboard/**', 'billing/{CreditMeter,Money,SessionsRefused}.tsx'),
-    ...states,
-    ...reasons,
+    ...features('dashboard/{Arrangement,GetStarted,OverviewSection,WindowSwitch}.tsx'),
     ...screens('dashboard'),
   ],
   demo: ['<rootDir>/src/routes/*/_live/**', ...features('{demo,reader}/**')],
@@ -44,12 +42,20 @@ const parts = {
   keys: [...features('keys/**', 'users/DeleteUser.tsx'), ...screens('{api-keys,add-keys}'), ...ui('CodeBlock')],
   legal: features('legal/**'),
   marketing: [...features('marketing/**'), ...ui('{CheckMarks,CodeBlock,CopyButton}')],
+  overview: [
+    ...features(
+      'dashboard/!(Arrangement|GetStarted|OverviewSection|WindowSwitch).{ts,tsx}',
+      'billing/{CreditMeter,Money,SessionsRefused}.tsx',
+    ),
+    ...states,
+    ...reasons,
+  ],
   palette: features('palette/**'),
   pricing: features('pricing/**'),
   problems: ['<rootDir>/src/api/problem-texts.ts'],
   reference: [...features('reference/**', 'sessions/failure-texts.gen.ts'), ...ui('{CodeBlock,CopyButton}')],
   requests: [...features('requests/**'), ...screens('{requests,request.$id}')],
-  security: [...features('security/**'), ...screens('sign-in-security'), ...ui('{CodeField,PasswordField}')],
+  security: [...features('{account,security}/**'), ...screens('sign-in-security'), ...ui('{CodeField,PasswordField}')],
   sessions: [
     ...features('{session-list,session-page,specimen-session}/**'),
     ...features('callbacks/{CallbackTable,SessionCallbacks}.tsx', 'callbacks/callback-states.ts'),
@@ -59,7 +65,7 @@ const parts = {
     ...ui('CodeBlock'),
   ],
   settings: [
-    ...features('brand/**', 'sessions/{CloneProtection,Retention}.tsx', 'users/user-types.ts'),
+    ...features('{account,brand}/**', 'sessions/{CloneProtection,Retention}.tsx', 'users/user-types.ts'),
     ...screens('settings'),
   ],
   'sign-in': [

@@ -109,21 +109,28 @@ export default defineConfig({
               name: 'basics',
               priority: 4,
               includeDependenciesRecursively: false,
-              test: /src\/(api\/connection|ui\/(Alert|CopyButton|Skeleton))\.tsx?$/,
+              test: /src\/(api\/connection|ui\/Skeleton)\.tsx?$/,
             },
             // What all screens have in common that are behind the layouts.
             {
               name: 'screens',
               priority: 4,
               includeDependenciesRecursively: false,
-              test: /src\/(features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/Load|navigation\/use-go-to)|ui\/Toast)\./,
+              test: /src\/(features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/(Load|part)|navigation\/use-go-to)|ui\/Toast)\./,
             },
-            // What most screens of the portal show.
+            // What most screens of the portal show, and the dashboard with its figures.
             {
               name: 'portal',
               priority: 4,
               includeDependenciesRecursively: false,
-              test: /src\/(features\/(billing\/(Money|SessionsRefused|CreditMeter)|sessions\/SessionStateMark|users\/role-words|app\/NotForRole)|ui\/(Accordion|Badge|Table|Time))\.?/,
+              test: /src\/(features\/(billing\/(Money|spending|SessionsRefused|CreditMeter|cycle-start|use-back-to-billing)|sessions\/(SessionStateMark|state-name)|files\/download)|ui\/(Badge|Table|Time))\./,
+            },
+            // A line each, that forms share with pages of the site.
+            {
+              name: 'lines',
+              priority: 4,
+              includeDependenciesRecursively: false,
+              test: /src\/(ui\/input-class|features\/coverage\/use-page-locale)\.ts$/,
             },
             {
               name: 'router',
@@ -134,12 +141,32 @@ export default defineConfig({
             {
               name: 'plain',
               priority: 3,
-              test: /vite\/preload-helper|src\/(ui\/(Button|Icon|Seal|CheckGlyph|seal-shape)|content\/(names|service)|features\/(open\/(ink-on|languages)|demo\/follow-session))\.tsx?$/,
+              test: /vite\/preload-helper|src\/(ui\/(Button|CheckGlyph|Icon|Seal|seal-shape)|content\/names)\.tsx?$/,
+            },
+            // What /open shares with screens that are not the first, with the words of that page.
+            {
+              name: 'opened',
+              priority: 3,
+              test: /src\/(content\/service|features\/(open\/(ink-on|languages|words)|demo\/follow-session))\.tsx?$/,
+            },
+            // What every page of the site has, and single screens of the portal.
+            {
+              name: 'shared',
+              priority: 3,
+              includeDependenciesRecursively: false,
+              test: /src\/ui\/(code-controls|highlight)\.ts$/,
             },
             {
               name: 'shell',
               priority: 2,
-              test: /src\/(features\/shell\/(Shell|PrerenderedPage)\.tsx|i18n\/locale\.ts|ui\/use-hydrated\.ts)$/,
+              test: /src\/(features\/shell\/(Shell|SiteFrame|Providers)\.tsx|i18n\/locale\.ts|ui\/use-hydrated\.ts)$/,
+            },
+            // What the pages of the site have and the portal has not.
+            {
+              name: 'site',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /src\/(features\/(shell\/(PrerenderedPage|SiteEnd|Footer)|samples\/(live-samples|sample-languages|with-public-key)|try-it\/start-try-it)|ui\/(behaviours|write-code|CardBrand))\.tsx?$/,
             },
             { name: 'app', priority: 1, test: /src\/((app|router|routeTree\.gen)\.tsx?|routes\/[^?]*\.tsx)$/ },
           ],

@@ -44,6 +44,19 @@ describe('without a connection', () => {
   });
 });
 
+test('figures whose code could not be loaded come when they are asked for again', async () => {
+  const { page, context } = await enter();
+  let isGone = true;
+  await context.route('**/assets/panels-*.js', (route) => (isGone ? route.abort() : route.continue()));
+  await page.goto('/dashboard');
+  await heading(page, 'Dashboard').waitFor();
+  const usage = page.getByRole('region', { name: 'Usage' });
+  await usage.getByText('This could not be loaded.').waitFor();
+  isGone = false;
+  await usage.getByRole('button', { name: 'Try again' }).click();
+  await usage.getByText('Last 30 days').waitFor();
+});
+
 /** Says to the first calls of an operation that the service is busy. */
 async function beBusyFor(context: BrowserContext, operation: string, calls: number) {
   let left = calls;

@@ -15,6 +15,7 @@ const appCatalogs = {
   keys: { en: () => import('./keys/en.po'), es: () => import('./keys/es.po') },
   legal: { en: () => import('./legal/en.po'), es: () => import('./legal/es.po') },
   marketing: { en: () => import('./marketing/en.po'), es: () => import('./marketing/es.po') },
+  overview: { en: () => import('./overview/en.po'), es: () => import('./overview/es.po') },
   problems: { en: () => import('./problems/en.po'), es: () => import('./problems/es.po') },
   reference: { en: () => import('./reference/en.po'), es: () => import('./reference/es.po') },
   requests: { en: () => import('./requests/en.po'), es: () => import('./requests/es.po') },

@@ -67,12 +67,16 @@ const withoutWords = (files: Set<string>, words: string[]) =>
     .map((file) => relative(src, file))
     .filter((file) => partsOf.has(file) && !words.some((part) => partsOf.get(file)?.has(part)));
 
-/** The files, and all that they import at once. */
+/** The files, and all that they import at once; a part that a screen loads by itself finds its words there. */
 function reached(files: string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;
     found.add(file);
-    const names = [...code(file).matchAll(/^(?:import|export)\b(?! type)[^;]*?'(\.[^']+)';/gm)];
+    const parts = /= part\('[^']+', \(\) => import\('(\.[^']+)'\)\)/g;
+    const names = [
+      ...code(file).matchAll(/^(?:import|export)\b(?! type)[^;]*?'(\.[^']+)';/gm),
+      ...code(file).matchAll(parts),
+    ];
     reached(
       names.flatMap(([, name = '']) => sourceOf(file, name) ?? []),
       found,

@@ -5,15 +5,18 @@ import { PortalShell } from '../features/portal/PortalShell';
 import { Providers } from '../features/shell/Providers';
 import { Shell } from '../features/shell/Shell';
 import { SignedOutNotice } from '../features/shell/SignedOutNotice';
+import { SiteFrame } from '../features/shell/SiteFrame';
+import { loadSiteEnd, siteEnd } from '../features/shell/site-end';
 import { activate, localeOf } from '../i18n/locale';
 
 export const Route = createRootRoute({
   validateSearch: (search: Record<string, unknown>): { state?: unknown } =>
     'state' in search ? { state: search['state'] } : {},
-  async beforeLoad({ location, search, preload }) {
+  async beforeLoad({ location, search, preload, matches }) {
+    const end = matches.some(({ routeId }) => routeId === PORTAL) ? undefined : loadSiteEnd();
     if (preload) return;
     if (search.state) savedState.restore(search.state);
-    await activate(localeOf(location.pathname));
+    await Promise.all([activate(localeOf(location.pathname)), end]);
   },
   component: Root,
   // A skeleton would need messages, which are still being loaded.
@@ -28,17 +31,17 @@ function Root() {
   return (
     <Providers navigation={navigation}>
       {portal ? (
-        <Shell
-          frame={
-            <PortalShell ready={portal === 'success'}>
-              <Outlet />
-            </PortalShell>
-          }
-        />
+        <Shell portal>
+          <PortalShell ready={portal === 'success'}>
+            <Outlet />
+          </PortalShell>
+        </Shell>
       ) : (
         <Shell>
-          <SignedOutNotice />
-          <Outlet />
+          <SiteFrame end={siteEnd()}>
+            <SignedOutNotice />
+            <Outlet />
+          </SiteFrame>
         </Shell>
       )}
     </Providers>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { withServedAddresses } from '../content/service';
 import { buttonClass } from './Button';
+import { useCodeControls } from './code-controls';
 import { highlight, paints, type Token } from './highlight';
 import { Icon } from './Icon';
 
@@ -18,10 +19,11 @@ type Props = {
   footer?: ReactNode;
 };
 
-/** A code sample, or the same sample in several languages as tabs. behaviours.ts makes its buttons and tabs work. */
+/** A code sample, or the same sample in several languages as tabs. */
 export function CodeBlock({ tabs, label, className = '', sample, footer }: Props) {
   const { t } = useLingui();
   const id = useId();
+  useCodeControls();
   const [first] = tabs;
   if (!first) return null;
   const several = tabs.length > 1;

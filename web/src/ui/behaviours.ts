@@ -1,12 +1,12 @@
 /**
- * Makes elements work by their attributes, without a component: the same markup then works in the app and on prerendered pages,
- * whose content is not hydrated. The listeners are those of the document. The attributes are explained at each function.
+ * Makes elements of the site's pages work by their attributes, without a component: the same markup then works in the app and on
+ * prerendered pages, whose content is not hydrated. The listeners are those of the document. The attributes are explained at each
+ * function.
  */
 export function startBehaviours(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   document.addEventListener('click', onClick, { signal });
-  document.addEventListener('keydown', moveBetweenTabs, { signal });
   document.addEventListener('input', filterList, { signal });
   let frame = 0;
   const onScroll = () => {
@@ -27,10 +27,6 @@ export function startBehaviours(): () => void {
 
 function onClick({ target }: MouseEvent) {
   if (!(target instanceof Element)) return;
-  const tab = target.closest('[data-tab]');
-  if (tab) selectTab(tab);
-  const copy = target.closest<HTMLElement>('[data-copy]');
-  if (copy) void copyCode(copy);
   const replay = target.closest('[data-replay]');
   if (replay) playAgain(replay);
 }
@@ -40,53 +36,6 @@ function leadOn() {
   const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   const link = named?.querySelector<HTMLAnchorElement>('a[data-leads-on]');
   if (link) location.replace(link.href);
-}
-
-/** Shows the panel of a tab. An element with `data-code` holds buttons with `data-tab` and as many panels with `data-panel`. */
-export function selectTab(tab: Element): void {
-  const block = tab.closest('[data-code]');
-  const tabs = [...(block?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
-  const panels = block?.querySelectorAll<HTMLElement>('[data-panel]') ?? [];
-  tabs.forEach((other, index) => {
-    other.ariaSelected = String(other === tab);
-    other.tabIndex = other === tab ? 0 : -1;
-    const panel = panels[index];
-    if (panel) panel.hidden = other !== tab;
-  });
-}
-
-/** Arrow keys move between the tabs and select. */
-function moveBetweenTabs(event: KeyboardEvent) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
-  if (!step || !tab) return;
-  event.preventDefault();
-  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
-  const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
-  next?.focus();
-  if (!next) return;
-  selectTab(next);
-  next.dispatchEvent(new Event('tabselected', { bubbles: true }));
-}
-
-const notice_ms = 2000;
-
-/** A button with `data-copy` copies the shown panel of its block and says so in its live region, in the words of that attribute. */
-async function copyCode(button: HTMLElement) {
-  const code = button.closest('[data-code]')?.querySelector('[data-panel]:not([hidden])')?.textContent ?? '';
-  const words = button.querySelector<HTMLElement>('[data-copied]');
-  if (!words || button.dataset['outcome']) return;
-  const before = words.textContent;
-  const copied = await navigator.clipboard.writeText(code).then(
-    () => true,
-    () => false,
-  );
-  button.dataset['outcome'] = copied ? 'copied' : 'refused';
-  words.textContent = words.dataset[copied ? 'copied' : 'refused'] ?? before;
-  setTimeout(() => {
-    delete button.dataset['outcome'];
-    words.textContent = before;
-  }, notice_ms);
 }
 
 /**

@@ -1,39 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { storage, storageConsent } from '../../storage/storage';
-import { Button } from '../../ui/Button';
-import { LocaleLink } from '../navigation/LocaleLink';
 
-/**
- * Asks for consent to storage. It fades in after one second, stays until it is answered, and covers a third of the window at most.
- * Refusing takes as little as accepting.
- */
+/** Without the question nothing is kept, so a page whose question could not be loaded works without it. */
+const ConsentQuestion = lazy(() =>
+  import('./ConsentQuestion').then(
+    ({ ConsentQuestion }): { default: ComponentType } => ({ default: ConsentQuestion }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Asks for consent to storage, until that is answered. Whoever has answered does not load the question. */
 export function ConsentBanner() {
-  const { t } = useLingui();
   const consent = useSyncExternalStore(storage.subscribe, storageConsent.get, () => 'rejected' as const);
   if (consent) return null;
   return (
-    <section
-      aria-label={t`Storage consent`}
-      data-print="hidden"
-      className="consent-banner fixed inset-x-0 bottom-0 z-30 border-t border-edge bg-raised shadow-float"
-    >
-      <div className="page flex max-h-[32dvh] flex-col gap-x-8 gap-y-1 py-1.5 sm:flex-row sm:items-center sm:gap-y-3 sm:py-3 tall:gap-y-3 tall:py-3">
-        <p className="min-h-0 grow overflow-y-auto text-micro sm:text-sm tall:text-sm">
-          <Trans>Keep sign-in and settings in this browser? Until then a reload signs you out.</Trans>{' '}
-          <LocaleLink to="/privacy" className="link whitespace-nowrap">
-            <Trans>Privacy policy</Trans>
-          </LocaleLink>
-        </p>
-        <div className="flex shrink-0 gap-2 whitespace-nowrap *:not-tall:min-h-8 *:max-[22rem]:px-2 sm:gap-3">
-          <Button size="small" onClick={storageConsent.accept}>
-            <Trans>Accept</Trans>
-          </Button>
-          <Button size="small" variant="secondary" onClick={storageConsent.reject}>
-            <Trans>Continue without cookies</Trans>
-          </Button>
-        </div>
-      </div>
-    </section>
+    <Suspense fallback={null}>
+      <ConsentQuestion />
+    </Suspense>
   );
 }

@@ -6,8 +6,7 @@ import { useMay } from '../../api/role';
 import { Icon } from '../../ui/Icon';
 import { Load } from '../loading/Load';
 import { GetStarted, isStarted } from './GetStarted';
-import { TrialRing } from './TrialRing';
-import { UsageTotals } from './UsageTotals';
+import { usePanels } from './later-panels';
 
 /** Getting started comes first until it is done. Then it folds away, and the figures have its place. */
 export function Arrangement({ children }: { children: ReactNode }) {
@@ -23,11 +22,7 @@ function WithoutFirstSteps({ children }: { children: ReactNode }) {
       {children}
       <div className="mt-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
         <Usage />
-        {mayBill && (
-          <Load lines={4}>
-            <TrialRing />
-          </Load>
-        )}
+        {mayBill && <Trial />}
       </div>
     </>
   );
@@ -69,11 +64,7 @@ function WithFirstSteps({ children }: { children: ReactNode }) {
           <GetStarted />
         </section>
         <div className="space-y-10">
-          {mayBill && (
-            <Load lines={4}>
-              <TrialRing />
-            </Load>
-          )}
+          {mayBill && <Trial />}
           <Usage />
         </div>
       </div>
@@ -88,7 +79,23 @@ const Usage = () => (
       <Trans>Usage</Trans>
     </h2>
     <Load lines={3}>
-      <UsageTotals />
+      <Totals />
     </Load>
   </section>
 );
+
+function Totals() {
+  const { UsageTotals } = usePanels();
+  return <UsageTotals />;
+}
+
+const Trial = () => (
+  <Load lines={4}>
+    <Ring />
+  </Load>
+);
+
+function Ring() {
+  const { TrialRing } = usePanels();
+  return <TrialRing />;
+}

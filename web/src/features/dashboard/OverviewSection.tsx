@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Load } from '../loading/Load';
-import { Overview } from './Overview';
+import { usePanels } from './later-panels';
 import { WindowSwitch } from './WindowSwitch';
 import type { Window } from './windows';
 
@@ -29,8 +29,13 @@ export function OverviewSection({ days, specimen, onChange }: Shown & { onChange
         <WindowSwitch value={days} onChange={(days) => onChange({ days })} />
       </div>
       <Load lines={12}>
-        <Overview days={days} specimen={specimen} />
+        <Panels days={days} specimen={specimen} />
       </Load>
     </section>
   );
+}
+
+function Panels(shown: Shown) {
+  const { Overview } = usePanels();
+  return <Overview {...shown} />;
 }

@@ -2,6 +2,7 @@ import { SigillError } from '@sigill/sdk';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
+import { SCREEN_NOT_FETCHED } from '../../api/connection';
 import { type Shape, Skeleton } from '../../ui/Skeleton';
 import { NotLoaded } from '../page/NotLoaded';
 
@@ -38,7 +39,7 @@ function NotLoadedQuery({ error, reset }: { error: unknown; reset: () => void })
   const queries = useQueryErrorResetBoundary();
   return (
     <NotLoaded
-      temporary={error instanceof SigillError && (error.status === 0 || error.status === 503)}
+      temporary={isTemporary(error)}
       retry={() => {
         queries.reset();
         reset();
@@ -46,3 +47,8 @@ function NotLoadedQuery({ error, reset }: { error: unknown; reset: () => void })
     />
   );
 }
+
+const isTemporary = (error: unknown) =>
+  error instanceof SigillError
+    ? error.status === 0 || error.status === 503
+    : error instanceof Error && error.message === SCREEN_NOT_FETCHED;

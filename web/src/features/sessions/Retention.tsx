@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { SelectField } from '../../ui/Field';
-import { useToast } from '../../ui/Toast';
+import { useAccountSetting } from '../account/use-account-setting';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
 /** Enough to choose from. What an account has set by a call is offered too. */
@@ -11,17 +9,7 @@ const HOURS = [24, 12, 6, 2, 1, 0];
 /** How long the identity data of new sessions is kept. It is saved as soon as it is chosen. */
 export function Retention() {
   const { t, i18n } = useLingui();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
-  const { mutate, isPending, variables, error } = useMutation({
-    ...merchantUpdateMutation(),
-    onSuccess(merchant) {
-      queryClient.setQueryData(merchantSelfOptions().queryKey, merchant);
-      toast(t`The settings were saved.`);
-    },
-  });
-  const shown = (isPending ? variables.retention_hours : undefined) ?? merchant.retention_hours;
+  const { value: shown, save, error } = useAccountSetting('retention_hours');
   const offered = [...new Set([...HOURS, shown])].sort((a, b) => b - a);
   const hours = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
   return (
@@ -35,7 +23,7 @@ export function Retention() {
             : t`New sessions: counted from their end. Then data and key are destroyed. session.redact does it sooner.`
         }
         value={shown}
-        onChange={({ target }) => mutate({ retention_hours: Number(target.value) })}
+        onChange={({ target }) => save(Number(target.value))}
       >
         {offered.map((count) => (
           <option key={count} value={count}>

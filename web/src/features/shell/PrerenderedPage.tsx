@@ -1,19 +1,23 @@
 import type { Navigation } from '../navigation/navigation-context';
 import { Providers } from './Providers';
 import { Shell } from './Shell';
+import { SiteEnd } from './SiteEnd';
+import { SiteFrame } from './SiteFrame';
 
 /** The shell with prerendered content that is not hydrated. React leaves that content as the build wrote it. */
 export function PrerenderedPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
   return (
     <Providers navigation={navigation}>
       <Shell>
-        <div
-          id="still"
-          className="contents"
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, made at build.
-          dangerouslySetInnerHTML={content}
-        />
+        <SiteFrame end={SiteEnd}>
+          <div
+            id="still"
+            className="contents"
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, made at build.
+            dangerouslySetInnerHTML={content}
+          />
+        </SiteFrame>
       </Shell>
     </Providers>
   );

@@ -7,8 +7,8 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { may, useMay } from '../../../api/role';
-import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { Arrangement } from '../../../features/dashboard/Arrangement';
+import { laterPanels, useLoadedPanels } from '../../../features/dashboard/later-panels';
 import { OverviewSection } from '../../../features/dashboard/OverviewSection';
 import { readSearch, usualWindow } from '../../../features/dashboard/windows';
 import { Load } from '../../../features/loading/Load';
@@ -23,6 +23,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
     void queryClient.prefetchQuery(dashboardGetStartedOptions());
     void queryClient.prefetchQuery(dashboardUsageOptions());
     void queryClient.prefetchQuery(dashboardOverviewOptions(deps));
+    void queryClient.prefetchQuery(laterPanels);
   },
   component: Dashboard,
 });
@@ -32,9 +33,10 @@ function Dashboard() {
   const { days = usualWindow, specimen = false } = Route.useSearch();
   const navigate = Route.useNavigate();
   const mayBill = useMay('billing.self');
+  const { SessionsRefused } = useLoadedPanels() ?? {};
   return (
     <Page title={t`Dashboard`}>
-      <div className="mb-10 empty:hidden">{mayBill && <SessionsRefused />}</div>
+      <div className="mb-10 empty:hidden">{mayBill && SessionsRefused && <SessionsRefused />}</div>
       <Load lines={12}>
         <Arrangement>
           <OverviewSection

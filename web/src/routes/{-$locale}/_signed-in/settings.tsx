@@ -3,10 +3,10 @@ import { merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-q
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMay } from '../../../api/role';
+import { may, useMay } from '../../../api/role';
 import { useMayOpen } from '../../../features/app/may-open';
-import { WhatPeopleSee } from '../../../features/brand/WhatPeopleSee';
 import { Load } from '../../../features/loading/Load';
+import { part } from '../../../features/loading/part';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { CloneProtection } from '../../../features/sessions/CloneProtection';
@@ -18,11 +18,14 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
+const whatPeopleSee = part('what people see', () => import('../../../features/brand/WhatPeopleSee'));
+
 export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
   staticData: { words: ['settings'] },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(merchantSelfOptions());
+    if (may('merchant.update')) void queryClient.prefetchQuery(whatPeopleSee);
   },
   component: Settings,
 });
@@ -59,12 +62,17 @@ function Settings() {
             <Trans>The page of a session shows whoever opens it that it is you who asks.</Trans>
           </p>
           <Load lines={8}>
-            <WhatPeopleSee />
+            <Brand />
           </Load>
         </section>
       )}
     </Page>
   );
+}
+
+function Brand() {
+  const { WhatPeopleSee } = useSuspenseQuery(whatPeopleSee).data;
+  return <WhatPeopleSee />;
 }
 
 function User() {

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import type { MerchantUpdateParams } from '@sigill/sdk/portal';
+import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useToast } from '../../ui/Toast';
+
+/** A setting of the account that is saved as soon as it is chosen. While that goes on, its value is what was chosen. */
+export function useAccountSetting<
+  Name extends 'require_clone_protection' | 'require_second_factor' | 'retention_hours',
+>(name: Name) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
+  const { mutate, isPending, variables, error } = useMutation({
+    ...merchantUpdateMutation(),
+    onSuccess(merchant) {
+      queryClient.setQueryData(merchantSelfOptions().queryKey, merchant);
+      toast(t`The settings were saved.`);
+    },
+  });
+  return {
+    value: (isPending ? variables[name] : undefined) ?? merchant[name],
+    save: (value: NonNullable<MerchantUpdateParams[Name]>) => mutate({ [name]: value }),
+    error,
+  };
+}
