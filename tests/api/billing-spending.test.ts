@@ -62,12 +62,13 @@ test('owners and billing are told by mail at 50 and 80 % and at the end, each on
   const account = await capped('1.00');
   const payer = await teammate(world, account, 'billing');
   const developer = await teammate(world, account, 'developer');
+  // What happens at once is told in any order.
   const told = async (email: string) => {
     const mails = await server.mailbox(email);
     return mails
       .map(({ subject }) => subject)
       .filter((subject) => subject.includes('spending cap'))
-      .reverse();
+      .sort();
   };
   const spend = (sessions: number) =>
     Promise.all(Array.from({ length: sessions }, () => approve(server, account.id, 1)));
@@ -88,7 +89,8 @@ test('owners and billing are told by mail at 50 and 80 % and at the end, each on
   await spend(4);
   expect(await told(account.email)).toHaveLength(3);
   await spend(1);
-  expect((await told(account.email)).slice(3)).toEqual([all[1]]);
+  expect((await told(account.email)).filter((subject) => subject.startsWith('80 %'))).toHaveLength(2);
+  expect(await told(account.email)).toHaveLength(4);
 });
 
 test('the next billing cycle begins at nothing, with the same cap', async () => {
