@@ -53,6 +53,8 @@ export const launchChromium = (args: string[] = []) =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // No page lives so long that code which is optimized for speed pays for its making: a seventh of the processor time.
+      '--js-flags=--no-opt',
       ...args,
     ],
   });
