@@ -9,8 +9,15 @@ export interface CardWatch {
   card(word: string | undefined): Reader | undefined;
   /** Resolves at the next report, with the service's error where it ended watching. */
   next(): Promise<unknown>;
+  /** Takes up to a second more, in which nothing waits for it. */
   end(): void;
 }
+
+/**
+ * Stopping cancels the wait of the thread that watches, and blocks until that thread has ended. A cancellation that comes while the
+ * thread is not waiting, as it is just after it began and after each report, is lost in pcsc-lite, and the program would block for ever.
+ */
+const BACK_TO_WAITING_MS = 1000;
 
 /** Cards that were connected live in the memory of their client, and one that was stopped cannot be started again. So each is kept. */
 const clients: Client[] = [];
@@ -21,8 +28,10 @@ export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
   clients.push(client);
   const readers = new Map<string, Reader | undefined>();
   let failure: unknown;
+  let reported = performance.now();
   let listeners: ((failure: unknown) => void)[] = [];
   const tell = () => {
+    reported = performance.now();
     for (const listener of listeners) listener(failure);
     listeners = [];
   };
@@ -43,12 +52,17 @@ export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
     });
     tell();
   });
+  const stopOnceItWaits = (): void => {
+    const rest = reported + BACK_TO_WAITING_MS - performance.now();
+    if (rest > 0) setTimeout(stopOnceItWaits, rest);
+    else if (client.running()) client.stop();
+  };
   client.start();
   return {
     readers: () => [...readers.keys()],
     card: (word) => [...readers.entries()].find(([name, card]) => card && named(name, word))?.[1],
     next: () => new Promise((resolve) => (failure === undefined ? listeners.push(resolve) : resolve(failure))),
-    end: () => client.running() && client.stop(),
+    end: stopOnceItWaits,
   };
 }
 
