@@ -231,7 +231,8 @@ describe('reader.submit', () => {
     expect(await get(mine.id)).toMatchObject({ state: 'INITIATED' });
     const { challenge } = (await server.call('reader.challenge', { token: mine.token, reader_key: mine.reader_key }))
       .body;
-    await server.advance('PT119S');
+    // The clock goes on by itself: a slow machine may take seconds to send it.
+    await server.advance('PT100S');
     // The chip answered another challenge, so that this is an end, though not a good one.
     expect(await submit(mine, { challenge, aa_signature: 'A'.repeat(88) })).toMatchObject({
       status: 200,
