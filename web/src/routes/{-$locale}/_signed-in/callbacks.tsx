@@ -52,12 +52,13 @@ function Callbacks() {
       title={t`Callbacks`}
       lead={<Trans>What your backends were told about changes of state, newest first, and whether it arrived.</Trans>}
     >
-      <Load lines={4}>
-        <EndpointHealth />
-      </Load>
-      <Filter />
+      {/* How high the first part is shows when it comes, and would move what stands below it. */}
       <Load shape="table" lines={8}>
-        <List />
+        <EndpointHealth />
+        <Filter />
+        <Load shape="table" lines={8}>
+          <List />
+        </Load>
       </Load>
       {mayTest && <ForDevelopers />}
     </Page>
