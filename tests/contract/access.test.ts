@@ -353,9 +353,9 @@ describe('the end of access', () => {
   test('an access token ends after 15 minutes, and its renewal goes on', async () => {
     const own = await createTestServer();
     const { bearer, credentials } = await own.account();
-    await own.advance('PT14M59S');
+    await own.advance('PT14M30S');
     expect((await own.call('user.self', {}, { bearer })).status).toBe(200);
-    await own.advance('PT1S');
+    await own.advance('PT30S');
     expect((await own.call('user.self', {}, { bearer })).status).toBe(401);
     const renewed = await own.call('bearer.renew', { refresh_token: credentials.refresh_token });
     expect((await own.call('user.self', {}, { bearer: renewed.body.access_token })).status).toBe(200);
