@@ -53,9 +53,10 @@ export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
     tell();
   });
   const stopOnceItWaits = (): void => {
+    if (!client.running()) return;
     const rest = reported + BACK_TO_WAITING_MS - performance.now();
     if (rest > 0) setTimeout(stopOnceItWaits, rest);
-    else if (client.running()) client.stop();
+    else client.stop();
   };
   client.start();
   return {
