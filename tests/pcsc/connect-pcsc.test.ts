@@ -1,4 +1,5 @@
 /** The transport through the smart card service of Linux, with a reader and chips that are not there. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPcsc, type PcscError, type Waiting } from '../../sdk/reader/src/pcsc/index.ts';
 import {
@@ -7,6 +8,8 @@ import {
   startVirtualReader,
   type VirtualReader,
 } from '../support/virtual-reader.ts';
+
+const WATCH_ENDS_WITHIN_MS = 1500;
 
 /** Answers every command with the command itself. */
 const echo = { transmit: async (command: Uint8Array) => Uint8Array.from([...command, 0x90, 0x00]) };
@@ -106,6 +109,19 @@ describe.skipIf(missingForVirtualReader)(
       const stop = new AbortController();
       expect(await codeOf(connectPcsc({ signal: stop.signal, onWaiting: () => stop.abort() }))).toBe('ABORTED');
       expect(await codeOf(connectPcsc({ signal: stop.signal }))).toBe('ABORTED');
+    });
+
+    // The last one, since the library finds one service in the life of a process.
+    test('goes on when the service ends just after', async () => {
+      const thrown: unknown[] = [];
+      const note = (error: unknown) => thrown.push(error);
+      process.on('uncaughtExceptionMonitor', note);
+      expect(await codeOf(connectPcsc({ timeout_ms: 300 }))).toBe('NO_CARD');
+      await reader[Symbol.asyncDispose]();
+      await sleep(WATCH_ENDS_WITHIN_MS);
+      process.off('uncaughtExceptionMonitor', note);
+      expect(thrown).toEqual([]);
+      expect(await codeOf(connectPcsc({ timeout_ms: 300 }))).toBe('SERVICE_MISSING');
     });
   },
 );

@@ -153,7 +153,7 @@ async function until(isReady: () => boolean, service: ChildProcess, said: () => 
 }
 
 async function ended(service: ChildProcess): Promise<void> {
-  if (service.exitCode !== null) return;
+  if (service.exitCode !== null || service.signalCode !== null) return;
   const gone = new Promise((resolve) => service.once('exit', resolve));
   service.kill();
   await gone;

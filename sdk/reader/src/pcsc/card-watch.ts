@@ -53,10 +53,9 @@ export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
     tell();
   });
   const stopOnceItWaits = (): void => {
-    if (!client.running()) return;
     const rest = reported + BACK_TO_WAITING_MS - performance.now();
     if (rest > 0) setTimeout(stopOnceItWaits, rest);
-    else client.stop();
+    else stop(client);
   };
   client.start();
   return {
@@ -65,6 +64,14 @@ export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
     next: () => new Promise((resolve) => (failure === undefined ? listeners.push(resolve) : resolve(failure))),
     end: stopOnceItWaits,
   };
+}
+
+function stop(client: Client): void {
+  try {
+    client.stop();
+  } catch {
+    // The service has ended, and the watch with it: nothing is left to stop.
+  }
 }
 
 export const named = (name: string, word: string | undefined): boolean =>
