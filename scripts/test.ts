@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { chromiumPath } from '../tests/support/chromium.ts';
 import { missingForOpenPace } from '../tests/support/openpace.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import type { RunNotes } from '../tests/support/run-reporter.ts';
 import { prepareTestDatabases } from '../tests/support/test-database.ts';
 import { missingForVirtualReader } from '../tests/support/virtual-reader.ts';
 import { build } from './build.ts';
@@ -225,14 +226,14 @@ async function vitest(
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(output, 'vitest-'));
   const report = join(folder, 'report.json');
-  const retries = join(folder, 'retried.json');
+  const notes = join(folder, 'notes.json');
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
-    `--reporter=${join(root, 'tests/support/retry-reporter.ts')}`,
+    `--reporter=${join(root, 'tests/support/run-reporter.ts')}`,
     `--outputFile.json=${report}`,
     ...filters,
   ];
@@ -245,7 +246,7 @@ async function vitest(
         ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
         ...process.env,
         ...environment,
-        RETRIED_TESTS: retries,
+        RUN_NOTES: notes,
       },
     });
     createInterface(child.stdout).on('line', (line) => process.stdout.write(`${line}\n`));
@@ -265,13 +266,14 @@ async function vitest(
       .map(({ fullName, failureMessages: [first = ''] }) => `${file} > ${fullName}\n    ${beginning(first)}`);
     return tests.length === 0 && message ? [`${file}\n    ${beginning(message)}`] : tests;
   });
-  failures.push(...found);
-  if (found.length === 0 && code !== 0) {
-    failures.push(
-      `vitest ended with ${code} though no test of ${projects.join(' and ')} failed: an error beside the tests.`,
-    );
-  }
-  retried.push(...(JSON.parse(readFileSync(retries, 'utf8')) as string[]));
+  const noted = JSON.parse(readFileSync(notes, 'utf8')) as RunNotes;
+  failures.push(
+    ...found,
+    ...noted.errors.map((error) => `Beside the tests of ${projects.join(' and ')}: ${beginning(error)}`),
+  );
+  if (found.length === 0 && noted.errors.length === 0 && code !== 0)
+    failures.push(`vitest ended with ${code} though no test of ${projects.join(' and ')} failed.`);
+  retried.push(...noted.retried);
   // A file that does not load, or an unhandled error, fails the run without a failed test.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
 }
