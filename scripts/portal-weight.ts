@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './contract.ts';
 
-/** In units of 1000 bytes after gzip. React, router and query client are 110 of the first; wanted are 150 for all of it. */
-const BUDGET = { first: 153.6, further: 25.1 };
+/** In units of 1000 bytes after gzip. React, router and query client are 110 of the first. */
+const BUDGET = { first: 150, further: 25 };
 
 interface Chunk {
   file: string;
@@ -32,8 +32,8 @@ const FIRST = 'dashboard';
 
 /** What a screen asks for together with the data that it shows, as a `part`: not needed to be drawn, but soon after. */
 const LATER: Record<string, { parts: string[]; budget: number }> = {
-  dashboard: { parts: ['src/features/dashboard/panels.ts', 'src/i18n/overview/es.po'], budget: 167.5 },
-  settings: { parts: ['src/features/brand/WhatPeopleSee.tsx'], budget: 28.3 },
+  dashboard: { parts: ['src/features/dashboard/panels.ts', 'src/i18n/overview/es.po'], budget: 165 },
+  settings: { parts: ['src/features/brand/WhatPeopleSee.tsx'], budget: 28 },
 };
 
 const first = withImports([...SHARED, named(/_signed-in\/dashboard\.tsx\?tsr-split/), ...wordsOf(FIRST)]);

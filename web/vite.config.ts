@@ -80,6 +80,10 @@ export default defineConfig({
       input: { index: `${root}index.html`, site: `${root}src/site.tsx`, open: `${root}open.html` },
       // What only changes with its versions is cached across releases, and the public pages need no router to be read.
       output: {
+        // The first script names all others, and what tells one release of a file from the next does not compress.
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler)\// },

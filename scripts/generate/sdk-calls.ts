@@ -5,7 +5,15 @@ import { camel, methodPath, pascal } from '../names.ts';
 import { deprecationInWords } from './deprecations.ts';
 import { HEADER } from './header.ts';
 
-export function sdkCalls(contract: Contract, container: string, containerSays: string): string {
+interface Calls {
+  /** The name of the class that holds them all, and what it says of itself. */
+  container: string;
+  says: string;
+  /** Whether each call names what every answer of it has, for the client to look. */
+  checked: boolean;
+}
+
+export function sdkCalls(contract: Contract, { container, says, checked }: Calls): string {
   const operations = operationsOf(contract);
   const resources = Map.groupBy(operations, ({ operationId }) => operationId.split('.')[0]!);
   const types = operations.flatMap((operation) => typesOf(contract, operation)).sort();
@@ -15,8 +23,8 @@ import type { Result } from '../../result.ts';
 import type {
 ${types.map((name) => `  ${name},\n`).join('')}} from './types.gen.ts';
 
-${[...resources].map(([resource, calls]) => resourceClass(contract, resource, calls)).join('\n')}
-/** ${containerSays} */
+${[...resources].map(([resource, calls]) => resourceClass(contract, calls, { resource, checked })).join('\n')}
+/** ${says} */
 export class ${container} {
 ${[...resources.keys()].map((resource) => `  readonly ${camel(resource)}: ${pascal(resource)};\n`).join('')}
   constructor(client: Client) {
@@ -25,14 +33,19 @@ ${[...resources.keys()].map((resource) => `    this.${camel(resource)} = new ${p
 `;
 }
 
-const resourceClass = (contract: Contract, resource: string, calls: Operation[]): string =>
+interface ResourceCalls {
+  resource: string;
+  checked: boolean;
+}
+
+const resourceClass = (contract: Contract, calls: Operation[], { resource, checked }: ResourceCalls): string =>
   `export class ${pascal(resource)} extends Resource {
-${calls.map((operation) => method(contract, operation)).join('\n')}}
+${calls.map((operation) => method(contract, operation, checked)).join('\n')}}
 `;
 
-function method(contract: Contract, operation: Operation): string {
+function method(contract: Contract, operation: Operation, checked: boolean): string {
   const { operationId, security = contract.security, 'x-query': reads } = operation;
-  const required = requiredOf(contract, operation);
+  const required = checked ? requiredOf(contract, operation) : [];
   const facts = [
     `name: '${operationId}'`,
     ...(reads ? ['reads: true'] : []),

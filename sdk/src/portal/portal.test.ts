@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { ServerError, type SigillError } from '../errors.ts';
 import { problem, serve } from '../testing/server.ts';
-import { createPortalClient } from './portal.ts';
+import { connectPortal, createPortalClient } from './portal.ts';
 import { sessionCreateMutation, sessionGetOptions, sessionListOptions } from './react-query.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -60,6 +60,16 @@ describe('the client of the portal', () => {
     const { client, waits } = portalOf(server.baseUrl);
     await expect(client.demo.create()).rejects.toMatchObject({ status: 429 });
     expect(waits).toEqual([]);
+  });
+
+  test('refuses an option that there is not, which an app that a compiler has seen need not carry', async () => {
+    const misspelt = { accesToken: () => 'token' };
+    expect(() => createPortalClient(misspelt)).toThrow('There is no option accesToken. Did you mean accessToken?');
+    expect(() => connectPortal(misspelt)).not.toThrow();
+    const call = { retries: 1 };
+    await using server = await serve();
+    const { client } = portalOf(server.baseUrl);
+    await expect(client.demo.create({}, call)).rejects.toThrow('There is no option retries.');
   });
 
   test('throws the error of a failed renewal as it is', async () => {

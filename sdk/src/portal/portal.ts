@@ -1,5 +1,5 @@
 /** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
-import { type ClientConfig, createClient } from '../client.ts';
+import { type ClientConfig, createClient, type TransportConfig } from '../client.ts';
 import { deprecations } from '../deprecation.ts';
 import { PortalOperations } from '../generated/portal/sdk.gen.ts';
 import { checkOptions } from '../settings.ts';
@@ -21,6 +21,16 @@ export interface PortalClientOptions extends ClientConfig {
  */
 export function createPortalClient(options: PortalClientOptions = {}): PortalOperations {
   checkOptions(options, true, ['accessToken', 'csrfCookie']);
+  return connectPortal({ ...options, checkCall: checkOptions, noticeOf: deprecations() });
+}
+
+/**
+ * The same without looking at the names and values of options and without a word of deprecated calls: for an app that a compiler has
+ * seen and that comes with the service. A kilobyte less.
+ */
+export function connectPortal(
+  options: PortalClientOptions & Pick<TransportConfig, 'checkCall' | 'noticeOf'> = {},
+): PortalOperations {
   const { accessToken, csrfCookie = 'XSRF-TOKEN', baseUrl = '', ...config } = options;
   const client = createClient({
     maxRetries: 2,
@@ -28,8 +38,6 @@ export function createPortalClient(options: PortalClientOptions = {}): PortalOpe
     maxRetryAfterMs: 10_000,
     ...config,
     baseUrl: baseUrl || pageOrigin(),
-    checkCall: checkOptions,
-    noticeOf: deprecations(),
     async authorize(headers, credentials) {
       const token = credentials && (await accessToken?.());
       if (token) headers.set('authorization', `Bearer ${token}`);

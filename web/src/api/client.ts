@@ -1,4 +1,4 @@
-import { createPortalClient } from '@sigill/sdk/portal';
+import { connectPortal } from '@sigill/sdk/portal';
 import { observedFetch } from './connection';
 import { credentials } from './credentials';
 import { askForProof, goToSetUp } from './fresh-proof';
@@ -9,7 +9,7 @@ import { role } from './role';
  * Makes every call to the service, also those of the SDK's Query options. It adds the tokens and the CSRF header, and it tries
  * again.
  */
-export const sigill = createPortalClient({ accessToken, fetch: fetchSignedIn });
+export const sigill = connectPortal({ accessToken, fetch: fetchSignedIn });
 
 /** The access token. It is renewed first when it ends within 60 s. Undefined when the sign-in has ended. */
 export async function accessToken(): Promise<string | undefined> {

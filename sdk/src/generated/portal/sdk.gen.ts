@@ -205,7 +205,7 @@ export class Session extends Resource {
    * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
    */
   create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse> {
-    return this.client.call({ name: 'session.create', answer: ['id', 'token', 'expires', 'open_url'] }, params, options);
+    return this.client.call({ name: 'session.create' }, params, options);
   }
 
   /**
@@ -214,7 +214,7 @@ export class Session extends Resource {
    * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session, sooner where `retention_hours` of the account says so, or at once by `session.redact`. Called by your backend with an API key, or in the portal.
    */
   get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse> {
-    return this.client.call({ name: 'session.get', reads: true, answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
+    return this.client.call({ name: 'session.get', reads: true }, params, options);
   }
 
   /**
@@ -223,7 +223,7 @@ export class Session extends Resource {
    * Returns the sessions of the account, newest first, without identity data. With `search` they are sorted by their reference, and newest first among those of one reference. A session must fit every filter. Demo sessions are not included. Called by your backend with an API key, or in the portal.
    */
   list(params?: SessionListParams, options?: CallOptions): Result<SessionListResponse> {
-    return this.client.call({ name: 'session.list', reads: true, answer: ['sessions'] }, params, options);
+    return this.client.call({ name: 'session.list', reads: true }, params, options);
   }
 
   /**
@@ -232,7 +232,7 @@ export class Session extends Resource {
    * Returns nothing but the state, for polling. Called by your backend with an API key.
    */
   state(params: SessionStateParams, options?: CallOptions): Result<SessionStateResponse> {
-    return this.client.call({ name: 'session.state', reads: true, answer: ['state'] }, params, options);
+    return this.client.call({ name: 'session.state', reads: true }, params, options);
   }
 
   /**
@@ -241,7 +241,7 @@ export class Session extends Resource {
    * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key, or in the portal.
    */
   abort(params: SessionAbortParams, options?: CallOptions): Result<SessionAbortResponse> {
-    return this.client.call({ name: 'session.abort', answer: ['state'] }, params, options);
+    return this.client.call({ name: 'session.abort' }, params, options);
   }
 
   /**
@@ -250,7 +250,7 @@ export class Session extends Resource {
    * Returns the verified data as a signed statement that others can verify without the service, an SD-JWT VC (RFC 9901). Its holder shows single claims of it, such as `age_over_18`, and keeps the others to themselves. The keys are at `/.well-known/jwks.json`, and `@sigill/sdk/proof` verifies. Each call makes another proof, and the service keeps none. Called by your backend with an API key, or in the portal, as long as the data of the session is there.
    */
   proof(params: SessionProofParams, options?: CallOptions): Result<SessionProofResponse> {
-    return this.client.call({ name: 'session.proof', reads: true, answer: ['proof', 'specimen'] }, params, options);
+    return this.client.call({ name: 'session.proof', reads: true }, params, options);
   }
 
   /**
@@ -259,7 +259,7 @@ export class Session extends Resource {
    * Deletes the identity data and the key that sealed it at once instead of up to 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
    */
   redact(params: SessionRedactParams, options?: CallOptions): Result<SessionRedactResponse> {
-    return this.client.call({ name: 'session.redact', answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
+    return this.client.call({ name: 'session.redact' }, params, options);
   }
 
   /**
@@ -268,7 +268,7 @@ export class Session extends Resource {
    * Returns what happened in a session, oldest first, without identity data: who did what when, which files were read in what time, the verdict, and each try of delivering a callback. Owners, developers and support of the account may call it.
    */
   timeline(params: SessionTimelineParams, options?: CallOptions): Result<SessionTimelineResponse> {
-    return this.client.call({ name: 'session.timeline', reads: true, answer: ['events'] }, params, options);
+    return this.client.call({ name: 'session.timeline', reads: true }, params, options);
   }
 }
 
@@ -279,7 +279,7 @@ export class Callback extends Resource {
    * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
    */
   list(params?: CallbackListParams, options?: CallOptions): Result<CallbackListResponse> {
-    return this.client.call({ name: 'callback.list', reads: true, answer: ['callbacks'] }, params, options);
+    return this.client.call({ name: 'callback.list', reads: true }, params, options);
   }
 
   /**
@@ -288,7 +288,7 @@ export class Callback extends Resource {
    * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
    */
   get(params: CallbackGetParams, options?: CallOptions): Result<CallbackGetResponse> {
-    return this.client.call({ name: 'callback.get', reads: true, answer: ['id', 'session_id', 'type', 'url', 'state', 'session_state', 'created', 'attempts', 'payload', 'attempt_list'] }, params, options);
+    return this.client.call({ name: 'callback.get', reads: true }, params, options);
   }
 
   /**
@@ -297,7 +297,7 @@ export class Callback extends Resource {
    * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by your backend with an API key, or in the portal.
    */
   resend(params: CallbackResendParams, options?: CallOptions): Result<CallbackResendResponse> {
-    return this.client.call({ name: 'callback.resend', answer: ['id', 'session_id', 'type', 'url', 'state', 'session_state', 'created', 'attempts'] }, params, options);
+    return this.client.call({ name: 'callback.resend' }, params, options);
   }
 
   /**
@@ -306,7 +306,7 @@ export class Callback extends Resource {
    * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. Called on your own machine with an API key, by `sigill listen`.
    */
   listen(params?: CallbackListenParams, options?: CallOptions): Result<CallbackListenResponse> {
-    return this.client.call({ name: 'callback.listen', reads: true, answer: ['callbacks', 'cursor'] }, params, options);
+    return this.client.call({ name: 'callback.listen', reads: true }, params, options);
   }
 
   /**
@@ -315,7 +315,7 @@ export class Callback extends Resource {
    * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
    */
   secret(params?: CallbackSecretParams, options?: CallOptions): Result<CallbackSecretResponse> {
-    return this.client.call({ name: 'callback.secret', reads: true, answer: ['secret', 'created'] }, params, options);
+    return this.client.call({ name: 'callback.secret', reads: true }, params, options);
   }
 
   /**
@@ -324,7 +324,7 @@ export class Callback extends Resource {
    * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by your backend with an API key, or in the portal.
    */
   rotateSecret(params?: CallbackRotateSecretParams, options?: CallOptions): Result<CallbackRotateSecretResponse> {
-    return this.client.call({ name: 'callback.rotate_secret', answer: ['secret', 'created'] }, params, options);
+    return this.client.call({ name: 'callback.rotate_secret' }, params, options);
   }
 
   /**
@@ -333,7 +333,7 @@ export class Callback extends Resource {
    * Returns, for each host that callbacks are sent to, how many of the last 7 days arrived and how it answers. Attempts by hand do not count. Called in the portal.
    */
   health(params?: CallbackHealthParams, options?: CallOptions): Result<CallbackHealthResponse> {
-    return this.client.call({ name: 'callback.health', reads: true, answer: ['since', 'hosts'] }, params, options);
+    return this.client.call({ name: 'callback.health', reads: true }, params, options);
   }
 
   /**
@@ -342,7 +342,7 @@ export class Callback extends Resource {
    * Sends an event once to any address that `callback_url` may have, signed as all callbacks are and marked `test: true`, and answers with what was sent and what came back. Its session does not exist. At most 20 in 10 minutes. Called in the portal.
    */
   test(params: CallbackTestParams, options?: CallOptions): Result<CallbackTestResponse> {
-    return this.client.call({ name: 'callback.test', answer: ['sent', 'duration_ms'] }, params, options);
+    return this.client.call({ name: 'callback.test' }, params, options);
   }
 }
 
@@ -353,7 +353,7 @@ export class Reader extends Resource {
    * Returns what the end user sees before starting. Starts nothing, so a link preview cannot start a session; the timeline of the session says when it was first opened. Anyone with the token may call it.
    */
   open(params: ReaderOpenParams, options?: CallOptions): Result<ReaderOpenResponse> {
-    return this.client.call({ name: 'reader.open', reads: true, isPublic: true, answer: ['state', 'face_verification', 'passport_only', 'expires', 'app_link', 'specimen', 'demo'] }, params, options);
+    return this.client.call({ name: 'reader.open', reads: true, isPublic: true }, params, options);
   }
 
   /**
@@ -362,7 +362,7 @@ export class Reader extends Resource {
    * Moves the session from CREATED to INITIATED and gives this device the key for the following calls. The address and user agent of the device are stored with the session. A repeated call with the same `Idempotency-Key` gives the same answer; a start by another device answers 409 `session_already_started`. Anyone with the token may call it.
    */
   start(params: ReaderStartParams, options?: CallOptions): Result<ReaderStartResponse> {
-    return this.client.call({ name: 'reader.start', isPublic: true, answer: ['reader_key', 'limits'] }, params, options);
+    return this.client.call({ name: 'reader.start', isPublic: true }, params, options);
   }
 
   /**
@@ -371,7 +371,7 @@ export class Reader extends Resource {
    * Returns 8 random bytes for the chip to sign. A challenge is good for one `reader.submit` within 120 seconds; a session gets at most 5. Called by the device that started the session.
    */
   challenge(params: ReaderChallengeParams, options?: CallOptions): Result<ReaderChallengeResponse> {
-    return this.client.call({ name: 'reader.challenge', isPublic: true, answer: ['challenge', 'expires'] }, params, options);
+    return this.client.call({ name: 'reader.challenge', isPublic: true }, params, options);
   }
 
   /**
@@ -380,7 +380,7 @@ export class Reader extends Resource {
    * Takes DG14 and returns what the reader does with a chip that offers Chip Authentication, after it has read everything: give the public key to the chip, send it the probe as it is, and put its answer into `ca_response` of `reader.submit`. The private key stays with the service, so only the chip can answer. Each call replaces the one before; its result is good for one submission within 120 seconds, and a session gets at most 5. A DG14 without Chip Authentication that is supported here is refused with 400. Called by the device that started the session.
    */
   chipAuthentication(params: ReaderChipAuthenticationParams, options?: CallOptions): Result<ReaderChipAuthenticationResponse> {
-    return this.client.call({ name: 'reader.chip_authentication', isPublic: true, answer: ['protocol', 'ephemeral_public_key', 'probe_apdu', 'expires'] }, params, options);
+    return this.client.call({ name: 'reader.chip_authentication', isPublic: true }, params, options);
   }
 
   /**
@@ -389,7 +389,7 @@ export class Reader extends Resource {
    * Takes the files of the chip exactly as read, verifies them and moves the session from INITIATED over COMPLETED to APPROVED or REJECTED. The body may be up to 6 MB. Called by the device that started the session, which says so in two headers: both are verified before the body is read.
    */
   submit(params: ReaderSubmitParams, options: CallOptions & { headers: ReaderSubmitHeaders }): Result<ReaderSubmitResponse> {
-    return this.client.call({ name: 'reader.submit', isPublic: true, answer: ['state'] }, params, options);
+    return this.client.call({ name: 'reader.submit', isPublic: true }, params, options);
   }
 
   /**
@@ -398,7 +398,7 @@ export class Reader extends Resource {
    * Moves the session from CREATED or INITIATED to FAILED with the given code. Before `reader.start` anyone with the token may call it, after it only the device that started the session.
    */
   fail(params: ReaderFailParams, options?: CallOptions): Result<ReaderFailResponse> {
-    return this.client.call({ name: 'reader.fail', isPublic: true, answer: ['state'] }, params, options);
+    return this.client.call({ name: 'reader.fail', isPublic: true }, params, options);
   }
 
   /**
@@ -407,7 +407,7 @@ export class Reader extends Resource {
    * Moves the session from CREATED or INITIATED to ABORTED because the end user gave up. Anyone with the token may call it, so the page on another screen can cancel too.
    */
   abort(params: ReaderAbortParams, options?: CallOptions): Result<ReaderAbortResponse> {
-    return this.client.call({ name: 'reader.abort', isPublic: true, answer: ['state'] }, params, options);
+    return this.client.call({ name: 'reader.abort', isPublic: true }, params, options);
   }
 
   /**
@@ -416,7 +416,7 @@ export class Reader extends Resource {
    * Returns the state for the page that waits on another screen. Anyone with the token may call it, also from a page of another site.
    */
   state(params: ReaderStateParams, options?: CallOptions): Result<ReaderStateResponse> {
-    return this.client.call({ name: 'reader.state', reads: true, isPublic: true, answer: ['state'] }, params, options);
+    return this.client.call({ name: 'reader.state', reads: true, isPublic: true }, params, options);
   }
 }
 
@@ -427,7 +427,7 @@ export class Demo extends Resource {
    * Creates a session that takes specimen documents, is never billed and expires after 1 hour. Anyone may call it.
    */
   create(params?: DemoCreateParams, options?: CallOptions): Result<DemoCreateResponse> {
-    return this.client.call({ name: 'demo.create', isPublic: true, answer: ['id', 'token'] }, params, options);
+    return this.client.call({ name: 'demo.create', isPublic: true }, params, options);
   }
 
   /**
@@ -436,7 +436,7 @@ export class Demo extends Resource {
    * Returns the demo session in the shape of `session.get`. Tokens of other sessions answer 404. Anyone with the token may call it.
    */
   get(params: DemoGetParams, options?: CallOptions): Result<DemoGetResponse> {
-    return this.client.call({ name: 'demo.get', reads: true, isPublic: true, answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
+    return this.client.call({ name: 'demo.get', reads: true, isPublic: true }, params, options);
   }
 
   /**
@@ -445,7 +445,7 @@ export class Demo extends Resource {
    * Returns nothing but the state, for polling. Tokens of other sessions answer 404. Anyone with the token may call it.
    */
   state(params: DemoStateParams, options?: CallOptions): Result<DemoStateResponse> {
-    return this.client.call({ name: 'demo.state', reads: true, isPublic: true, answer: ['state'] }, params, options);
+    return this.client.call({ name: 'demo.state', reads: true, isPublic: true }, params, options);
   }
 }
 
@@ -456,7 +456,7 @@ export class Trust extends Resource {
    * Returns each State with a signing certificate (CSCA) that is trusted and valid now, and how old that knowledge is. Documents of other States are rejected as `issuer_unknown`. Anyone may call it.
    */
   get(params?: TrustGetParams, options?: CallOptions): Result<TrustGetResponse> {
-    return this.client.call({ name: 'trust.get', reads: true, isPublic: true, answer: ['as_of', 'specimens', 'lists', 'states'] }, params, options);
+    return this.client.call({ name: 'trust.get', reads: true, isPublic: true }, params, options);
   }
 }
 
@@ -467,7 +467,7 @@ export class User extends Resource {
    * Returns the user who owns the access token. Any signed-in user of the account may call it.
    */
   self(params?: UserSelfParams, options?: CallOptions): Result<UserSelfResponse> {
-    return this.client.call({ name: 'user.self', reads: true, answer: ['id', 'type', 'role', 'email', 'email_verified', 'alias', 'created'] }, params, options);
+    return this.client.call({ name: 'user.self', reads: true }, params, options);
   }
 
   /**
@@ -476,7 +476,7 @@ export class User extends Resource {
    * Creates a service user and its key pair for the public API. The secret is returned here and never again. Owners and developers of the account may call it.
    */
   createServiceUser(params?: UserCreateServiceUserParams, options?: CallOptions): Result<UserCreateServiceUserResponse> {
-    return this.client.call({ name: 'user.create_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);
+    return this.client.call({ name: 'user.create_service_user' }, params, options);
   }
 
   /**
@@ -485,7 +485,7 @@ export class User extends Resource {
    * Returns one user or API key of the account. Owners and developers of the account may call it.
    */
   get(params: UserGetParams, options?: CallOptions): Result<UserGetResponse> {
-    return this.client.call({ name: 'user.get', reads: true, answer: ['id', 'type', 'alias', 'created'] }, params, options);
+    return this.client.call({ name: 'user.get', reads: true }, params, options);
   }
 
   /**
@@ -494,7 +494,7 @@ export class User extends Resource {
    * Returns the users and API keys of the account, newest first. Owners and developers of the account may call it.
    */
   list(params?: UserListParams, options?: CallOptions): Result<UserListResponse> {
-    return this.client.call({ name: 'user.list', reads: true, answer: ['users'] }, params, options);
+    return this.client.call({ name: 'user.list', reads: true }, params, options);
   }
 
   /**
@@ -503,7 +503,7 @@ export class User extends Resource {
    * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Owners and developers of the account may call it, and an API key for itself.
    */
   rotateServiceUser(params: UserRotateServiceUserParams, options?: CallOptions): Result<UserRotateServiceUserResponse> {
-    return this.client.call({ name: 'user.rotate_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);
+    return this.client.call({ name: 'user.rotate_service_user' }, params, options);
   }
 
   /**
@@ -512,7 +512,7 @@ export class User extends Resource {
    * Gives an API key another name. The key and its secret stay as they are. Owners and developers of the account may call it.
    */
   renameServiceUser(params: UserRenameServiceUserParams, options?: CallOptions): Result<UserRenameServiceUserResponse> {
-    return this.client.call({ name: 'user.rename_service_user', answer: ['id', 'type', 'alias', 'created'] }, params, options);
+    return this.client.call({ name: 'user.rename_service_user' }, params, options);
   }
 
   /**
@@ -521,7 +521,7 @@ export class User extends Resource {
    * Changes what a user of the account may do, at once and in every sign-in. The last owner stays an owner; API keys have no role. Only owners of the account may call it.
    */
   changeRole(params: UserChangeRoleParams, options?: CallOptions): Result<UserChangeRoleResponse> {
-    return this.client.call({ name: 'user.change_role', answer: ['id', 'type', 'alias', 'created'] }, params, options);
+    return this.client.call({ name: 'user.change_role' }, params, options);
   }
 
   /**
@@ -550,7 +550,7 @@ export class Invite extends Resource {
    * Returns the invitations of the account that can still be accepted, newest first. Only owners of the account may call it.
    */
   list(params?: InviteListParams, options?: CallOptions): Result<InviteListResponse> {
-    return this.client.call({ name: 'invite.list', reads: true, answer: ['invites'] }, params, options);
+    return this.client.call({ name: 'invite.list', reads: true }, params, options);
   }
 
   /**
@@ -570,7 +570,7 @@ export class Password extends Resource {
    * Creates a user and, unless the reference is an invitation, a new account in its trial. Anyone may call it. The e-mail address starts unverified.
    */
   create(params: PasswordCreateParams, options?: CallOptions): Result<PasswordCreateResponse> {
-    return this.client.call({ name: 'password.create', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+    return this.client.call({ name: 'password.create', isPublic: true }, params, options);
   }
 
   /**
@@ -579,7 +579,7 @@ export class Password extends Resource {
    * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie. A user with a second factor is asked for it with `second_factor_required`, whose `details` name the properties that can be sent.
    */
   authenticate(params: PasswordAuthenticateParams, options?: CallOptions): Result<PasswordAuthenticateResponse> {
-    return this.client.call({ name: 'password.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+    return this.client.call({ name: 'password.authenticate', isPublic: true }, params, options);
   }
 
   /**
@@ -644,7 +644,7 @@ export class Bearer extends Resource {
    * Exchanges a refresh token for new tokens. Anyone who holds the token may call it. The token just replaced is honoured for 60 seconds and gives the same tokens; a later reuse ends the sign-in.
    */
   renew(params: BearerRenewParams, options?: CallOptions): Result<BearerRenewResponse> {
-    return this.client.call({ name: 'bearer.renew', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+    return this.client.call({ name: 'bearer.renew', isPublic: true }, params, options);
   }
 
   /**
@@ -673,7 +673,7 @@ export class SignIn extends Resource {
    * Lists where the signed-in user is signed in, newest first: the device as its browser describes itself, and when it was used last. Any signed-in user may call it, for their own sign-ins.
    */
   list(params?: SignInListParams, options?: CallOptions): Result<SignInListResponse> {
-    return this.client.call({ name: 'sign_in.list', reads: true, answer: ['sign_ins'] }, params, options);
+    return this.client.call({ name: 'sign_in.list', reads: true }, params, options);
   }
 
   /**
@@ -702,7 +702,7 @@ export class Totp extends Resource {
    * Says whether the signed-in user has an authenticator app, and how many recovery codes are left. Any signed-in user may call it.
    */
   self(params?: TotpSelfParams, options?: CallOptions): Result<TotpSelfResponse> {
-    return this.client.call({ name: 'totp.self', reads: true, answer: ['is_enabled', 'recovery_codes_left'] }, params, options);
+    return this.client.call({ name: 'totp.self', reads: true }, params, options);
   }
 
   /**
@@ -711,7 +711,7 @@ export class Totp extends Resource {
    * Makes a secret for the authenticator app of the signed-in user, shown once. It counts from `totp.confirm` on, and until then the one before. Any signed-in user may call it.
    */
   create(params?: TotpCreateParams, options?: CallOptions): Result<TotpCreateResponse> {
-    return this.client.call({ name: 'totp.create', answer: ['secret', 'uri'] }, params, options);
+    return this.client.call({ name: 'totp.create' }, params, options);
   }
 
   /**
@@ -720,7 +720,7 @@ export class Totp extends Resource {
    * Puts the secret of `totp.create` into use with a first code of the app, and answers recovery codes. From then on `password.authenticate` asks for a code. Any signed-in user may call it.
    */
   confirm(params: TotpConfirmParams, options?: CallOptions): Result<TotpConfirmResponse> {
-    return this.client.call({ name: 'totp.confirm', answer: ['recovery_codes'] }, params, options);
+    return this.client.call({ name: 'totp.confirm' }, params, options);
   }
 
   /**
@@ -740,7 +740,7 @@ export class RecoveryCode extends Resource {
    * Makes ten recovery codes for the signed-in user, shown once. Those before do not work any more. Each signs in once instead of the authenticator app, and an e-mail says so. Any signed-in user may call it.
    */
   create(params?: RecoveryCodeCreateParams, options?: CallOptions): Result<RecoveryCodeCreateResponse> {
-    return this.client.call({ name: 'recovery_code.create', answer: ['recovery_codes'] }, params, options);
+    return this.client.call({ name: 'recovery_code.create' }, params, options);
   }
 }
 
@@ -751,7 +751,7 @@ export class Passkey extends Resource {
    * Answers what the browser needs to make a passkey for somebody who signs up, as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. It is good for 5 minutes, once, in this browser. Anyone may call it.
    */
   startSignUp(params: PasskeyStartSignUpParams, options?: CallOptions): Result<PasskeyStartSignUpResponse> {
-    return this.client.call({ name: 'passkey.start_sign_up', isPublic: true, answer: ['challenge', 'rp', 'user', 'pubKeyCredParams', 'timeout', 'excludeCredentials', 'authenticatorSelection', 'attestation'] }, params, options);
+    return this.client.call({ name: 'passkey.start_sign_up', isPublic: true }, params, options);
   }
 
   /**
@@ -760,7 +760,7 @@ export class Passkey extends Resource {
    * Creates a natural user without a password, and an account unless `reference` is an invitation, and signs the user in. The address is unverified, as with `password.create`. Anyone may call it.
    */
   signUp(params: PasskeySignUpParams, options?: CallOptions): Result<PasskeySignUpResponse> {
-    return this.client.call({ name: 'passkey.sign_up', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+    return this.client.call({ name: 'passkey.sign_up', isPublic: true }, params, options);
   }
 
   /**
@@ -769,7 +769,7 @@ export class Passkey extends Resource {
    * Answers what the browser needs to ask for a passkey, as `PublicKeyCredential.parseRequestOptionsFromJSON` takes it: to sign in, as a second factor, or for `bearer.prove`. It is good for 5 minutes, once, in this browser. Anyone may call it.
    */
   startAuthentication(params?: PasskeyStartAuthenticationParams, options?: CallOptions): Result<PasskeyStartAuthenticationResponse> {
-    return this.client.call({ name: 'passkey.start_authentication', isPublic: true, answer: ['challenge', 'rpId', 'userVerification', 'timeout'] }, params, options);
+    return this.client.call({ name: 'passkey.start_authentication', isPublic: true }, params, options);
   }
 
   /**
@@ -778,7 +778,7 @@ export class Passkey extends Resource {
    * Signs in the user whose passkey it is, who has shown a fingerprint, a face or a PIN to the device. Nothing else is asked for. Anyone may call it.
    */
   authenticate(params: PasskeyAuthenticateParams, options?: CallOptions): Result<PasskeyAuthenticateResponse> {
-    return this.client.call({ name: 'passkey.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+    return this.client.call({ name: 'passkey.authenticate', isPublic: true }, params, options);
   }
 
   /**
@@ -787,7 +787,7 @@ export class Passkey extends Resource {
    * Answers what the browser needs to make a passkey for the signed-in user, as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. It is good for 5 minutes, once, in this browser. Any signed-in user may call it.
    */
   startRegistration(params?: PasskeyStartRegistrationParams, options?: CallOptions): Result<PasskeyStartRegistrationResponse> {
-    return this.client.call({ name: 'passkey.start_registration', answer: ['challenge', 'rp', 'user', 'pubKeyCredParams', 'timeout', 'excludeCredentials', 'authenticatorSelection', 'attestation'] }, params, options);
+    return this.client.call({ name: 'passkey.start_registration' }, params, options);
   }
 
   /**
@@ -796,7 +796,7 @@ export class Passkey extends Resource {
    * Adds a passkey to the signed-in user, who signs in with it from then on. An e-mail says so. Any signed-in user may call it.
    */
   register(params: PasskeyRegisterParams, options?: CallOptions): Result<PasskeyRegisterResponse> {
-    return this.client.call({ name: 'passkey.register', answer: ['id', 'name', 'created'] }, params, options);
+    return this.client.call({ name: 'passkey.register' }, params, options);
   }
 
   /**
@@ -805,7 +805,7 @@ export class Passkey extends Resource {
    * Lists the passkeys of the signed-in user, newest first. Any signed-in user may call it, for their own passkeys.
    */
   list(params?: PasskeyListParams, options?: CallOptions): Result<PasskeyListResponse> {
-    return this.client.call({ name: 'passkey.list', reads: true, answer: ['passkeys'] }, params, options);
+    return this.client.call({ name: 'passkey.list', reads: true }, params, options);
   }
 
   /**
@@ -814,7 +814,7 @@ export class Passkey extends Resource {
    * Gives a passkey of the signed-in user another name. Any signed-in user may call it, for their own passkeys.
    */
   rename(params: PasskeyRenameParams, options?: CallOptions): Result<PasskeyRenameResponse> {
-    return this.client.call({ name: 'passkey.rename', answer: ['id', 'name', 'created'] }, params, options);
+    return this.client.call({ name: 'passkey.rename' }, params, options);
   }
 
   /**
@@ -834,7 +834,7 @@ export class Google extends Resource {
    * Returns the address at Google to send the browser to, and ties the attempt to this browser with a cookie. Anyone may call it.
    */
   uri(params?: GoogleUriParams, options?: CallOptions): Result<GoogleUriResponse> {
-    return this.client.call({ name: 'google.uri', isPublic: true, answer: ['uri'] }, params, options);
+    return this.client.call({ name: 'google.uri', isPublic: true }, params, options);
   }
 
   /**
@@ -843,7 +843,7 @@ export class Google extends Resource {
    * Completes a sign-in with the code that Google returned to this browser. The first sign-in creates the user and, unless the reference is an invitation, a new account. Anyone may call it. An address that is unverified, or registered in another way, is refused and never linked.
    */
   authenticate(params: GoogleAuthenticateParams, options?: CallOptions): Result<GoogleAuthenticateResponse> {
-    return this.client.call({ name: 'google.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+    return this.client.call({ name: 'google.authenticate', isPublic: true }, params, options);
   }
 }
 
@@ -854,7 +854,7 @@ export class Microsoft extends Resource {
    * Returns the address at Microsoft to send the browser to, and ties the attempt to this browser with a cookie. Anyone may call it.
    */
   uri(params?: MicrosoftUriParams, options?: CallOptions): Result<MicrosoftUriResponse> {
-    return this.client.call({ name: 'microsoft.uri', isPublic: true, answer: ['uri'] }, params, options);
+    return this.client.call({ name: 'microsoft.uri', isPublic: true }, params, options);
   }
 
   /**
@@ -863,7 +863,7 @@ export class Microsoft extends Resource {
    * Completes a sign-in with the code that Microsoft returned to this browser. The first sign-in creates the user and, unless the reference is an invitation, a new account. Anyone may call it. An address that is unverified, or registered in another way, is refused and never linked.
    */
   authenticate(params: MicrosoftAuthenticateParams, options?: CallOptions): Result<MicrosoftAuthenticateResponse> {
-    return this.client.call({ name: 'microsoft.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+    return this.client.call({ name: 'microsoft.authenticate', isPublic: true }, params, options);
   }
 }
 
@@ -874,7 +874,7 @@ export class Merchant extends Resource {
    * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
    */
   self(params?: MerchantSelfParams, options?: CallOptions): Result<MerchantSelfResponse> {
-    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours', 'return_addresses'] }, params, options);
+    return this.client.call({ name: 'merchant.self', reads: true }, params, options);
   }
 
   /**
@@ -883,7 +883,7 @@ export class Merchant extends Resource {
    * Changes what is given and leaves the rest. New sessions take it as their default. Only owners of the account may call it.
    */
   update(params: MerchantUpdateParams, options?: CallOptions): Result<MerchantUpdateResponse> {
-    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours', 'return_addresses'] }, params, options);
+    return this.client.call({ name: 'merchant.update' }, params, options);
   }
 
   /**
@@ -903,7 +903,7 @@ export class Dashboard extends Resource {
    * Tells which of the four first steps are done. Any signed-in user of the account may call it.
    */
   getStarted(params?: DashboardGetStartedParams, options?: CallOptions): Result<DashboardGetStartedResponse> {
-    return this.client.call({ name: 'dashboard.get_started', reads: true, answer: ['email_verified', 'credentials_generated', 'integrated', 'billing_enabled'] }, params, options);
+    return this.client.call({ name: 'dashboard.get_started', reads: true }, params, options);
   }
 
   /**
@@ -912,7 +912,7 @@ export class Dashboard extends Resource {
    * Counts the sessions created through the public API, without demo and specimen sessions. Called by your backend with an API key, or in the portal.
    */
   usage(params?: DashboardUsageParams, options?: CallOptions): Result<DashboardUsageResponse> {
-    return this.client.call({ name: 'dashboard.usage', reads: true, answer: ['today', 'last_30_days', 'last_90_days', 'days'] }, params, options);
+    return this.client.call({ name: 'dashboard.usage', reads: true }, params, options);
   }
 
   /**
@@ -921,7 +921,7 @@ export class Dashboard extends Resource {
    * Says what became of the sessions of the last days: how far they came, why they ended, of which countries and on what, and how long it took. Sessions count on the UTC day of their creation. Demo sessions are not counted, specimen sessions only when they are asked for. Any signed-in user of the account may call it; whoever may not list sessions gets none of the newest.
    */
   overview(params: DashboardOverviewParams, options?: CallOptions): Result<DashboardOverviewResponse> {
-    return this.client.call({ name: 'dashboard.overview', reads: true, answer: ['today', 'current', 'previous', 'days', 'rejections', 'failures', 'countries', 'platforms', 'sessions'] }, params, options);
+    return this.client.call({ name: 'dashboard.overview', reads: true }, params, options);
   }
 }
 
@@ -932,7 +932,7 @@ export class Audit extends Resource {
    * Returns who did what in the account and when, newest first. It holds no personal data. Owners and developers of the account may call it.
    */
   list(params?: AuditListParams, options?: CallOptions): Result<AuditListResponse> {
-    return this.client.call({ name: 'audit.list', reads: true, answer: ['entries'] }, params, options);
+    return this.client.call({ name: 'audit.list', reads: true }, params, options);
   }
 }
 
@@ -943,7 +943,7 @@ export class Request extends Resource {
    * Returns the calls that were made with the API keys of the account in the last 30 days, newest first, without what was sent and answered. A call is listed a second or two after its answer. Called in the portal.
    */
   list(params?: RequestListParams, options?: CallOptions): Result<RequestListResponse> {
-    return this.client.call({ name: 'request.list', reads: true, answer: ['requests'] }, params, options);
+    return this.client.call({ name: 'request.list', reads: true }, params, options);
   }
 
   /**
@@ -952,7 +952,7 @@ export class Request extends Resource {
    * Returns a call by the id that its answer carried in `X-Request-Id` and, where it was refused, in `request_id`. Calls with the API keys of the account are known for 30 days. Called in the portal.
    */
   get(params: RequestGetParams, options?: CallOptions): Result<RequestGetResponse> {
-    return this.client.call({ name: 'request.get', reads: true, answer: ['request_id', 'created', 'user_id', 'operation', 'status', 'duration_ms'] }, params, options);
+    return this.client.call({ name: 'request.get', reads: true }, params, options);
   }
 }
 
@@ -963,7 +963,7 @@ export class Billing extends Resource {
    * Returns terms, credit and state of billing. Owners and billing of the account may call it.
    */
   self(params?: BillingSelfParams, options?: CallOptions): Result<BillingSelfResponse> {
-    return this.client.call({ name: 'billing.self', reads: true, answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.self', reads: true }, params, options);
   }
 
   /**
@@ -972,7 +972,7 @@ export class Billing extends Resource {
    * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Owners and billing of the account may call it.
    */
   preview(params?: BillingPreviewParams, options?: CallOptions): Result<BillingPreviewResponse> {
-    return this.client.call({ name: 'billing.preview', reads: true, answer: ['cycle_start', 'cycle_end', 'billables', 'subtotal', 'vat_rate', 'vat', 'total'] }, params, options);
+    return this.client.call({ name: 'billing.preview', reads: true }, params, options);
   }
 
   /**
@@ -981,7 +981,7 @@ export class Billing extends Resource {
    * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Owners and billing of the account may call it.
    */
   update(params: BillingUpdateParams, options?: CallOptions): Result<BillingUpdateResponse> {
-    return this.client.call({ name: 'billing.update', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.update' }, params, options);
   }
 
   /**
@@ -990,7 +990,7 @@ export class Billing extends Resource {
    * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Owners and billing of the account may call it.
    */
   changeVatNumber(params: BillingChangeVatNumberParams, options?: CallOptions): Result<BillingChangeVatNumberResponse> {
-    return this.client.call({ name: 'billing.change_vat_number', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.change_vat_number' }, params, options);
   }
 
   /**
@@ -999,7 +999,7 @@ export class Billing extends Resource {
    * Sets what the sessions of a billing cycle may cost, before VAT and without the service fee; null removes the cap. `session.create` is refused with `spending_cap_reached` when the session might pass it: each session that is still open counts with its price beyond the credit, until it ends without an approval, so that the cap holds whoever finishes. Sessions that are open go on, also when the cap is lowered. Owners and billing of the account are told by mail at 50 and 80 % and when no other session fits, once a cycle. They may call it.
    */
   changeSpendingCap(params: BillingChangeSpendingCapParams, options?: CallOptions): Result<BillingChangeSpendingCapResponse> {
-    return this.client.call({ name: 'billing.change_spending_cap', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.change_spending_cap' }, params, options);
   }
 
   /**
@@ -1008,7 +1008,7 @@ export class Billing extends Resource {
    * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Owners and billing of the account may call it.
    */
   enable(params?: BillingEnableParams, options?: CallOptions): Result<BillingEnableResponse> {
-    return this.client.call({ name: 'billing.enable', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.enable' }, params, options);
   }
 }
 
@@ -1019,7 +1019,7 @@ export class Bill extends Resource {
    * Returns one bill with its lines. Owners and billing of the account may call it.
    */
   get(params: BillGetParams, options?: CallOptions): Result<BillGetResponse> {
-    return this.client.call({ name: 'bill.get', reads: true, answer: ['id', 'created', 'cycle_start', 'cycle_end', 'billables', 'subtotal', 'vat_rate', 'vat', 'total'] }, params, options);
+    return this.client.call({ name: 'bill.get', reads: true }, params, options);
   }
 
   /**
@@ -1028,7 +1028,7 @@ export class Bill extends Resource {
    * Returns the bills of the account, newest first. Owners and billing of the account may call it.
    */
   list(params?: BillListParams, options?: CallOptions): Result<BillListResponse> {
-    return this.client.call({ name: 'bill.list', reads: true, answer: ['bills'] }, params, options);
+    return this.client.call({ name: 'bill.list', reads: true }, params, options);
   }
 
   /**
@@ -1037,7 +1037,7 @@ export class Bill extends Resource {
    * Returns the document of one bill, tagged for screen readers. Owners and billing of the account may call it.
    */
   pdf(params: BillPdfParams, options?: CallOptions): Result<BillPdfResponse> {
-    return this.client.call({ name: 'bill.pdf', reads: true, answer: ['pdf', 'file_name'] }, params, options);
+    return this.client.call({ name: 'bill.pdf', reads: true }, params, options);
   }
 }
 
@@ -1048,7 +1048,7 @@ export class Transaction extends Resource {
    * Returns the payments made for one bill, newest first. Owners and billing of the account may call it.
    */
   list(params: TransactionListParams, options?: CallOptions): Result<TransactionListResponse> {
-    return this.client.call({ name: 'transaction.list', reads: true, answer: ['transactions'] }, params, options);
+    return this.client.call({ name: 'transaction.list', reads: true }, params, options);
   }
 }
 
@@ -1059,7 +1059,7 @@ export class PaymentMethod extends Resource {
    * Returns one payment method of the account. Owners and billing of the account may call it.
    */
   get(params: PaymentMethodGetParams, options?: CallOptions): Result<PaymentMethodGetResponse> {
-    return this.client.call({ name: 'payment_method.get', reads: true, answer: ['id', 'type', 'state', 'primary', 'address_line_1', 'address_postal_code', 'address_city', 'address_country'] }, params, options);
+    return this.client.call({ name: 'payment_method.get', reads: true }, params, options);
   }
 
   /**
@@ -1068,7 +1068,7 @@ export class PaymentMethod extends Resource {
    * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Owners and billing of the account may call it.
    */
   list(params?: PaymentMethodListParams, options?: CallOptions): Result<PaymentMethodListResponse> {
-    return this.client.call({ name: 'payment_method.list', reads: true, answer: ['payment_methods'] }, params, options);
+    return this.client.call({ name: 'payment_method.list', reads: true }, params, options);
   }
 
   /**
@@ -1077,7 +1077,7 @@ export class PaymentMethod extends Resource {
    * Charges future bills to this method instead of the present primary one. Owners and billing of the account may call it.
    */
   changePrimary(params: PaymentMethodChangePrimaryParams, options?: CallOptions): Result<PaymentMethodChangePrimaryResponse> {
-    return this.client.call({ name: 'payment_method.change_primary', answer: ['id', 'type', 'state', 'primary', 'address_line_1', 'address_postal_code', 'address_city', 'address_country'] }, params, options);
+    return this.client.call({ name: 'payment_method.change_primary' }, params, options);
   }
 
   /**
@@ -1097,7 +1097,7 @@ export class Stripe extends Resource {
    * Prepares a card setup that the browser confirms with the script of the card provider. Card numbers never reach this service. Owners and billing of the account may call it.
    */
   start(params?: StripeStartParams, options?: CallOptions): Result<StripeStartResponse> {
-    return this.client.call({ name: 'stripe.start', answer: ['publishable_key', 'setup_intent_id', 'setup_intent_client_secret'] }, params, options);
+    return this.client.call({ name: 'stripe.start' }, params, options);
   }
 
   /**

@@ -13,15 +13,17 @@ import { TrySpecimen } from '../../../features/specimen-session/TrySpecimen';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
   staticData: { words: ['sessions'] },
-  validateSearch: (raw: Record<string, unknown>): SessionSearch => readSearch(raw),
-  loaderDeps: ({ search }) => filterOf(search),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(sessionListOptions(deps)),
+  // Read where the screen is: all other screens would carry the reasons of failure for it.
+  validateSearch: (raw: Record<string, unknown>) => raw as SessionSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchQuery(sessionListOptions(filterOf(readSearch({ ...deps })))),
   component: Sessions,
 });
 
 function Sessions() {
   const { t } = useLingui();
-  const search = Route.useSearch();
+  const search = readSearch({ ...Route.useSearch() });
   const mayTry = useMay('session.create');
   const navigate = Route.useNavigate();
   return (
