@@ -145,7 +145,14 @@ async function loadSite(): Promise<Site> {
       root: join(root, 'web'),
       logLevel: 'error',
       environments: { ssr: { resolve: { conditions: ['source', 'module', 'node', 'production'], noExternal: true } } },
-      build: { ssr: 'src/prerender.tsx', outDir: output, emptyOutDir: true, manifest: false, copyPublicDir: false },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir: output,
+        emptyOutDir: true,
+        manifest: false,
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: '[name].js' } },
+      },
     });
     return (await import(pathToFileURL(join(output, 'prerender.js')).href)) as Site;
   } finally {
