@@ -2,6 +2,7 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { type AttemptFailure, attemptFailures as failures } from '../../openapi/facts/attempt-failures.ts';
 import type { Config } from '../core/config.ts';
 import { allowedAddresses, parseTarget, type Resolve, TargetRefused } from './target.ts';
 
@@ -92,31 +93,30 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]);
 }
 
-const CODES: Record<string, string> = {
-  ECONNREFUSED: 'Connection refused',
-  ECONNRESET: 'The connection was reset',
-  EPIPE: 'The connection was reset',
-  EHOSTUNREACH: 'The host cannot be reached',
-  ENETUNREACH: 'The network cannot be reached',
-  ENETDOWN: 'The network cannot be reached',
-  ETIMEDOUT: 'The connection timed out',
-  ENOTFOUND: 'The host name is not known',
-  ENODATA: 'The host name has no address',
-  ESERVFAIL: 'The name service failed',
-  ETIMEOUT: 'The name service did not answer',
-  ECANCELLED: 'The name service did not answer',
+const CODES: Record<string, AttemptFailure> = {
+  ECONNREFUSED: failures.refused,
+  ECONNRESET: failures.reset,
+  EPIPE: failures.reset,
+  EHOSTUNREACH: failures.host_unreachable,
+  ENETUNREACH: failures.network_unreachable,
+  ENETDOWN: failures.network_unreachable,
+  ETIMEDOUT: failures.timed_out,
+  ENOTFOUND: failures.name_unknown,
+  ENODATA: failures.name_without_address,
+  ESERVFAIL: failures.name_service_failed,
+  ETIMEOUT: failures.name_service_silent,
+  ECANCELLED: failures.name_service_silent,
 };
 
 /** What went wrong, for the account that reads it in the portal. */
 export function describeFailure(error: unknown): string {
   const { name, code, message } = withCode(error);
-  if (name === 'TimeoutError' || (name === 'AbortError' && code !== 'ABORT_ERR')) return 'No answer within 15 seconds';
-  if (error instanceof TargetRefused) return 'The address is not allowed: callbacks go to https on public hosts';
+  if (name === 'TimeoutError' || (name === 'AbortError' && code !== 'ABORT_ERR')) return failures.no_answer;
+  if (error instanceof TargetRefused) return failures.not_allowed;
   if (code && CODES[code]) return CODES[code];
-  if (code && /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_TO|ERR_SSL|EPROTO)/.test(code))
-    return `The TLS connection failed: ${code}`;
-  if (code?.startsWith('HPE_')) return 'The answer is not HTTP';
-  return (message || code || 'The attempt failed').slice(0, 500);
+  if (code && /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_TO|ERR_SSL|EPROTO)/.test(code)) return `${failures.tls}: ${code}`;
+  if (code?.startsWith('HPE_')) return failures.not_http;
+  return (message || code || failures.unknown).slice(0, 500);
 }
 
 /** When several addresses failed, the error of the first is given as the reason. */

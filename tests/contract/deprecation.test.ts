@@ -82,7 +82,7 @@ test('the SDK logs it once for each client', async () => {
 });
 
 test('the method of the SDK is marked, with the dates', () => {
-  const methods = sdkCalls(changed, 'PortalOperations', 'Every call.');
+  const methods = sdkCalls(changed, { container: 'PortalOperations', says: 'Every call.', checked: true });
   const marked = [...methods.matchAll(/@deprecated (.*)\n {3}\*\/\n {2}(\w+)\(\w+\??: (\w+)Params/g)];
   expect(marked.map(([, words, , type]) => [type, words])).toEqual([
     ['SessionState', 'Since 2026-11-21. It works until 2027-12-01 at least.'],

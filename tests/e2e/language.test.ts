@@ -62,6 +62,19 @@ describe('an error', () => {
   });
 });
 
+test('why a receiver did not answer is said in the language of the page', async () => {
+  const { page } = await site.visitSignedIn();
+  for (const [path, field, button, words] of [
+    ['/callbacks', 'Address', 'Send a test', 'Connection refused'],
+    ['/es/callbacks', 'Dirección', 'Enviar una prueba', 'Conexión rechazada'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByLabel(field, { exact: true }).fill('https://localhost:9/closed');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByText(words).waitFor();
+  }
+});
+
 test('the states of sessions and callbacks are words where people read them', async () => {
   const visitor = await site.visitSignedIn();
   const { page, user } = visitor;

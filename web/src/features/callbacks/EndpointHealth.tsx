@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
+import { useAttemptFailure } from './attempt-failure';
 
 /** How callbacks arrive at each host, in the last week. Nothing at all while there were none. */
 export function EndpointHealth() {
@@ -59,6 +60,7 @@ const number = 'text-right whitespace-nowrap max-lg:text-left';
 
 function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
   const { t, i18n } = useLingui();
+  const inWords = useAttemptFailure();
   const { delivered, delivered_at_first, failed, waiting, median_ms } = counts;
   const ended = delivered + failed;
   const share = (part: number) =>
@@ -71,9 +73,11 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
         </span>
         <StateMark tone={failing_since ? 'bad' : 'good'}>
           {failing_since ? (
-            <Trans>
-              Failing since <Time value={failing_since} />
-            </Trans>
+            <span>
+              <Trans>
+                Failing since <Time value={failing_since} />
+              </Trans>
+            </span>
           ) : (
             <Trans>Arriving</Trans>
           )}
@@ -94,12 +98,16 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
       <Td data-name={t`Answer time`} className={`max-lg:col-span-2 ${number}`}>
         {median_ms === undefined ? '–' : i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}
       </Td>
-      <Td className="max-lg:col-span-2">
+      <Td {...(last_failure && { 'data-name': t`Last failure` })} className="max-lg:col-span-2">
         {last_failure && (
           <>
             <Time value={last_failure.created} />
             <span className="block text-muted">
-              {last_failure.status_code ? <Trans>Status {last_failure.status_code}</Trans> : last_failure.error}
+              {last_failure.status_code ? (
+                <Trans>Status {last_failure.status_code}</Trans>
+              ) : (
+                inWords(last_failure.error ?? '')
+              )}
             </span>
           </>
         )}

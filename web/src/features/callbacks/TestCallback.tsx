@@ -9,6 +9,7 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { Field, SelectField } from '../../ui/Field';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useStateWords } from '../sessions/session-states';
+import { useAttemptFailure } from './attempt-failure';
 import { writeHeaders } from './signature-headers';
 
 const states: ReportedState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];
@@ -78,13 +79,16 @@ type OutcomeProps = {
 
 function Outcome({ sent, duration_ms, status_code, content_type, error }: OutcomeProps) {
   const { t, i18n } = useLingui();
+  const inWords = useAttemptFailure();
   const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' });
   const isTaken = status_code !== undefined && status_code >= 200 && status_code < 300;
   return (
     <div className="space-y-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? <Trans>No answer</Trans>}</StateMark>
-        <span className="text-sm text-muted">{[error, content_type, duration].filter(Boolean).join(' · ')}</span>
+        <span className="text-sm text-muted">
+          {[error && inWords(error), content_type, duration].filter(Boolean).join(' · ')}
+        </span>
       </p>
       {status_code !== undefined && !isTaken && (
         <p className="measure text-sm text-muted">
