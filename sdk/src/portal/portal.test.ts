@@ -63,10 +63,10 @@ describe('the client of the portal', () => {
   });
 
   test('refuses an option that there is not, which an app that a compiler has seen need not carry', async () => {
-    const misspelt = { accesToken: () => 'token' };
+    const misspelt: object = { accesToken: () => 'token' };
     expect(() => createPortalClient(misspelt)).toThrow('There is no option accesToken. Did you mean accessToken?');
     expect(() => connectPortal(misspelt)).not.toThrow();
-    const call = { retries: 1 };
+    const call: object = { retries: 1 };
     await using server = await serve();
     const { client } = portalOf(server.baseUrl);
     await expect(client.demo.create({}, call)).rejects.toThrow('There is no option retries.');
