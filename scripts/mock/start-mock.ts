@@ -35,6 +35,7 @@ import { type Prism, startPrism } from './prism.ts';
 import { admitSubmission } from './reader-rules.ts';
 import { noteRequests } from './requests.ts';
 import type { World } from './rules.ts';
+import { createStatusFile } from './status.ts';
 
 export interface MockOptions {
   port: number;
@@ -105,6 +106,7 @@ function createListener(ctx: OutsideContext, world: World, cards: Router) {
   const others = express()
     .use(createSpecimenFiles(systemClock))
     .use(createLogos(world))
+    .use(createStatusFile(world))
     .use('/_local/stripe', cards)
     .use('/_local/callbacks', createCallbackReceiver(systemClock))
     .post(CARD_EVENTS, (_req, res) => void res.end());

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMPONENTS, DAYS_SHOWN, type Status } from '../../openapi/facts/status.ts';
 import { DIFFERENCES } from '../../scripts/mock/differences.ts';
 import type { Mock } from '../../scripts/mock/start-mock.ts';
 import { Sigill } from '../../sdk/src/index.ts';
@@ -33,6 +34,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await mock?.stop();
   await service?.stop();
+});
+
+test('the status page has something to show, and a service that is down', async () => {
+  const statusOf = async (prefer: string) => {
+    const response = await fetch(`${mock.base}/status.json`, { headers: { prefer } });
+    return (await response.json()) as Status;
+  };
+  const status = await statusOf('');
+  expect(status.state).toBe('operational');
+  expect(status.components.map(({ name }) => name)).toEqual(COMPONENTS);
+  expect(status.components.every(({ days }) => days?.length === DAYS_SHOWN)).toBe(true);
+  expect(status.incidents?.[0]?.notes[0]).toMatchObject({ en: expect.any(String), es: expect.any(String) });
+  expect((await statusOf('scenario=unavailable')).state).toBe('down');
 });
 
 const JSON_BODY = { 'Content-Type': 'application/json' };

@@ -88,6 +88,15 @@ test('the dashboard and the page of billing say why sessions are refused', async
   expectNoComplaints(visitor);
 });
 
+test('the status page shows a service that works, and the day on which it did not', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.goto('/status');
+  await page.getByText('Everything works').waitFor();
+  await page.getByText('1 day with a disturbance').waitFor();
+  expectNoComplaints(visitor);
+});
+
 test('from signing up to an approved session', async () => {
   await using visitor = await visit();
   const { page, at } = visitor;
