@@ -1,15 +1,22 @@
 /** Worker threads that decode images. Decoders are native code that may hang; a thread can be ended. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { BEGUN, type ImageReply, type ImageRequest, PortraitUnreadable } from './portrait-image.ts';
+import { type Begun, type ImageReply, type ImageRequest, PortraitUnreadable, processorMs } from './portrait-image.ts';
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 /** A thread takes 30 MB. One that has had nothing to do for so long is ended; the next image starts another in a tenth of a second. */
 const IDLE_MS = 30_000;
 
+/** How often an image gets its time again whose thread did not get half of it from a busy machine. */
+const MOST_EXTENSIONS = 3;
+/** A thread that hangs in native code does not say what it has used. */
+const REPORT_MS = 1000;
+
 interface PoolOptions {
   /** How many threads there are at once. */
   most: number;
+  /** How long an image may take. On a busy machine, where its thread waits for a processor, four times as long. */
   timeout_ms: number;
   idle_ms?: number;
 }
@@ -93,14 +100,26 @@ export function createDecoderPool({ idle_ms = IDLE_MS, ...options }: PoolOptions
 function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise<ImageReply> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
+    let isSettled = false;
     const fail = (text: string, cause?: Error) => settle(() => reject(new PortraitUnreadable(text, { cause })));
-    const onMessage = (message: typeof BEGUN | ImageReply) => {
-      if (message === BEGUN) timer = setTimeout(() => fail('Decoding takes too long'), timeout_ms);
+    /** What is wrong with the machine must not refuse a document. */
+    const isHeldUp = async (begun_ms: number) => (await processorTime(worker)) - begun_ms < timeout_ms / 2;
+    const allow = (begun_ms: number, extensions: number) => {
+      timer = setTimeout(async () => {
+        const isAllowed = extensions > 0 && (await isHeldUp(begun_ms));
+        if (isSettled) return;
+        if (isAllowed) allow(begun_ms, extensions - 1);
+        else fail('Decoding takes too long');
+      }, timeout_ms);
+    };
+    const onMessage = (message: Begun | ImageReply) => {
+      if ('begun_ms' in message) allow(message.begun_ms, MOST_EXTENSIONS);
       else settle(() => resolve(message));
     };
     const onError = (error: Error) => fail('The decoder failed', error);
     const onExit = () => fail('The decoder ended');
     function settle(answer: () => void): void {
+      isSettled = true;
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       // An idle thread must not keep the process alive.
@@ -112,3 +131,9 @@ function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise
     worker.postMessage(request);
   });
 }
+
+/** Infinite where the thread does not say. */
+const processorTime = (worker: Worker): Promise<number> =>
+  Promise.race([worker.cpuUsage().then(processorMs), sleep(REPORT_MS, Number.POSITIVE_INFINITY)]).catch(
+    () => Number.POSITIVE_INFINITY,
+  );

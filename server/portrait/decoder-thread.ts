@@ -5,7 +5,7 @@ import { encodeLogo } from './encode-logo.ts';
 import { encodePortrait } from './encode-portrait.ts';
 import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
-import { BEGUN, type ImageReply, type ImageRequest } from './portrait-image.ts';
+import { type Begun, type ImageReply, type ImageRequest, processorMs } from './portrait-image.ts';
 
 /** The first bytes of JPEG and PNG. Chips hold no PNG, but cameras may send one. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));
@@ -14,7 +14,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 parentPort?.on('message', async (request: ImageRequest) => {
-  parentPort?.postMessage(BEGUN);
+  parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
   parentPort?.postMessage(await reply(request));
 });
 

@@ -1,4 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readDg2 } from '@sigill/emrtd';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -232,6 +237,27 @@ describe('portraits', () => {
       'too long',
     );
     await impatient.close();
+  });
+
+  test.runIf(process.platform !== 'win32')('waits longer for an image whose thread is held up by others', async () => {
+    const patient = createPortraitConverter({ timeout_ms: 1000 });
+    const bytes = await jpeg(10, 10);
+    await converterOf(patient).toPng({ bytes });
+    // Whoever opens a pipe waits for its other end, here in each of the threads that decode for all.
+    const folder = mkdtempSync(join(tmpdir(), 'sigill-pipes-'));
+    const pipes = Array.from({ length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) }, (_, index) =>
+      join(folder, `${index}`),
+    );
+    for (const pipe of pipes) execFileSync('mkfifo', [pipe]);
+    const held = pipes.map((pipe) => open(pipe, 'r'));
+    const converted = converterOf(patient).toPng({ bytes });
+    await sleep(1500);
+    const ends = pipes.map((pipe) => openSync(pipe, 'w'));
+    expect(await converted).toBeInstanceOf(Uint8Array);
+    for (const end of ends) closeSync(end);
+    for (const file of await Promise.all(held)) await file.close();
+    rmSync(folder, { recursive: true });
+    await patient.close();
   });
 
   test('ends its threads when no image has come for a while, and starts others for the next', async () => {

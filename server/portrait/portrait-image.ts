@@ -27,7 +27,13 @@ export interface LogoReply {
 export type ImageRequest = PortraitRequest | LogoRequest;
 
 /** The message of a thread that has received an image. Its reply follows. */
-export const BEGUN = 'begun';
+export interface Begun {
+  /** Processor time that the thread has had by then. */
+  begun_ms: number;
+}
+
+/** Processor time in milliseconds, of what Node counts in microseconds. */
+export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
 export type ImageReply = ImageForms[ImageUse] | LogoReply | { error: string };
 
