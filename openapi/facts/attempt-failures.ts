@@ -1,4 +1,4 @@
-/** Why an attempt to deliver a callback got no answer: the service says it in English, the portal in the reader's language. */
+/** Why an attempt to deliver a callback got no answer. Calls say it in English, portal and mails in the reader's language. */
 export const attemptFailures = {
   no_answer: 'No answer within 15 seconds',
   not_allowed: 'The address is not allowed: callbacks go to https on public hosts',
@@ -18,3 +18,28 @@ export const attemptFailures = {
 } as const;
 
 export type AttemptFailure = (typeof attemptFailures)[keyof typeof attemptFailures];
+
+const spanish: Record<AttemptFailure, string> = {
+  'No answer within 15 seconds': 'Sin respuesta en 15 segundos',
+  'The address is not allowed: callbacks go to https on public hosts':
+    'La dirección no está permitida: los callbacks van por https a servidores públicos',
+  'Connection refused': 'Conexión rechazada',
+  'The connection was reset': 'La conexión se interrumpió',
+  'The host cannot be reached': 'No se puede llegar al servidor',
+  'The network cannot be reached': 'No se puede llegar a la red',
+  'The connection timed out': 'La conexión tardó demasiado',
+  'The host name is not known': 'El nombre del servidor no existe',
+  'The host name has no address': 'El nombre del servidor no tiene dirección',
+  'The name service failed': 'El servicio de nombres falló',
+  'The name service did not answer': 'El servicio de nombres no respondió',
+  'The TLS connection failed': 'La conexión TLS falló',
+  'The answer is not HTTP': 'La respuesta no es HTTP',
+  'The attempt failed': 'El intento falló',
+};
+
+/** What an attempt says of itself, in English or Spanish. What only a library has words for stays as it is, such as the code of TLS. */
+export function attemptFailureIn(locale: string, error: string): string {
+  if (locale !== 'es') return error;
+  const sentence = Object.keys(spanish).find((known) => error === known || error.startsWith(`${known}: `));
+  return sentence === undefined ? error : spanish[sentence as AttemptFailure] + error.slice(sentence.length);
+}

@@ -93,3 +93,13 @@ test.each(names)('%s is written in both languages', (name) => {
   expect(es.subject).not.toBe(en.subject);
   expect(es.text).not.toBe(en.text);
 });
+
+test.each([
+  ['en', 'Connection refused', 'The last one: Connection refused.'],
+  ['es', 'Connection refused', 'El último: Conexión rechazada.'],
+  ['es', 'The TLS connection failed: CERT_HAS_EXPIRED', 'El último: La conexión TLS falló: CERT_HAS_EXPIRED.'],
+  ['es', 'socket hang up', 'El último: socket hang up.'],
+] as const)('in %s says why callbacks fail: %s', (locale, error, sentence) => {
+  const { status: _, ...failing } = values.callbacks_failing;
+  expect(renderMail(locale, 'callbacks_failing', { ...failing, error }).text).toContain(sentence);
+});

@@ -1,4 +1,5 @@
 /** The words of every mail. A template is one entry per language; the layout is shared. */
+import { attemptFailureIn } from '../../openapi/facts/attempt-failures.ts';
 import { product_name } from '../../openapi/facts/product.ts';
 import { terms } from '../../openapi/facts/terms.ts';
 import { type Block, renderHtml, renderText } from './layout.ts';
@@ -345,7 +346,9 @@ const templates: Record<Locale, Templates> = {
       subject: `Los callbacks a ${host} no llegan`,
       body: [
         `Ningún callback ha llegado a ${host} desde el ${momentEs(since)}. Han fallado ${failures} intentos seguidos.`,
-        status === undefined ? `El último: ${error}.` : `La última respuesta tenía el estado ${status}.`,
+        status === undefined
+          ? `El último: ${attemptFailureIn('es', error ?? '')}.`
+          : `La última respuesta tenía el estado ${status}.`,
         'Cada callback se intenta seis veces en unos 80 minutos. Lo que ha fallado del todo se puede volver a enviar desde su página, y session.get siempre dice el estado.',
         { link, label: 'Ver cómo llegan los callbacks' },
       ],

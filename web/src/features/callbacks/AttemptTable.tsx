@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackAttempt } from '@sigill/sdk/portal';
+import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { useAttemptFailure } from './attempt-failure';
 
 /** Each attempt to deliver a callback: when it was made, what was answered, and how long that took. */
 export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
-  const inWords = useAttemptFailure();
   return (
     <Table caption={t`Attempts`} stacked="phone">
       <thead>
@@ -38,7 +37,7 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
               <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
                 {status_code ?? <Trans>No answer</Trans>}
               </StateMark>
-              {error && <span className="block text-muted">{inWords(error)}</span>}
+              {error && <span className="block text-muted">{attemptFailureIn(i18n.locale, error)}</span>}
             </Td>
             <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:text-muted">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackHost } from '@sigill/sdk/portal';
 import { callbackHealthOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { useAttemptFailure } from './attempt-failure';
 
 /** How callbacks arrive at each host, in the last week. Nothing at all while there were none. */
 export function EndpointHealth() {
@@ -60,7 +60,6 @@ const number = 'text-right whitespace-nowrap max-lg:text-left';
 
 function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
   const { t, i18n } = useLingui();
-  const inWords = useAttemptFailure();
   const { delivered, delivered_at_first, failed, waiting, median_ms } = counts;
   const ended = delivered + failed;
   const share = (part: number) =>
@@ -106,7 +105,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
               {last_failure.status_code ? (
                 <Trans>Status {last_failure.status_code}</Trans>
               ) : (
-                inWords(last_failure.error ?? '')
+                attemptFailureIn(i18n.locale, last_failure.error ?? '')
               )}
             </span>
           </>

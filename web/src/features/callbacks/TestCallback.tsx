@@ -3,13 +3,13 @@ import type { ReportedState } from '@sigill/sdk/portal';
 import { callbackTestMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { Field, SelectField } from '../../ui/Field';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useStateWords } from '../sessions/session-states';
-import { useAttemptFailure } from './attempt-failure';
 import { writeHeaders } from './signature-headers';
 
 const states: ReportedState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];
@@ -79,7 +79,6 @@ type OutcomeProps = {
 
 function Outcome({ sent, duration_ms, status_code, content_type, error }: OutcomeProps) {
   const { t, i18n } = useLingui();
-  const inWords = useAttemptFailure();
   const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' });
   const isTaken = status_code !== undefined && status_code >= 200 && status_code < 300;
   return (
@@ -87,7 +86,7 @@ function Outcome({ sent, duration_ms, status_code, content_type, error }: Outcom
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? <Trans>No answer</Trans>}</StateMark>
         <span className="text-sm text-muted">
-          {[error && inWords(error), content_type, duration].filter(Boolean).join(' · ')}
+          {[error && attemptFailureIn(i18n.locale, error), content_type, duration].filter(Boolean).join(' · ')}
         </span>
       </p>
       {status_code !== undefined && !isTaken && (
