@@ -27,7 +27,7 @@ export interface PortraitPlace extends Disposable {
 export class PortraitsBusy extends Error {}
 
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Even if each image takes all of its time, the last in the queue is answered within the minute that a request may take. */
+/** Even if each image takes all of its time, the last in the queue is answered within the minute that a request may take: unless the machine is so busy that images get more time. */
 const PLACES_FOR_EACH_THREAD = 10;
 /** The largest image that is accepted takes a second. The rest is for machines that have other work too. */
 const TIMEOUT_MS = 5_000;
