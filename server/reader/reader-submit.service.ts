@@ -144,7 +144,7 @@ function reasonFor({ specimen_only }: Session, { reason = 'malformed', specimen 
 
 /** Brings a session to its verdict that was left COMPLETED. */
 export async function finishSubmission(ctx: OutsideContext, session: Session): Promise<void> {
-  const { evidence } = await openPieces(ctx, session);
+  const { evidence } = await openPieces(ctx, session, ['evidence']);
   if (!evidence) throw new Error(`Session ${session.id} is COMPLETED without evidence`);
   const chip = JSON.parse(session.chip ?? '{}') as ChipVerification;
   using place = ctx.deps.portraits.reserve(session.id, laneOf(session), { always: true });

@@ -36,7 +36,7 @@ export async function openChipAuthentication(
   ctx: Context,
   session: Session,
 ): Promise<ChipAuthenticationSecret | undefined> {
-  const { chip_authentication } = await openPieces(ctx, session);
+  const { chip_authentication } = await openPieces(ctx, session, ['chip_authentication']);
   if (!chip_authentication) return undefined;
   const { secret, expires } = JSON.parse(chip_authentication.toString('utf8')) as Kept;
   return expires > timestamp(ctx.deps.clock.now()) ? secret : undefined;

@@ -18,6 +18,7 @@ const IMAGES = {
 } as const;
 
 type ImageName = keyof typeof IMAGES;
+export const imageNames = Object.keys(IMAGES) as ImageName[];
 
 export interface ProofSubject {
   session_id: number;

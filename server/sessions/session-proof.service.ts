@@ -5,7 +5,7 @@ import { Conflict } from '../core/errors.ts';
 import type { ChipVerification } from '../generated/operations.gen.ts';
 import { currentProofKey } from '../proofs/proof-key.service.ts';
 import { issueSdJwt } from '../proofs/sd-jwt.ts';
-import { disclosableClaims, openClaims, type ProofSubject } from './proof-claims.ts';
+import { disclosableClaims, imageNames, openClaims, type ProofSubject } from './proof-claims.ts';
 import type { ProofEvidence } from './proof-evidence.ts';
 import type { Session } from './session.service.ts';
 import { openPieces } from './session-vault.ts';
@@ -40,7 +40,7 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
   if (state !== 'APPROVED' || ended === null || chip === null)
     throw noProof(`The session is ${state}: only an APPROVED one has a proof`);
   if (redacted !== null) throw isGone();
-  const { identity, proof, ...images } = await openPieces(ctx, session);
+  const { identity, proof, ...images } = await openPieces(ctx, session, ['identity', 'proof', ...imageNames]);
   // The data may have been deleted since the session was read, or the session approved before there were proofs.
   if (!identity || !proof) throw isGone();
   return {

@@ -32,13 +32,18 @@ export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: Seale
   await ctx.db.insertInto('session_sealed').values(rows).execute();
 }
 
-/** Opens everything that is sealed for a session. There is nothing once it was destroyed. */
-export async function openPieces(ctx: Context, owner: SealedOwner): Promise<Partial<Record<SealedKind, Buffer>>> {
+/** Opens what is sealed for a session, of these kinds. There is nothing once it was destroyed. */
+export async function openPieces<Kind extends SealedKind>(
+  ctx: Context,
+  owner: SealedOwner,
+  kinds: readonly Kind[],
+): Promise<Partial<Record<Kind, Buffer>>> {
   const key = await findKey(ctx, owner);
   if (!key) return {};
   const session = createSealer(key);
-  const rows = await findSealed.all(ctx.db, owner);
-  return Object.fromEntries(rows.map(({ kind, sealed }) => [kind, session.open(sealed, context(owner, kind))]));
+  const rows = await sealedOf(kinds).all(ctx.db, owner);
+  const opened = rows.map(({ kind, sealed }) => [kind, session.open(sealed, context(owner, kind))]);
+  return Object.fromEntries(opened) as Partial<Record<Kind, Buffer>>;
 }
 
 export async function dropPiece(db: Db, session_id: number, kind: SealedKind): Promise<void> {
@@ -51,9 +56,20 @@ export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void>
   await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
 }
 
-const findSealed = compiled((db, { id }: SealedOwner) =>
-  db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id),
-);
+const findSealed = (kinds: readonly SealedKind[]) =>
+  compiled((db, { id }: SealedOwner) =>
+    db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).where('kind', 'in', kinds),
+  );
+
+/** The handful of queries for kinds that are opened together. */
+const queries = new Map<string, ReturnType<typeof findSealed>>();
+
+function sealedOf(kinds: readonly SealedKind[]): ReturnType<typeof findSealed> {
+  const name = kinds.join();
+  const query = queries.get(name) ?? findSealed(kinds);
+  queries.set(name, query);
+  return query;
+}
 
 const findWrappedKey = compiled((db, { id }: SealedOwner) =>
   db.selectFrom('session_keys').select('wrapped_key').where('session_id', '=', id),

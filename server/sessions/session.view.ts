@@ -13,6 +13,7 @@ import type {
   VerificationSession,
 } from '../generated/operations.gen.ts';
 import type { Session } from './session.repository.ts';
+import type { SealedKind } from './session.table.ts';
 import type { ListedSession } from './session-export.repository.ts';
 import { failureOf } from './session-failure.ts';
 import { openPieces } from './session-vault.ts';
@@ -123,12 +124,17 @@ function viewCommon(session: ListedSession) {
   };
 }
 
+const SHOWN = {
+  png: ['identity', 'signature_image', 'portrait', 'face'],
+  // Sessions of earlier versions have no JPEG.
+  jpeg: ['identity', 'signature_image', 'portrait', 'face', 'portrait_jpeg', 'face_jpeg'],
+} satisfies Record<ImageFormat, SealedKind[]>;
+
 async function openIdentity(ctx: Context, session: Session, format: ImageFormat): Promise<Partial<ApprovedSession>> {
   if (session.redacted !== null) return {};
-  const { identity, signature_image, ...pieces } = await openPieces(ctx, session);
+  const { identity, signature_image, ...pieces } = await openPieces(ctx, session, SHOWN[format]);
   const image = (name: 'portrait' | 'face') => {
-    // Sessions of earlier versions have no JPEG.
-    const bytes = (format === 'jpeg' && pieces[`${name}_jpeg`]) || pieces[name];
+    const bytes = pieces[`${name}_jpeg`] ?? pieces[name];
     return bytes && { [name]: bytes.toString('base64') };
   };
   return {
