@@ -7,6 +7,6 @@ export const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_
 
 /**
  * Requests leave short-lived objects. V8 would give them up to 100 MB before it looks for the dead ones, and keep that for ever. With
- * this it looks sooner, which costs a small call such as `session.state` about a seventh more processor time.
+ * this it looks sooner, at 4 MB.
  */
-export const nodeArguments = ['--optimize-for-size'];
+export const nodeArguments = ['--max-semi-space-size=4'];
