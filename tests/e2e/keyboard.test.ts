@@ -67,6 +67,8 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   await type('Code', await world.code(email));
   await page.keyboard.press('Enter');
   await at('/settings');
+  // Until then the keys go into the field of the code.
+  await heading(page, 'Settings');
 
   // Invites somebody who looks after sessions.
   await go(owner, 't', 'Users');
