@@ -34,8 +34,11 @@ const schemas = (document: Document) => document.components.schemas;
 /** What a schema says beside what it shares. */
 const own = (document: Document, name: string) => schemas(document)[name].allOf.at(-1);
 const sent = (document: Document, name: string) => call(document, name).requestBody.content['application/json'].schema;
-const answered = (document: Document, name: string) =>
-  call(document, name).responses['200'].content['application/json'].schema;
+/** The schema of an answer, which other calls may share. */
+const answered = (document: Document, name: string) => {
+  const { schema } = call(document, name).responses['200'].content['application/json'];
+  return schema.$ref ? schemas(document)[schema.$ref.split('/').at(-1)] : schema;
+};
 const callback = (document: Document) =>
   call(document, 'session.create').callbacks.session_state_changed['{$request.body#/callback_url}'].post;
 
@@ -79,11 +82,13 @@ const reads: Row[] = [
     (d) => { own(d, 'ApprovedSession').properties.place_of_birth = { type: 'string', maxLength: 255 }; }],
   ['the type of a property of a branch changes', 'major', '`ApprovedSession.date_of_birth` is integer instead of string: code that reads `session.date_of_birth` gets another type',
     (d) => { own(d, 'ApprovedSession').properties.date_of_birth = { type: 'integer' }; }],
-  ['the type of an answered property changes', 'major', '`SessionCreateResponse.open_url` is integer instead of string: code that reads `(await sigill.session.create(…)).open_url` gets another type',
+  ['the type of an answered property changes', 'major', '`NewSession.open_url` is integer instead of string: code that reads `session.open_url` gets another type',
     (d) => { answered(d, 'session.create').properties.open_url = { type: 'integer' }; }],
+  ['the type of a property of an answer without a name changes', 'major', '`SessionListResponse.next_cursor` is integer instead of string: code that reads `(await sigill.session.list(…)).next_cursor` gets another type',
+    (d) => { answered(d, 'session.list').properties.next_cursor = { type: 'integer' }; }],
   ['a flag becomes a text', 'major', '`SessionFailure.retryable` is string instead of boolean',
     (d) => { schemas(d).SessionFailure.properties.retryable = { type: 'string' }; }],
-  ['a point in time becomes free text', 'major', "`SessionCreateResponse.expires` no longer has format 'date-time': code that relies on how",
+  ['a point in time becomes free text', 'major', "`NewSession.expires` no longer has format 'date-time': code that relies on how",
     (d) => { answered(d, 'session.create').properties.expires = { type: 'string', maxLength: 30 }; }],
   ['a format changes', 'major', "`CalendarDate` has format 'date-time' instead of 'date'",
     (d) => { schemas(d).CalendarDate.format = 'date-time'; }],
@@ -123,7 +128,7 @@ const reads: Row[] = [
     (d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 100; }],
   ['an answer may be empty', 'major', '`ApprovedSession.document_number` no longer has minLength 1: code that reads `session.document_number` may get an empty one',
     (d) => delete own(d, 'ApprovedSession').properties.document_number.minLength],
-  ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991: code that reads `(await sigill.session.create(…)).id` may get a number that JavaScript rounds',
+  ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991: code that reads `session.id` may get a number that JavaScript rounds',
     (d) => { schemas(d).Id.maximum = 2 ** 63; }],
   ['an answer is closed', 'minor', '`ApprovedSession` takes no other properties now',
     (d) => { schemas(d).ApprovedSession.additionalProperties = false; }],
@@ -359,11 +364,11 @@ const given: Given[] = [
     told, (d) => delete schemas(d).Pet.discriminator],
   ['a branch of a discriminator is renamed with its type', 'major', 'the type `Cat` was renamed to `Feline`',
     told, (d) => { renameEverywhere(d, 'Cat', 'Feline'); }],
-  ['the values of a map change', 'major', '`SessionCreateResponse.labels[key]` is integer instead of string',
+  ['the values of a map change', 'major', '`NewSession.labels[key]` is integer instead of string',
     labels({ type: 'string' }), labels({ type: 'integer' })],
-  ['the values of a map may be anything', 'major', '`SessionCreateResponse.labels` takes any other properties now',
+  ['the values of a map may be anything', 'major', '`NewSession.labels` takes any other properties now',
     labels({ type: 'string' }), labels(true)],
-  ['a number becomes an integer', 'minor', '`SessionCreateResponse.score` is integer instead of number',
+  ['a number becomes an integer', 'minor', '`NewSession.score` is integer instead of number',
     (d) => { answered(d, 'session.create').properties.score = { type: 'number' }; }, (d) => { answered(d, 'session.create').properties.score.type = 'integer'; }],
   ['a sent object is closed', 'major', '`SessionCreateParams` takes no other properties now: calls that send others are refused',
     (d) => delete sent(d, 'session.create').additionalProperties, (d) => { sent(d, 'session.create').additionalProperties = false; }],
@@ -517,7 +522,7 @@ describe('the command', { timeout: 120_000 }, () => {
     const { code, out } = await run('diff', '--before', before, '--after', after);
     expect(code).toBe(1);
     expect(without(out).split('\n')).toEqual([
-      `/after.yaml:${lineOf(after, 'open_url:', 'type: integer')}: \`SessionCreateResponse.open_url\` is integer instead of string: code that reads \`(await sigill.session.create(…)).open_url\` gets another type (session.create). major`,
+      `/after.yaml:${lineOf(after, '    NewSession:', 'type: integer')}: \`NewSession.open_url\` is integer instead of string: code that reads \`session.open_url\` gets another type (session.create, session.renew_link). major`,
       `/before.yaml:${lineOf(before, 'ProblemCode:', '- not_found')}: \`ProblemCode\`: 'not_found' was removed: code that compares \`error.code === 'not_found'\` never matches (${Object.keys(contract.paths).length} calls). major`,
       `/before.yaml:${lineOf(before, '    ApprovedSession:', 'surname:')}: \`ApprovedSession.surname\` was removed: code that reads \`session.surname\` gets undefined (session.get, session.redact, demo.get). major`,
       'Verdict: major (3 major, 0 minor).',

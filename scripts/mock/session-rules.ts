@@ -8,7 +8,7 @@ import { found, pageOf } from './by-name.ts';
 import { type PublicCall, type Rules, timeOf } from './rules.ts';
 import { eventsOf, listItem, searched } from './session-list.ts';
 import { viewSession } from './session-view.ts';
-import { failureFor, move, newSession, nextState, type Session } from './sessions.ts';
+import { failureFor, move, newSession, newToken, nextState, type Session } from './sessions.ts';
 
 const LIFE_DAYS = 1;
 const DEMO_SECONDS = 3600;
@@ -26,9 +26,18 @@ export const sessionRules: Rules = {
     const session = newSession({ ...body, account, outcome: scenario.outcome }, times);
     account.lists.sessions.unshift(session);
     sessions.set(session.token, session);
-    const { id, token, expires, specimen } = session;
-    const back = body.redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(body.redirect_url)}`;
-    return { id, token, expires, open_url: `${public_url}/open?token=${token}${back}`, specimen };
+    return linkTo(session, public_url, body);
+  },
+
+  'session.renew_link'(call, { id, ...body }) {
+    const { examples, sessions, public_url } = call.world;
+    const session = found(call, 'session.renew_link', 'sessions', id);
+    if (session.state === 'INITIATED') throw examples.refused('session.renew_link', 'session_already_started');
+    if (session.state !== 'CREATED') throw notOpen(call, 'session.renew_link', session);
+    sessions.delete(session.token);
+    session.token = newToken();
+    sessions.set(session.token, session);
+    return linkTo(session, public_url, body);
   },
 
   async 'session.get'(call, { id }) {
@@ -88,6 +97,15 @@ export const sessionRules: Rules = {
 
   'reader.state': (call, { token }) => ({ state: stepped(call, sessionOf(call, 'reader.state', token)).state }),
 };
+
+function linkTo(
+  { id, token, expires, specimen }: Session,
+  public_url: string,
+  { redirect_url }: { redirect_url?: string },
+) {
+  const back = redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(redirect_url)}`;
+  return { id, token, expires, open_url: `${public_url}/open?token=${token}${back}`, specimen };
+}
 
 async function* pageOfAll<T>(items: T[]): AsyncGenerator<T[]> {
   yield items;

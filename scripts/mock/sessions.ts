@@ -52,9 +52,11 @@ type Options = Pick<
   | 'account'
 >;
 
+export const newToken = () => `${randomId()}.${randomToken()}`;
+
 export function newSession(
   { face_verification = false, passport_only = false, ...options }: Options,
-  { now, expires, token = `${randomId()}.${randomToken()}` }: { now: string; expires: string; token?: string },
+  { now, expires, token = newToken() }: { now: string; expires: string; token?: string },
 ): Session {
   return {
     id: randomId(),

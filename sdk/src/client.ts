@@ -204,10 +204,11 @@ function randomKey(): string {
 function isRetryable({ status, code, headers }: SigillError): boolean {
   const said = headers.get('x-should-retry');
   if (said) return said === 'true';
-  return (status === 0 && code !== 'unreachable') || [429, 500, 502, 503, 504].includes(status);
+  return status ? /429|50[0234]/.test(`${status}`) : code !== 'unreachable';
 }
 
-const levels: LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
+/** In order, so that their places compare. */
+const levels = 'off error warn info debug';
 
 function log({ logger = console, logLevel = 'warn' }: TransportConfig, level: 'warn' | 'debug', line: string): void {
   if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger[level](`[sigill] ${line}`);

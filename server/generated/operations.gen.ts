@@ -10,6 +10,7 @@ export interface Operations {
   'session.list': { headers: object; body: types.SessionListParams; response: types.SessionListResponse; public: false };
   'session.state': { headers: object; body: types.SessionStateParams; response: types.SessionStateResponse; public: false };
   'session.abort': { headers: object; body: types.SessionAbortParams; response: types.SessionAbortResponse; public: false };
+  'session.renew_link': { headers: object; body: types.SessionRenewLinkParams; response: types.SessionRenewLinkResponse; public: false };
   'session.proof': { headers: object; body: types.SessionProofParams; response: types.SessionProofResponse; public: false };
   'session.redact': { headers: object; body: types.SessionRedactParams; response: types.SessionRedactResponse; public: false };
   'session.export': { headers: object; body: types.SessionExportParams; response: types.SessionExportResponse; public: false; streams: true };
@@ -107,7 +108,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '46321a89f2e1';
+export const contractHash = 'b6e83a305f81';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -190,6 +191,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
   'session.abort': {'id':'an integer from 1 to 9007199254740991'},
+  'session.renew_link': {'id':'an integer from 1 to 9007199254740991','redirect_url':'an address such as https://shop.example/done or com.example.shop://done'},
   'session.proof': {'id':'an integer from 1 to 9007199254740991'},
   'session.redact': {'id':'an integer from 1 to 9007199254740991'},
   'session.export': {'format':'one of csv, json','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
@@ -290,6 +292,7 @@ export const routes = {
   'session.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','developer','support'], encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.state': { security: ['apiKey'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, roles: [], encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.abort': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','developer','support'], encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'session.renew_link': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','developer','support'], encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.proof': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','developer'], encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','developer','support'], encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.export': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','developer','support'], encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },

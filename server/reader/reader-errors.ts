@@ -1,7 +1,5 @@
 import { Conflict, Forbidden } from '../core/errors.ts';
 
-export const alreadyStarted = () =>
-  new Conflict('The session was started by another device', 'session_already_started');
 export const challengeInvalid = () => new Conflict('The challenge is unknown, used or expired', 'challenge_invalid');
 export const chipAuthenticationInvalid = () =>
   new Conflict(

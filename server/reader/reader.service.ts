@@ -7,9 +7,17 @@ import type { Operations, ReaderFailCode, SessionState } from '../generated/oper
 import type { Repeated } from '../http/handlers.ts';
 import { hashSecret, matchesHash } from '../secrets/random-secret.ts';
 import { drawChallenge, isChallengeOpen } from '../sessions/challenge.service.ts';
-import { changeState, getSessionByToken, notOpen, reread, type Session } from '../sessions/session.service.ts';
+import {
+  alreadyStarted,
+  changeState,
+  getSessionByToken,
+  noSessionOfToken,
+  notOpen,
+  reread,
+  type Session,
+} from '../sessions/session.service.ts';
 import { knownCause } from '../sessions/session-failure.ts';
-import { alreadyStarted, challengeInvalid, challengeLimit, wrongReaderKey } from './reader-errors.ts';
+import { challengeInvalid, challengeLimit, wrongReaderKey } from './reader-errors.ts';
 import { LIMITS } from './submitted-files.ts';
 
 type SubmissionHeaders = Operations['reader.submit']['headers'];
@@ -36,6 +44,8 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
     user_ip: isIP(ip) && !ip.includes('%') ? ip : null,
     user_agent: user_agent ?? null,
   });
+  // Its link was replaced since it was looked up.
+  if (started && !started.secret_hash.equals(session.secret_hash)) throw noSessionOfToken();
   if (started) return key;
   const current = await reread(ctx, session);
   if (current.state !== 'INITIATED') throw notOpen(current.state);

@@ -1,7 +1,6 @@
 import { audit } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { noteFetched } from './retention.ts';
-import { checkRedirectUrl } from './return-address.service.ts';
 import {
   abortSession,
   checkSessionOptions,
@@ -9,23 +8,20 @@ import {
   getSession,
   getSessionState,
   redactSession,
+  renewToken,
 } from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
 import { exportSessions } from './session-export.service.ts';
+import { linksOf } from './session-link.service.ts';
 import { listSessions } from './session-list.service.ts';
 import { proveSession } from './session-proof.service.ts';
 import { timelineOf } from './session-timeline.service.ts';
 
 export const sessionOperations = {
   async 'session.create'(ctx, body) {
-    const { redirect_url } = body;
     await checkSessionOptions(ctx, body);
-    if (redirect_url !== undefined) await checkRedirectUrl(ctx, redirect_url);
-    const back = redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(redirect_url)}`;
-    return ctx.transaction(async (ctx) => {
-      const session = await createSession(ctx, body);
-      return { ...session, open_url: `${ctx.deps.config.public_url}/open?token=${session.token}${back}` };
-    });
+    const linkTo = await linksOf(ctx, body);
+    return ctx.transaction(async (ctx) => linkTo(await createSession(ctx, body)));
   },
 
   async 'session.get'(ctx, body) {
@@ -33,6 +29,16 @@ export const sessionOperations = {
     const shown = await viewSession(ctx, session, body.portrait_format);
     await noteFetched(ctx, session);
     return shown;
+  },
+
+  async 'session.renew_link'(ctx, body) {
+    const session = await getSession(ctx, body);
+    const linkTo = await linksOf(ctx, body);
+    return ctx.transaction(async (ctx) => {
+      const renewed = await renewToken(ctx, session);
+      await audit(ctx, 'session.renew_link', session.id);
+      return linkTo(renewed);
+    });
   },
 
   async 'session.proof'(ctx, body) {

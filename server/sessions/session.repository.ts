@@ -124,6 +124,17 @@ export function updateState(
     .executeTakeFirst();
 }
 
+/** Replaces the secret of the token. @returns whether nobody had started the session. */
+export async function updateSecret(db: Db, id: number, secret_hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ secret_hash })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Notes that the link was opened. @returns undefined when that is known already, or the session has gone on. */
 export function updateOpened(db: Db, id: number, opened: string): Promise<Session | undefined> {
   return db

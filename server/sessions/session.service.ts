@@ -29,6 +29,7 @@ import {
   stripSessions,
   updateRedacted,
   updateRetention,
+  updateSecret,
   updateState,
 } from './session.repository.ts';
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
@@ -157,6 +158,18 @@ async function insertNew(
 
 const flag = (option: boolean | undefined) => (option === undefined ? null : Number(option));
 
+/** Replaces the token of a session, which opens nothing from then on. @throws Conflict when a device has started it or it has ended. */
+export async function renewToken(
+  ctx: TransactionContext,
+  session: Session,
+): Promise<NewSession & { specimen: boolean }> {
+  const { id, expires, specimen } = session;
+  const { token, secret_hash } = createToken(id);
+  if (await updateSecret(ctx.db, id, secret_hash)) return { id, token, expires, specimen: specimen === 1 };
+  const { state } = await reread(ctx, session);
+  throw state === 'INITIATED' ? alreadyStarted() : notOpen(state);
+}
+
 /** @throws NotFound also for the session of another account. */
 export async function getSession(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<Session> {
   const session = await findSession(ctx.db, { id, merchant_id: ctx.principal.merchant_id });
@@ -182,11 +195,12 @@ export async function getSessionByToken(
 ): Promise<{ session: Session; secret: SessionToken['secret'] }> {
   const parsed = parseToken(token);
   const session = parsed && (await findSessionById(ctx.db, parsed.id));
-  if (!session || !matchesHash(parsed.secret, session.secret_hash))
-    throw new NotFound('No session found for this token');
+  if (!session || !matchesHash(parsed.secret, session.secret_hash)) throw noSessionOfToken();
   const current = (await expireIfDue(ctx, session)) ? await reread(ctx, session) : session;
   return { session: current, secret: parsed.secret };
 }
+
+export const noSessionOfToken = () => new NotFound('No session found for this token');
 
 /** The language that the account has chosen for whoever has this token. Changes nothing, and tells nothing about other tokens. */
 export async function findSessionLanguage({ db }: Context, token: string): Promise<PersonLocale | undefined> {
@@ -311,3 +325,6 @@ export async function abortSession(ctx: TransactionContext, session: Session): P
 
 export const notOpen = (state: SessionState) =>
   new Conflict(`The session is ${state} and cannot be changed`, 'session_not_open');
+
+export const alreadyStarted = () =>
+  new Conflict('The session was started by another device', 'session_already_started');

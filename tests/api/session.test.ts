@@ -143,6 +143,60 @@ describe('session.list', () => {
   });
 });
 
+describe('session.renew_link', () => {
+  test('replaces the link, and keeps everything else', async () => {
+    const { id, token, expires } = await create({ reference: 'lost' });
+    const { status, body } = await server.call(
+      'session.renew_link',
+      { id, redirect_url: 'https://shop.example/done' },
+      key,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, expires, specimen: true });
+    expect(body.open_url).toBe(
+      `${server.base}/open?token=${body.token}&redirect_url=https%3A%2F%2Fshop.example%2Fdone`,
+    );
+    for (const operation of ['reader.open', 'reader.state', 'reader.abort'] as const)
+      expect(await server.call(operation, { token })).toMatchObject({ status: 404 });
+    expect(await server.call('reader.open', { token: body.token })).toMatchObject({ status: 200 });
+    expect((await server.call('session.get', { id }, key)).body).toMatchObject({ state: 'CREATED', reference: 'lost' });
+  });
+
+  test('refuses a way back that the account does not allow, and the link stays', async () => {
+    const own = await server.account();
+    const basic = { basic: own.basic };
+    await server.call('merchant.update', { return_addresses: ['shop.example'] }, { bearer: own.bearer });
+    const { id, token } = (await server.call('session.create', {}, basic)).body;
+    expect(
+      await server.call('session.renew_link', { id, redirect_url: 'https://other.example/' }, basic),
+    ).toMatchObject({ status: 400, body: { code: 'invalid_value', details: [{ path: 'redirect_url' }] } });
+    expect(await server.call('reader.state', { token })).toMatchObject({ status: 200 });
+  });
+
+  test('of two at once, each gives a link and the last one opens', async () => {
+    const { id } = await create();
+    const links = await Promise.all(Array.from({ length: 4 }, () => server.call('session.renew_link', { id }, key)));
+    expect(links.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const opened = await Promise.all(links.map(({ body }) => server.call('reader.state', { token: body.token })));
+    expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+  });
+
+  test('a device that starts with the old link while a new one is made does not start', async () => {
+    for (let time = 0; time < 8; time++) {
+      const { id, token } = await create();
+      const start = { token, platform: 'CLI', app_version: '1.0.0' } as const;
+      const [started, renewed] = await Promise.all([
+        server.call('reader.start', start),
+        server.call('session.renew_link', { id }, key),
+      ]);
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual([started.status, renewed.status]);
+    }
+  });
+});
+
 describe('session.abort', () => {
   test('ends an open session, for its device too, and once', async () => {
     const { id, token } = await create();

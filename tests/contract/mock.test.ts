@@ -278,6 +278,19 @@ describe('a flow comes to its end', () => {
     expect(await listen(heard.cursor)).toEqual({ callbacks: [], cursor: heard.cursor });
   });
 
+  test('a session has a new link, as long as nobody has started it', async () => {
+    const { basic } = await world.freshAccount();
+    const { id, token } = await world.succeed('session.create', {}, { basic });
+    const renewed = await world.succeed('session.renew_link', { id }, { basic });
+    expect(new URL(renewed.open_url).searchParams.get('token')).toBe(renewed.token);
+    expect((await world.call('reader.state', { token })).status).toBe(404);
+    await world.succeed('reader.start', { token: renewed.token, platform: 'CLI', app_version: '1.0.0' });
+    expect(await world.call('session.renew_link', { id }, { basic })).toMatchObject({
+      status: 409,
+      body: { code: 'session_already_started' },
+    });
+  });
+
   test('a call repeated under its idempotency key has the same answer and no second effect', async () => {
     const { basic } = await world.freshAccount();
     const create = () =>

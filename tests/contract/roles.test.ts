@@ -70,6 +70,7 @@ test('support looks after sessions and nothing else', () => {
     'session.get',
     'session.list',
     'session.redact',
+    'session.renew_link',
     'session.timeline',
   ]);
 });

@@ -112,6 +112,29 @@ test('what the list shows is saved as a table', async () => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
+test('somebody who has lost the link of a session gets a new one, and the one before it opens nothing', async () => {
+  const { page, world } = await enter();
+  const { id, token } = await world.session();
+  await page.goto(`/session/${id}`);
+  await page.getByRole('button', { name: 'Make a new link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
+  await page.getByRole('heading', { name: 'The new link' }).waitFor();
+  await page.getByRole('img', { name: "QR code of the session's link" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  const link = (await page.getByRole('link', { name: 'Open session' }).getAttribute('href'))!;
+  const renewed = new URL(link).searchParams.get('token')!;
+  expect((await world.call('reader.open', { token })).status).toBe(404);
+  await world.succeed('reader.open', { token: renewed });
+  const { entries } = await world.succeed('audit.list', {}, world.account);
+  expect(entries[0]).toMatchObject({ action: 'session.renew_link', target_id: id });
+  // It is of no use once a device has started.
+  await world.succeed('reader.start', { token: renewed, platform: 'CLI', app_version: '1.0.0' });
+  await page.getByRole('heading', { name: 'The new link' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Cancel the session' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Make a new link' }).count()).toBe(0);
+});
+
 test('a session that nobody finishes is cancelled, and the page follows', async () => {
   const { page, world } = await enter();
   const { id } = await world.session();

@@ -274,6 +274,10 @@ export const refusals: Record<string, Refusal> = {
     return call('reader.submit', { ...body, challenge: randomBytes(8).toString('base64') }, {}, headers);
   },
   'reader.fail session_not_open': afterTheEnd('reader.fail', { code: 'timeout' }),
+  'session.renew_link session_not_open': async ({ ended, call, account: { basic } }) =>
+    call('session.renew_link', { id: (await ended()).id }, { basic }),
+  'session.renew_link session_already_started': async ({ started, call, account: { basic } }) =>
+    call('session.renew_link', { id: (await started()).id }, { basic }),
   'session.abort session_not_open': async ({ ended, call, account: { basic } }) =>
     call('session.abort', { id: (await ended()).id }, { basic }),
   'session.proof proof_unavailable': async ({ started, call, account: { basic } }) =>

@@ -59,6 +59,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     return { limit: 5 };
   }),
   'session.state': asAccount(async ({ session }) => ({ id: (await session()).id })),
+  'session.renew_link': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.abort': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.proof': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.export': asAccount(async ({ session }) => {
@@ -299,6 +300,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.get': { callers: 'key or user', names: { id: 'session' } },
   'session.list': { callers: 'key or user', names: { cursor: 'position' } },
   'session.state': { callers: 'key', names: { id: 'session' } },
+  'session.renew_link': { callers: 'key or user', names: { id: 'session' } },
   'session.abort': { callers: 'key or user', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
   'session.export': { callers: 'user' },

@@ -9,6 +9,7 @@ export const limitedTo = {
   'session.get': ['owner','developer','support'],
   'session.list': ['owner','developer','support'],
   'session.abort': ['owner','developer','support'],
+  'session.renew_link': ['owner','developer','support'],
   'session.proof': ['owner','developer'],
   'session.redact': ['owner','developer','support'],
   'session.export': ['owner','developer','support'],

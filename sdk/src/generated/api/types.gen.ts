@@ -143,6 +143,37 @@ export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' |
 export type SessionState = KnownSessionState | (string & {});
 
 /**
+ * A session and the link for its end user.
+ */
+export type NewSession = {
+    /**
+     * Id of the session for `session.get` and `session.state`.
+     */
+    id: Id;
+    /**
+     * Token for the end user. It opens this one session and reads no data.
+     */
+    token: OpaqueToken;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * Where to send the end user, with the `redirect_url` that was given. Append `&redirect_url=` with an encoded address where it is known later.
+     */
+    open_url: Url;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen?: boolean;
+};
+
+/**
+ * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
+ */
+export type RedirectUrl = string;
+
+/**
  * The state of a session.
  */
 export type StateOnly = {
@@ -1071,10 +1102,7 @@ export type SessionCreateParams = {
      * Language in which the page at `open_url` speaks to the end user. Without it, the default of the account is taken, and without that the page follows the browser.
      */
     locale?: KnownPersonLocale;
-    /**
-     * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
-     */
-    redirect_url?: string;
+    redirect_url?: RedirectUrl;
     /**
      * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
      */
@@ -1082,30 +1110,9 @@ export type SessionCreateParams = {
 };
 
 /**
- * The new session.
+ * The session was created.
  */
-export type SessionCreateResponse = {
-    /**
-     * Id of the session for `session.get` and `session.state`.
-     */
-    id: Id;
-    /**
-     * Token for the end user. It opens this one session and reads no data.
-     */
-    token: OpaqueToken;
-    /**
-     * When an unfinished session becomes FAILED.
-     */
-    expires: Timestamp;
-    /**
-     * Where to send the end user, with the `redirect_url` that was given. Append `&redirect_url=` with an encoded address where it is known later.
-     */
-    open_url: Url;
-    /**
-     * True when specimen documents count. Never proof of a real identity.
-     */
-    specimen?: boolean;
-};
+export type SessionCreateResponse = NewSession;
 
 /**
  * The session and the form of its images.
@@ -1197,6 +1204,22 @@ export type SessionAbortParams = SessionById;
  * The state.
  */
 export type SessionAbortResponse = StateOnly;
+
+/**
+ * The session, and the way back.
+ */
+export type SessionRenewLinkParams = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    redirect_url?: RedirectUrl;
+};
+
+/**
+ * The session with its new link.
+ */
+export type SessionRenewLinkResponse = NewSession;
 
 /**
  * The id of the session.

@@ -156,6 +156,8 @@ import type {
   SessionProofResponse,
   SessionRedactParams,
   SessionRedactResponse,
+  SessionRenewLinkParams,
+  SessionRenewLinkResponse,
   SessionStateParams,
   SessionStateResponse,
   SessionTimelineParams,
@@ -249,6 +251,15 @@ export const sessionStateOptions = (params: SessionStateParams, options?: CallOp
  */
 export const sessionAbortMutation = (options?: CallOptions): UseMutationOptions<SessionAbortResponse, SigillError, SessionAbortParams> => ({
   mutationFn: (params) => portal().session.abort(params, options),
+});
+
+/**
+ * Make a new link for a session
+ *
+ * Gives a session in state CREATED a new token, for a person who has lost the link, and returns what `session.create` returned. The link before it no longer works; id, expiry and options stay. The token is returned here and never again. Once a device has started the session it answers 409 `session_already_started`. Called by your backend with an API key, or in the portal.
+ */
+export const sessionRenewLinkMutation = (options?: CallOptions): UseMutationOptions<SessionRenewLinkResponse, SigillError, SessionRenewLinkParams> => ({
+  mutationFn: (params) => portal().session.renewLink(params, options),
 });
 
 /** The key of `sessionProofOptions`. Without parameters it is the beginning of all keys of this call. */

@@ -154,6 +154,8 @@ import type {
   SessionProofResponse,
   SessionRedactParams,
   SessionRedactResponse,
+  SessionRenewLinkParams,
+  SessionRenewLinkResponse,
   SessionStateParams,
   SessionStateResponse,
   SessionTimelineParams,
@@ -242,6 +244,15 @@ export class Session extends Resource {
    */
   abort(params: SessionAbortParams, options?: CallOptions): Result<SessionAbortResponse> {
     return this.client.call({ name: 'session.abort' }, params, options);
+  }
+
+  /**
+   * Make a new link for a session
+   *
+   * Gives a session in state CREATED a new token, for a person who has lost the link, and returns what `session.create` returned. The link before it no longer works; id, expiry and options stay. The token is returned here and never again. Once a device has started the session it answers 409 `session_already_started`. Called by your backend with an API key, or in the portal.
+   */
+  renewLink(params: SessionRenewLinkParams, options?: CallOptions): Result<SessionRenewLinkResponse> {
+    return this.client.call({ name: 'session.renew_link' }, params, options);
   }
 
   /**

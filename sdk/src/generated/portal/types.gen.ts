@@ -165,6 +165,37 @@ export type PersonLocale = 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' | 'ar'
 export type SessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
 
 /**
+ * A session and the link for its end user.
+ */
+export type NewSession = {
+    /**
+     * Id of the session for `session.get` and `session.state`.
+     */
+    id: Id;
+    /**
+     * Token for the end user. It opens this one session and reads no data.
+     */
+    token: OpaqueToken;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * Where to send the end user, with the `redirect_url` that was given. Append `&redirect_url=` with an encoded address where it is known later.
+     */
+    open_url: Url;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen?: boolean;
+};
+
+/**
+ * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
+ */
+export type RedirectUrl = string;
+
+/**
  * The state of a session.
  */
 export type StateOnly = {
@@ -2081,7 +2112,7 @@ export type AuditEntry = {
 /**
  * An action in an account, named like the call that did it where a call did it. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.change_role' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.change_spending_cap' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.change_role' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.renew_link' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.change_spending_cap' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.
@@ -2541,10 +2572,7 @@ export type SessionCreateParams = {
      * Language in which the page at `open_url` speaks to the end user. Without it, the default of the account is taken, and without that the page follows the browser.
      */
     locale?: PersonLocale;
-    /**
-     * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
-     */
-    redirect_url?: string;
+    redirect_url?: RedirectUrl;
     /**
      * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
      */
@@ -2552,30 +2580,9 @@ export type SessionCreateParams = {
 };
 
 /**
- * The new session.
+ * The session was created.
  */
-export type SessionCreateResponse = {
-    /**
-     * Id of the session for `session.get` and `session.state`.
-     */
-    id: Id;
-    /**
-     * Token for the end user. It opens this one session and reads no data.
-     */
-    token: OpaqueToken;
-    /**
-     * When an unfinished session becomes FAILED.
-     */
-    expires: Timestamp;
-    /**
-     * Where to send the end user, with the `redirect_url` that was given. Append `&redirect_url=` with an encoded address where it is known later.
-     */
-    open_url: Url;
-    /**
-     * True when specimen documents count. Never proof of a real identity.
-     */
-    specimen?: boolean;
-};
+export type SessionCreateResponse = NewSession;
 
 /**
  * The session and the form of its images.
@@ -2667,6 +2674,22 @@ export type SessionAbortParams = SessionById;
  * The state.
  */
 export type SessionAbortResponse = StateOnly;
+
+/**
+ * The session, and the way back.
+ */
+export type SessionRenewLinkParams = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    redirect_url?: RedirectUrl;
+};
+
+/**
+ * The session with its new link.
+ */
+export type SessionRenewLinkResponse = NewSession;
 
 /**
  * The id of the session.

@@ -218,6 +218,22 @@ export const vSessionState = v.picklist([
 export const vSessionStates = v.pipe(v.array(vSessionState), v.minLength(1), v.maxLength(7));
 
 /**
+ * A session and the link for its end user.
+ */
+export const vNewSession = v.object({
+    id: vId,
+    token: vOpaqueToken,
+    expires: vTimestamp,
+    open_url: vUrl,
+    specimen: v.optional(v.boolean())
+});
+
+/**
+ * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
+ */
+export const vRedirectUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/));
+
+/**
  * The state of a session.
  */
 export const vStateOnly = v.object({
@@ -1342,6 +1358,7 @@ export const vAuditAction = v.picklist([
     'user.delete',
     'callback.rotate_secret',
     'callback.test',
+    'session.renew_link',
     'session.abort',
     'session.redact',
     'session.export',
@@ -1605,7 +1622,7 @@ export const vSessionCreateParams = v.strictObject({
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     callback_url: v.optional(vCallbackUrl),
     locale: v.optional(vPersonLocale),
-    redirect_url: v.optional(v.pipe(v.string(), v.maxLength(2048), v.regex(/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/))),
+    redirect_url: v.optional(vRedirectUrl),
     specimen: v.optional(v.boolean(), false)
 });
 
@@ -1643,6 +1660,14 @@ export const vSessionStateParams = vSessionById;
  * The id of the session.
  */
 export const vSessionAbortParams = vSessionById;
+
+/**
+ * The session, and the way back.
+ */
+export const vSessionRenewLinkParams = v.strictObject({
+    id: vId,
+    redirect_url: v.optional(vRedirectUrl)
+});
 
 /**
  * The id of the session.

@@ -30,6 +30,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'user.delete': msg`Deleted a user or API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'callback.test': msg`Sent a test callback`,
+  'session.renew_link': msg`Made a new link for a session`,
   'session.abort': msg`Cancelled a session`,
   'session.redact': msg`Deleted the identity data of a session`,
   'session.export': msg`Exported sessions`,

@@ -5,11 +5,10 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
-import { ProblemAlert } from '../forms/ProblemAlert';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 /** How long callbacks are also signed with the former secret. */
@@ -95,20 +94,14 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
     },
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={<Trans>Rotate the signing secret?</Trans>}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button loading={rotate.isPending} onClick={() => rotate.mutate({})}>
-            <Trans>Rotate</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Rotate</Trans>}
+      loading={rotate.isPending}
+      error={rotate.error}
+      onConfirm={() => rotate.mutate({})}
     >
       <div className="space-y-3">
         <p>
@@ -126,9 +119,6 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
           </p>
         )}
       </div>
-      <div className="mt-4 empty:hidden">
-        <ProblemAlert error={rotate.error} />
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -4,10 +4,9 @@ import { userRotateServiceUserMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { ProblemAlert } from '../forms/ProblemAlert';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { KeyCertificate } from './KeyCertificate';
 
 /** The hours for which the present secret may still be accepted. The contract allows up to a week. */
@@ -60,20 +59,14 @@ function RotateDialog({ open, onClose, pending, error, onRotate }: Props) {
   const { t } = useLingui();
   const [hours, choose] = useState(usual_grace_hours);
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={<Trans>Rotate the secret?</Trans>}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button loading={pending} onClick={() => onRotate(hours)}>
-            <Trans>Rotate</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Rotate</Trans>}
+      loading={pending}
+      error={error}
+      onConfirm={() => onRotate(hours)}
     >
       <div className="space-y-4">
         <p>
@@ -97,9 +90,8 @@ function RotateDialog({ open, onClose, pending, error, onRotate }: Props) {
             <Trans>In that time both secrets work, so that a backend can change over without an interruption.</Trans>
           )}
         </p>
-        <ProblemAlert error={error} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

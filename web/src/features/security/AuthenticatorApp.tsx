@@ -10,9 +10,9 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { StateMark } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { ConfirmApp } from './ConfirmApp';
 import { RecoveryCodes } from './RecoveryCodes';
@@ -101,28 +101,20 @@ function RemoveApp() {
       <Button variant="danger" size="small" onClick={() => setOpen(true)}>
         <Trans>Remove</Trans>
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         title={<Trans>Remove the authenticator app?</Trans>}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate({})}>
-              <Trans>Remove</Trans>
-            </Button>
-          </>
-        }
+        confirm={<Trans>Remove</Trans>}
+        danger
+        loading={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({})}
       >
-        <div className="space-y-4">
-          <p>
-            <Trans>The password alone signs in again, and your recovery codes stop working.</Trans>
-          </p>
-          <ProblemAlert error={remove.error} />
-        </div>
-      </Dialog>
+        <p>
+          <Trans>The password alone signs in again, and your recovery codes stop working.</Trans>
+        </p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -4,8 +4,7 @@ import { sessionAbortMutation, sessionGetOptions } from '@sigill/sdk/portal/reac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { ProblemAlert } from '../forms/ProblemAlert';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
 
 /** Ends a session that nobody has finished. */
 export function AbortSession({ session: { id, state } }: { session: VerificationSession }) {
@@ -20,37 +19,27 @@ export function AbortSession({ session: { id, state } }: { session: Verification
   });
   if (state !== 'CREATED' && state !== 'INITIATED') return null;
   return (
-    <div className="space-y-4">
-      <p className="measure text-sm text-muted">
-        <Trans>Only your backend has the link of this session: it is not kept here.</Trans>
-      </p>
+    <>
       <Button variant="danger" onClick={() => setOpen(true)}>
         <Trans>Cancel the session</Trans>
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
         title={<Trans>Cancel the session?</Trans>}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              <Trans>Leave it open</Trans>
-            </Button>
-            <Button variant="danger" loading={abort.isPending} onClick={() => abort.mutate({ id })}>
-              <Trans>Cancel the session</Trans>
-            </Button>
-          </>
-        }
+        confirm={<Trans>Cancel the session</Trans>}
+        cancel={<Trans>Leave it open</Trans>}
+        danger
+        loading={abort.isPending}
+        error={abort.error}
+        onConfirm={() => abort.mutate({ id })}
       >
         <p>
           <Trans>
             Its link no longer works, and the person who has it cannot go on. Your backend gets the callback.
           </Trans>
         </p>
-        <div className="mt-4 empty:hidden">
-          <ProblemAlert error={abort.error} />
-        </div>
-      </Dialog>
-    </div>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -1,14 +1,44 @@
 import { Trans } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk/portal';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { CodeBlock } from '../../ui/CodeBlock';
+import { Skeleton } from '../../ui/Skeleton';
 import { saveText } from '../files/download';
+
+// Loaded when it is asked for: few open it.
+const CodeBlock = lazy(async () => ({ default: (await import('../../ui/CodeBlock')).CodeBlock }));
 
 const LONGEST = 80;
 
 /** The session as `session.get` answers it. Images are cut on the screen, and whole in the file. */
 export function SessionJson({ session }: { session: VerificationSession }) {
-  const shown = JSON.stringify(
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer font-medium">
+        <Trans>As JSON</Trans>
+      </summary>
+      {isOpen && (
+        <>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <CodeBlock tabs={[{ label: 'JSON', code: shown(session) }]} className="mt-4" />
+          </Suspense>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-3"
+            onClick={() => saveText(JSON.stringify(session, null, 2), `session-${session.id}.json`, 'application/json')}
+          >
+            <Trans>Save the whole</Trans>
+          </Button>
+        </>
+      )}
+    </details>
+  );
+}
+
+const shown = (session: VerificationSession) =>
+  JSON.stringify(
     session,
     (_, value) =>
       typeof value === 'string' && value.length > LONGEST && /^[A-Za-z0-9+/=]+$/.test(value)
@@ -16,20 +46,3 @@ export function SessionJson({ session }: { session: VerificationSession }) {
         : value,
     2,
   );
-  return (
-    <details className="min-w-0">
-      <summary className="cursor-pointer font-medium">
-        <Trans>As JSON</Trans>
-      </summary>
-      <CodeBlock tabs={[{ label: 'JSON', code: shown }]} className="mt-4" />
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-3"
-        onClick={() => saveText(JSON.stringify(session, null, 2), `session-${session.id}.json`, 'application/json')}
-      >
-        <Trans>Save the whole</Trans>
-      </Button>
-    </details>
-  );
-}

@@ -1,14 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { sessionGetOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Button, buttonClass } from '../../ui/Button';
-import { CopyButton } from '../../ui/CopyButton';
-import { Icon } from '../../ui/Icon';
+import { Button } from '../../ui/Button';
 import { isEnd } from '../demo/follow-session';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SpecimenReader } from '../reader/SpecimenReader';
-import { QrCode } from '../sessions/QrCode';
+import { LinkForPhone } from '../session-page/LinkForPhone';
 import { SessionStateMark } from '../sessions/SessionStateMark';
 
 const LOOK_EVERY_MS = 2000;
@@ -17,7 +15,6 @@ type Created = { id: number; token: string; open_url: string };
 
 /** A specimen session that was just made: the link for a phone, and a reader that ends it here. */
 export function SpecimenSession({ session, onClose }: { session: Created; onClose: () => void }) {
-  const { t } = useLingui();
   const { id, token, open_url } = session;
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,22 +59,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
           <h3 className="font-medium">
             <Trans>Or open its link on a phone</Trans>
           </h3>
-          <QrCode
-            text={open_url}
-            label={t`QR code of the session's link`}
-            className={`size-40 ${ended ? 'opacity-25' : ''}`}
-          />
-          <div className="flex flex-wrap items-center gap-3">
-            <a
-              href={open_url}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass({ variant: 'secondary', size: 'small' })}
-            >
-              <Trans>Open session</Trans> <Icon name="external" className="size-4" />
-            </a>
-            <CopyButton text={open_url} label={t`Copy the session's link`} />
-          </div>
+          <LinkForPhone open_url={open_url} over={ended} />
         </div>
       </div>
     </section>

@@ -5,9 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usersOptions } from '../../api/whole-lists';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { useToast } from '../../ui/Toast';
-import { ProblemAlert } from '../forms/ProblemAlert';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { useGoTo } from '../navigation/use-go-to';
 
 type Props = {
@@ -50,20 +49,15 @@ function DeleteDialog({ user, listPath, open, onClose }: DialogProps) {
   });
   const submitted = remove.isPending || remove.isSuccess;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={<Trans>Delete {user.alias}?</Trans>}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ id: user.id })}>
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Delete</Trans>}
+      danger
+      loading={submitted}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ id: user.id })}
     >
       <p>
         {user.type === 'SERVICE' ? (
@@ -74,9 +68,6 @@ function DeleteDialog({ user, listPath, open, onClose }: DialogProps) {
           <Trans>This person is signed out everywhere and cannot sign in again. This cannot be undone.</Trans>
         )}
       </p>
-      <div className="mt-4 empty:hidden">
-        <ProblemAlert error={remove.error} />
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -10,11 +10,11 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useEffect, useState } from 'react';
 import { usersOptions } from '../../api/whole-lists';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { CursorLinks } from '../loading/CursorLinks';
 import { useRoleWords } from './role-words';
@@ -140,31 +140,19 @@ function RevokeDialog({ invite, isBeingReplaced, open, onClose }: RevokeProps) {
     mutate({ id });
   }, [isConfirmed, isBeingReplaced, mutate, id]);
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={<Trans>Revoke the invitation?</Trans>}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            loading={isConfirmed || revoke.isPending || revoke.isSuccess}
-            onClick={() => setConfirmed(true)}
-          >
-            <Trans>Revoke</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Revoke</Trans>}
+      danger
+      loading={isConfirmed || revoke.isPending || revoke.isSuccess}
+      error={revoke.error}
+      onConfirm={() => setConfirmed(true)}
     >
       <p className="wrap-anywhere">
         <Trans>The link that was sent to {invite.email} stops working. You can invite the same address again.</Trans>
       </p>
-      <div className="mt-4 empty:hidden">
-        <ProblemAlert error={revoke.error} />
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -9,6 +9,7 @@ import { Address } from '../../../features/billing/Address';
 import { useMethodName } from '../../../features/billing/billing-texts';
 import { Expiry } from '../../../features/billing/Expiry';
 import { useMakePrimary } from '../../../features/billing/use-make-primary';
+import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
@@ -16,7 +17,6 @@ import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
@@ -131,27 +131,19 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
   });
   const submitted = remove.isPending || remove.isSuccess;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={<Trans>Delete {name}?</Trans>}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ id: method.id })}>
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Delete</Trans>}
+      danger
+      loading={submitted}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ id: method.id })}
     >
       <p>
         <Trans>It is removed here and at the card provider, and is never charged again. This cannot be undone.</Trans>
       </p>
-      <div className="mt-4 empty:hidden">
-        <ProblemAlert error={remove.error} />
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

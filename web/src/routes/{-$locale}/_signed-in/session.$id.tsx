@@ -8,10 +8,10 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useMay } from '../../../api/role';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
-import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
 import { languageNames } from '../../../features/open/languages';
@@ -27,9 +27,11 @@ import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
+
+// Most sessions that are looked at have ended.
+const NewLink = lazy(async () => ({ default: (await import('../../../features/session-page/NewLink')).NewLink }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   staticData: { words: ['sessions', 'documents'] },
@@ -82,6 +84,7 @@ function Details({ id }: { id: number }) {
         </div>
         <SessionResult session={session} />
         {mayProve && session.state === 'APPROVED' && !session.redacted && <SessionProof id={id} />}
+        {session.state === 'CREATED' && <NewLink id={id} />}
         <AbortSession session={session} />
         <Redaction session={session} />
         <SessionJson session={session} />
@@ -167,20 +170,15 @@ function Redaction({ session }: { session: VerificationSession }) {
       <Button variant="danger" onClick={() => setDialogOpen(true)}>
         <Trans>Delete the identity data</Trans>
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title={<Trans>Delete the identity data?</Trans>}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setDialogOpen(false)}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button variant="danger" loading={redact.isPending} onClick={() => redact.mutate({ id: session.id })}>
-              <Trans>Delete</Trans>
-            </Button>
-          </>
-        }
+        confirm={<Trans>Delete</Trans>}
+        danger
+        loading={redact.isPending}
+        error={redact.error}
+        onConfirm={() => redact.mutate({ id: session.id })}
       >
         <p>
           {session.identity_data_until && (
@@ -190,10 +188,7 @@ function Redaction({ session }: { session: VerificationSession }) {
             </Trans>
           )}
         </p>
-        <div className="mt-4 empty:hidden">
-          <ProblemAlert error={redact.error} />
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ProblemAlert } from './ProblemAlert';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** What the buttons say. */
+  confirm: ReactNode;
+  cancel?: ReactNode;
+  /** For what destroys something. */
+  danger?: boolean;
+  loading: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  /** What happens then. */
+  children: ReactNode;
+};
+
+/** Asks before something is done, and says why it was not done. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  confirm,
+  cancel = <Trans>Cancel</Trans>,
+  danger = false,
+  loading,
+  error,
+  onConfirm,
+  children,
+}: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <div className="mt-4 empty:hidden">
+        <ProblemAlert error={error} />
+      </div>
+    </Dialog>
+  );
+}

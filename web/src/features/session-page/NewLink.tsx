@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import { sessionGetOptions, sessionRenewLinkMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../../api/role';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
+import { LinkForPhone } from './LinkForPhone';
+
+/**
+ * Makes a new link for a session that nobody has started, for somebody who has lost theirs. Links are kept nowhere, so the one that was
+ * sent cannot be shown.
+ */
+export function NewLink({ id }: { id: number }) {
+  const may = useMay('session.renew_link');
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const renewal = useMutation({
+    ...sessionRenewLinkMutation(),
+    onSuccess: () => setOpen(false),
+    // A device may have started it meanwhile, which the page then shows.
+    onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
+  });
+
+  if (!may) return null;
+  if (renewal.data) return <Shown open_url={renewal.data.open_url} />;
+  return (
+    <div className="space-y-4">
+      <p className="measure text-sm text-muted">
+        <Trans>The link of this session was given out once and is not kept. Whoever has lost it needs a new one.</Trans>
+      </p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Trans>Make a new link</Trans>
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={<Trans>Make a new link?</Trans>}
+        confirm={<Trans>Make a new link</Trans>}
+        loading={renewal.isPending}
+        error={renewal.error}
+        onConfirm={() => renewal.mutate({ id })}
+      >
+        <p>
+          <Trans>
+            The link that was sent stops working. The new one ends on our page: only your backend can make one that
+            leads back to your site.
+          </Trans>
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Shown({ open_url }: { open_url: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What the press of the button has brought is announced.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="space-y-4">
+      <h2 ref={heading} tabIndex={-1} className="display text-xl">
+        <Trans>The new link</Trans>
+      </h2>
+      <p className="measure text-sm text-muted">
+        <Trans>It is shown this once. The link before it no longer works.</Trans>
+      </p>
+      <LinkForPhone open_url={open_url} />
+    </div>
+  );
+}
