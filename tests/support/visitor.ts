@@ -1,5 +1,5 @@
 /** A visitor of the site in Chromium, who finds it as somebody new does, watched for complaints, moved by the keyboard. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { verifyEmail } from './billing.ts';
@@ -90,7 +90,7 @@ export function keyboard(page: Page) {
   const isFocused = (target: Locator) => target.evaluate((element) => element.matches(':focus'));
 
   /** Presses Tab until the target has the focus, as somebody without a mouse has to. */
-  async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<ElementHandle> {
     await target.waitFor();
     // The element is looked for once, since looking by role reads the whole page; again when React has put another in its place.
     let element = await target.elementHandle();
@@ -98,7 +98,7 @@ export function keyboard(page: Page) {
       const state = await element?.evaluate((found) =>
         found.matches(':focus') ? 'focused' : found.isConnected ? 'elsewhere' : 'gone',
       );
-      if (state === 'focused') return;
+      if (state === 'focused') return element!;
       if (state === 'elsewhere') await page.keyboard.press(key);
       else element = await target.elementHandle();
     }
@@ -107,8 +107,14 @@ export function keyboard(page: Page) {
 
   /** Reaches a control and presses it. */
   async function press(target: Locator, key = 'Enter'): Promise<void> {
-    await reach(target);
-    await page.keyboard.press(key);
+    try {
+      const element = await reach(target);
+      await element.press(key);
+    } catch (error) {
+      // What arrived in between has put another one in its place.
+      if (!/not attached/.test(String(error))) throw error;
+      await press(target, key);
+    }
   }
 
   /** Reaches a field and types into it, over what stands there. */
