@@ -1,18 +1,16 @@
 /** Imports nothing of the product: the test runner needs it before anything is generated. */
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /** Below every system's ephemeral ports: no outgoing connection takes one between being found free and being listened on. */
 const [FIRST, END] = [10_000, 32_000];
-const given = new Set<number>();
 
-/** A port that nothing listens on, and that this process gives only once. */
+/** A port that nothing listens on, and that no process is given while this one runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
+    if ((await isFree(port)) && (await claim(port))) return port;
   }
 }
 
@@ -22,5 +20,16 @@ function isFree(port: number): Promise<boolean> {
       error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
     );
     probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+}
+
+/** Binds the UDP port of the same number, which nothing here uses: a sign for other processes, gone when this one ends. */
+function claim(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const sign = createSocket('udp4').once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+    );
+    sign.bind(port, '127.0.0.1', () => resolve(true));
+    sign.unref();
   });
 }
