@@ -10,6 +10,8 @@ import { accountsOf, DAY, DAYS, type Filling, idOf, now, ownerOf, PENDING } from
 
 /** When pending callbacks are due: after the measurement, so that the service leaves them alone. */
 export const DUE_AFTER_SECONDS = DAY;
+/** As many numbers of the audit log are left to the calls that are measured. */
+const MEASURED_ENTRIES = 1_000_000;
 
 export async function fill(filling: Filling): Promise<void> {
   const { db, dialect, sessions } = filling;
@@ -209,7 +211,7 @@ function recordRows({ dialect, sessions, merchant_id, user_id }: Filling): [stri
     [
       'audit_entries',
       `insert into audit_entries (id, merchant_id, sequence, created, action, actor, user_id, hash)
-       select ${idOf('n.i')}, ${merchant_id}, 1000 + n.i, ${recently}, 'session.redact', 'USER', ${user_id}, 'hash-of-the-entry-and-the-one-before-it-----'
+       select ${idOf('n.i')}, ${merchant_id}, ${MEASURED_ENTRIES} + n.i, ${recently}, 'session.redact', 'USER', ${user_id}, 'hash-of-the-entry-and-the-one-before-it-----'
        from ${series(Math.ceil(sessions / 10))}`,
     ],
     [
