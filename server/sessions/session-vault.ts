@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { freeMemory } from '../core/free-memory.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import type { SealedColumn } from '../secrets/reseal.service.ts';
@@ -42,7 +43,11 @@ export async function openPieces<Kind extends SealedKind>(
   if (!key) return {};
   const session = createSealer(key);
   const rows = await sealedOf(kinds).all(ctx.db, owner);
-  const opened = rows.map(({ kind, sealed }) => [kind, session.open(sealed, context(owner, kind))]);
+  const opened = rows.map(({ kind, sealed }) => {
+    const piece = session.open(sealed, context(owner, kind));
+    freeMemory(sealed);
+    return [kind, piece];
+  });
   return Object.fromEntries(opened) as Partial<Record<Kind, Buffer>>;
 }
 

@@ -3,6 +3,7 @@
 import type { DocumentData } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
+import { freeMemory } from '../core/free-memory.ts';
 import type {
   ApprovedSession,
   ChipVerification,
@@ -137,12 +138,14 @@ async function openIdentity(ctx: Context, session: Session, format: ImageFormat)
     const bytes = pieces[`${name}_jpeg`] ?? pieces[name];
     return bytes && { [name]: bytes.toString('base64') };
   };
-  return {
+  const shown = {
     ...(identity && (JSON.parse(identity.toString('utf8')) as DocumentData)),
     ...image('portrait'),
     ...(signature_image && { signature_image: signature_image.toString('base64') }),
     ...image('face'),
   };
+  for (const piece of Object.values(pieces)) freeMemory(piece);
+  return shown;
 }
 
 const chipOf = ({ chip }: Session) => JSON.parse(required(chip)) as ChipVerification;
