@@ -35,6 +35,7 @@ import { retention } from './migrations/0033-retention.ts';
 import { status } from './migrations/0034-status.ts';
 import { openedSessions } from './migrations/0035-opened-sessions.ts';
 import { returnAddresses } from './migrations/0036-return-addresses.ts';
+import { requestsOfSession } from './migrations/0037-requests-of-session.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '0034-status': status,
   '0035-opened-sessions': openedSessions,
   '0036-return-addresses': returnAddresses,
+  '0037-requests-of-session': requestsOfSession,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */
