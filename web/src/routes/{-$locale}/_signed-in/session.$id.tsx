@@ -13,6 +13,7 @@ import { useMay } from '../../../api/role';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { Load } from '../../../features/loading/Load';
+import { Missing } from '../../../features/loading/Missing';
 import { assertId, idParam } from '../../../features/navigation/id-param';
 import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
@@ -50,12 +51,26 @@ function Session() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/sessions', name: <Trans>Sessions</Trans> }} title={t`Session ${id}`}>
-      <Load lines={8} missing={<Trans>There is no session with this id.</Trans>}>
+      <Load lines={8} missing={<NoSession />}>
         <Details id={id} />
       </Load>
     </Page>
   );
 }
+
+const NoSession = () => (
+  <Missing
+    list={{ to: '/sessions', name: <Trans>All sessions</Trans> }}
+    why={
+      <Trans>
+        Either a digit of the id is missing or wrong, or the session is one of another account. It was not removed:
+        sessions stay when their identity data is destroyed.
+      </Trans>
+    }
+  >
+    <Trans>There is no session with this id in this account.</Trans>
+  </Missing>
+);
 
 function Details({ id }: { id: number }) {
   const session = useLiveSession(id);
