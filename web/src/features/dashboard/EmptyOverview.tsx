@@ -29,7 +29,7 @@ export function EmptyOverview() {
         ))}
       </svg>
       <div className="relative pb-32">
-        <h2 className="display text-2xl">
+        <h2 className="display text-xl">
           <Trans>Your first sessions will be drawn here.</Trans>
         </h2>
         <p className="mt-3 measure text-muted">
