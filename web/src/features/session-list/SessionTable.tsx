@@ -91,7 +91,7 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
               <Time value={session.created} />
             </Td>
             <Td>
-              <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 xl:flex-nowrap">
                 <SessionStateMark state={session.state} />
                 {session.specimen && (
                   <Badge>
