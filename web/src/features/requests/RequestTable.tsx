@@ -50,7 +50,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
             >
               {session_id && <NamedSession id={session_id} status={status} />}
             </Td>
-            <Td className="max-w-48 truncate text-muted max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4">
+            <Td className="max-w-48 truncate text-muted max-lg:col-span-2 max-lg:col-start-1">
               {names.get(user_id) ?? <Trans>Deleted key</Trans>}
             </Td>
             <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
