@@ -12,7 +12,7 @@ export function EmptyOverview() {
         viewBox="0 0 806 220"
         preserveAspectRatio="xMidYMax slice"
         aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 h-56 w-full text-accent opacity-35 [mask-image:linear-gradient(transparent,black)]"
+        className="absolute inset-x-0 bottom-0 h-60 w-full text-accent opacity-40 [mask-image:linear-gradient(transparent,black)]"
         fill="none"
         stroke="currentColor"
         strokeWidth="0.6"

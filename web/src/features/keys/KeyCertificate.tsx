@@ -25,9 +25,9 @@ export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string
       <Microtext text={`${facts.product} ${t`key pair`}`} className="text-accent" />
       <Guilloche
         name={keys.public_key}
-        className="absolute -end-24 -bottom-32 -z-10 size-[28rem] text-rose opacity-20"
+        className="absolute -end-24 -bottom-40 -z-10 size-[26rem] text-rose opacity-20"
       />
-      <div className="p-6 sm:p-10">
+      <div className="p-6 sm:p-8">
         <header className="mb-8 flex items-start justify-between gap-4">
           <div>
             <h2 id="key-pair" className="display text-2xl">

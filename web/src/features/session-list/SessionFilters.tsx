@@ -53,7 +53,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
         </div>
         <Button
           variant="quiet"
-          className="max-sm:-ms-5"
+          className="-ms-5 sm:ms-0"
           aria-expanded={open}
           aria-controls="session-filters"
           onClick={() => setOpen(!open)}
