@@ -53,7 +53,7 @@ export function EndpointHealth() {
   );
 }
 
-const number = 'text-right whitespace-nowrap max-lg:col-span-2 max-lg:text-left';
+const number = 'text-right whitespace-nowrap max-xl:col-span-2 max-xl:text-left';
 
 function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
   const { t, i18n } = useLingui();
@@ -63,7 +63,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
     ended === 0 ? '–' : i18n.number(part / ended, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <tr>
-      <Td className="max-lg:col-span-2">
+      <Td className="max-xl:col-span-2">
         <span translate="no" className="block font-mono wrap-anywhere">
           {host}
         </span>
@@ -94,7 +94,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
       <Td data-name={t`Answer time`} className={number}>
         {median_ms === undefined ? '–' : i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}
       </Td>
-      <Td {...(last_failure && { 'data-name': t`Last failure` })} className="max-lg:col-span-2">
+      <Td {...(last_failure && { 'data-name': t`Last failure` })} className="max-xl:col-span-2">
         {last_failure && (
           <>
             <span className="whitespace-nowrap">

@@ -48,7 +48,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
           <Trans>Close</Trans>
         </Button>
       </div>
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
+      <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <h3 className="mb-4 font-medium">
             <Trans>End it here: the specimen reader</Trans>

@@ -65,7 +65,7 @@ function Details({ id }: { id: string }) {
   const words = useCallbackWords();
   const sessionWords = useStateWords();
   return (
-    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <KeyValue>
           <Fact name={<Trans>Delivery</Trans>}>
@@ -119,7 +119,7 @@ function Details({ id }: { id: string }) {
         </div>
       </section>
       {callback.message && (
-        <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 lg:col-span-2">
+        <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 xl:col-span-2">
           <h2 id="check-signature" className="display mb-3 text-xl">
             <Trans>Check the signature</Trans>
           </h2>

@@ -53,7 +53,7 @@ function Callbacks() {
       lead={<Trans>What your backends were told about changes of state, and whether it arrived.</Trans>}
     >
       <Contents mayTest={mayTest} />
-      <div className="space-y-14">
+      <div className="space-y-16">
         {/* How high the first part is shows when it comes, and would move what stands below it. */}
         <Load shape="table" lines={8}>
           <Part

@@ -77,7 +77,7 @@ function Details({ id }: { id: number }) {
   const sentences = useStateSentences();
   const mayProve = useMay('session.proof');
   return (
-    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
           <p role="status" className="flex flex-wrap items-center gap-3">
