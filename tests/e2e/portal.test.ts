@@ -168,12 +168,27 @@ describe('callbacks', () => {
     await at(`/callbacks?session_id=${id}`);
   });
 
-  test('an account without any says how to get one; an unknown one says so', async () => {
-    const { page } = await enter();
+  test('the page names its parts above the list, and leads to each', async () => {
+    const { page, pressLink } = await enter();
     await page.goto('/callbacks');
+    const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    const headings = page.locator('main').getByRole('heading', { level: 2 });
+    await expect.poll(() => headings.allTextContents()).toEqual(await parts.allTextContents());
+    await pressLink('Check a signature');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#check-signature');
+    const top = async () => (await page.getByRole('heading', { name: 'Check a signature' }).boundingBox())?.y;
+    await expect.poll(top).toBeLessThan(500);
+  });
+
+  test('an account without any says how to get one; an unknown one says so', async () => {
+    const { page, at } = await enter();
+    await page.goto('/callbacks');
+    await page.getByText('None was sent in the last 7 days.').waitFor();
     await page.getByText('There are no callbacks yet.').waitFor();
     await page.goto(`/callback/msg_${'0'.repeat(40)}`);
     await page.getByText('There is no callback with this id.').waitFor();
+    await page.getByRole('link', { name: 'All callbacks' }).click();
+    await at('/callbacks');
     await page.goto('/callback/1');
     await page.getByText('Broken link').first().waitFor();
   });

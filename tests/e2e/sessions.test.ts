@@ -21,6 +21,15 @@ async function enter() {
   return { ...visitor, account, world: createWorld(site.server, account) };
 }
 
+test('an id without a session says what may be the reason, and leads to the list', async () => {
+  const { page, at } = await enter();
+  await page.goto('/session/1');
+  await page.getByText('There is no session with this id in this account.').waitFor();
+  await page.getByText('the session is one of another account').waitFor();
+  await page.getByRole('link', { name: 'All sessions' }).click();
+  await at('/sessions');
+});
+
 test('a session is found by its reference with the keyboard, opened, and its story read', async () => {
   const visitor = await enter();
   const { page, world, type, pressLink, at } = visitor;

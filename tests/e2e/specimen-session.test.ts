@@ -59,7 +59,7 @@ test('follows a phone that took its link, and says when there have been enough f
   const world = createWorld(site.server, account);
   const { page } = await site.visit({ storage: signedIn(account.credentials), viewport: { width: 320, height: 700 } });
   await page.goto('/es/sessions');
-  await page.getByRole('button', { name: 'Prueba una sesión de muestra' }).click();
+  await page.getByRole('button', { name: 'Probar una muestra' }).click();
   const panel = page.getByRole('region', { name: 'Sesión de muestra' });
   const link = await panel.locator('a[target="_blank"]').getAttribute('href');
   await world.read('genuine', new URL(link!).searchParams.get('token')!);
@@ -70,6 +70,6 @@ test('follows a phone that took its link, and says when there have been enough f
   const days = site.server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id).where('specimen', '=', 1);
   await days.set({ created: 1000 }).execute();
   await panel.getByRole('button', { name: 'Cerrar' }).click();
-  await page.getByRole('button', { name: 'Prueba una sesión de muestra' }).click();
+  await page.getByRole('button', { name: 'Probar una muestra' }).click();
   await page.getByText('La cuenta ya ha creado hoy todas las sesiones de muestra que puede.').waitFor();
 });

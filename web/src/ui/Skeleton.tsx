@@ -43,12 +43,12 @@ const frames: Record<Shape, string> = {
 const shapes: Record<Shape, () => React.JSX.Element> = {
   text: () => <div className="h-5 rounded-sm bg-hairline" />,
   table: () => (
-    <div className="grid h-12 grid-cols-[2fr_1fr] items-center gap-6 lg:grid-cols-5">
+    <div className="grid h-12 grid-cols-[2fr_1fr] items-center gap-6 xl:grid-cols-5">
       <i className={`${bar} w-4/5`} />
       <i className={`${bar} w-3/5`} />
-      <i className={`${bar} w-full max-lg:hidden`} />
-      <i className={`${bar} w-2/5 max-lg:hidden`} />
-      <i className={`${bar} w-4/5 max-lg:hidden`} />
+      <i className={`${bar} w-full max-xl:hidden`} />
+      <i className={`${bar} w-2/5 max-xl:hidden`} />
+      <i className={`${bar} w-4/5 max-xl:hidden`} />
     </div>
   ),
   facts: () => (

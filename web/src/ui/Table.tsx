@@ -1,11 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-const stacking = { phone: 'max-sm:stacked-rows', tablet: 'max-lg:stacked-rows' };
+const stacking = { phone: 'max-sm:stacked-rows', tablet: 'max-xl:stacked-rows' };
 
 type Props = {
   caption: string;
   children: ReactNode;
-  /** The width below which each row is a block. Without it the table scrolls sideways, also with the keyboard. */
+  /**
+   * Below which width each row is a block. `tablet` holds until there is room beside the rail of the portal. Without it the table
+   * scrolls sideways, also with the keyboard.
+   */
   stacked?: keyof typeof stacking;
   className?: string;
 };

@@ -32,18 +32,18 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
           const words = auditActions[entry.action];
           return (
             <tr key={entry.id}>
-              <Td className="whitespace-nowrap max-lg:order-1 max-lg:col-span-2 max-lg:text-muted">
+              <Td className="whitespace-nowrap max-xl:order-1 max-xl:col-span-2 max-xl:text-muted">
                 <Time value={entry.created} seconds />
                 <code className="block font-mono text-xs leading-6 text-muted">{entry.request_id}</code>
               </Td>
-              <Td className="min-w-40 max-lg:col-span-2">
-                {words && <span className="lg:block">{i18n._(words)} </span>}
+              <Td className="min-w-40 max-xl:col-span-2">
+                {words && <span className="xl:block">{i18n._(words)} </span>}
                 <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
               </Td>
-              <Td className="min-w-48 wrap-anywhere max-lg:col-span-2">
+              <Td className="min-w-48 wrap-anywhere max-xl:col-span-2">
                 <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
               </Td>
-              <Td className="min-w-40 font-mono max-lg:col-span-2">
+              <Td className="min-w-40 font-mono max-xl:col-span-2">
                 <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
               </Td>
             </tr>

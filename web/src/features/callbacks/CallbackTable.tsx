@@ -49,26 +49,26 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
       <tbody>
         {callbacks.map(({ id, created, session_state, state, attempts, session_id, url }) => (
           <tr key={id}>
-            <Td className="whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
+            <Td className="whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
               <LocaleLink to={`/callback/${id}`} className="link">
                 <Time value={created} />
               </LocaleLink>
             </Td>
-            <Td className="max-lg:col-start-1 max-lg:row-start-3">{sessionWords[session_state]}</Td>
-            <Td className="max-lg:col-start-1 max-lg:row-start-1">
+            <Td className="max-xl:col-start-1 max-xl:row-start-3">{sessionWords[session_state]}</Td>
+            <Td className="max-xl:col-start-1 max-xl:row-start-1">
               <StateMark tone={callbackTones[state]}>{words[state]}</StateMark>
             </Td>
-            <Td data-name={t`Attempts`} className="text-right max-lg:col-start-2 max-lg:row-start-3">
+            <Td data-name={t`Attempts`} className="text-right max-xl:col-start-2 max-xl:row-start-3">
               {attempts}
             </Td>
             {!ofOneSession && (
               <>
-                <Td className="max-lg:col-span-2 max-lg:row-start-2">
+                <Td className="max-xl:col-span-2 max-xl:row-start-2">
                   <LocaleLink to={`/session/${session_id}`} className="link font-mono">
                     {session_id}
                   </LocaleLink>
                 </Td>
-                <Td title={url} className="max-w-72 truncate font-mono text-xs leading-6 max-lg:col-span-2">
+                <Td title={url} className="max-w-72 truncate font-mono text-xs leading-6 max-xl:col-span-2">
                   {url}
                 </Td>
               </>

@@ -9,7 +9,6 @@ import { Icon } from '../../ui/Icon';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
-import { LocaleLink } from '../navigation/LocaleLink';
 
 /** How long callbacks are also signed with the former secret. */
 const overlap_hours = 24;
@@ -25,14 +24,6 @@ export function SigningSecret() {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="space-y-4">
-      <p className="measure text-muted">
-        <Trans>
-          Each callback is signed with this secret, so that your backend knows who sent it.{' '}
-          <LocaleLink to="/integration-guide" className="link">
-            How to check a signature
-          </LocaleLink>
-        </Trans>
-      </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-raised px-4 py-2">
         <code className="min-w-0 grow font-mono text-sm break-all">
           {shown ? held.secret : <Covered label={t`Hidden`} />}

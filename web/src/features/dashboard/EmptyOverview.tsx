@@ -12,7 +12,7 @@ export function EmptyOverview() {
         viewBox="0 0 806 220"
         preserveAspectRatio="xMidYMax slice"
         aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 h-56 w-full text-accent opacity-35 [mask-image:linear-gradient(transparent,black)]"
+        className="absolute inset-x-0 bottom-0 h-60 w-full text-accent opacity-40 [mask-image:linear-gradient(transparent,black)]"
         fill="none"
         stroke="currentColor"
         strokeWidth="0.6"
@@ -29,7 +29,7 @@ export function EmptyOverview() {
         ))}
       </svg>
       <div className="relative pb-32">
-        <h2 className="display text-2xl">
+        <h2 className="display text-xl">
           <Trans>Your first sessions will be drawn here.</Trans>
         </h2>
         <p className="mt-3 measure text-muted">

@@ -62,10 +62,12 @@ function Figure({ name, value, before, known, note }: Props) {
       <dt className="text-sm text-muted">{name}</dt>
       <dd>
         <span className="display block text-3xl tabular-nums">{value}</span>
-        <span className="mt-1 block text-xs text-muted">
-          {known ? <Trans>{before} in the period before</Trans> : <Trans>nothing to compare with yet</Trans>}
-        </span>
-        {note && <span className="block text-xs text-muted">{note}</span>}
+        {note && <span className="mt-1 block text-xs text-muted">{note}</span>}
+        {known && (
+          <span className="mt-1 block text-xs text-muted">
+            <Trans>{before} in the period before</Trans>
+          </span>
+        )}
       </dd>
     </div>
   );

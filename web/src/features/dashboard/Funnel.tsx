@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { OverviewFigures } from '@sigill/sdk/portal';
 import { share } from './figures';
 import { NothingYet } from './Panel';
@@ -37,7 +37,11 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
                   strokeWidth="0.75"
                 />
               </svg>
-              <p className="relative flex flex-wrap items-baseline justify-center gap-x-2 px-2 text-center leading-tight">
+              {/* Words that are wider than their step stand over its edges: these stop before the letters. */}
+              <p
+                className="relative flex flex-wrap items-baseline justify-center gap-x-2 px-2 text-center leading-tight"
+                style={{ paintOrder: 'stroke', WebkitTextStroke: '5px var(--accent-wash)' }}
+              >
                 <span className="text-sm font-medium">{name}</span>
                 <span className="font-mono text-sm tabular-nums">{i18n.number(count)}</span>
                 <span className="text-xs text-muted tabular-nums">
@@ -55,7 +59,6 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
 
 /** The lines between two steps, which draw nearer by what was lost. */
 function Taper({ from, to, lost }: { from: number; to: number; lost: number }) {
-  const { i18n } = useLingui();
   const lines = 17;
   const at = (width: number, line: number) => 50 + (line / (lines - 1) - 0.5) * width * 100;
   return (
@@ -75,7 +78,7 @@ function Taper({ from, to, lost }: { from: number; to: number; lost: number }) {
       </svg>
       {lost > 0 && (
         <p className="absolute right-0 bottom-1 bg-paper pl-1 text-xs text-muted tabular-nums">
-          <Trans>{i18n.number(lost)} did not go on</Trans>
+          <Plural value={lost} one="# did not go on" other="# did not go on" />
         </p>
       )}
     </div>

@@ -78,7 +78,7 @@ const session = await sigill.session.waitFor(id);
 console.log(session.state);`;
 
 const Step = ({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) => (
-  <li className="grid gap-x-6 gap-y-4 lg:grid-cols-[20rem_1fr]">
+  <li className="grid gap-x-6 gap-y-4 xl:grid-cols-[20rem_1fr]">
     <h3 className="flex gap-4 text-base font-medium">
       <span aria-hidden="true" className="font-mono text-sm leading-7 text-accent">
         {number}

@@ -25,10 +25,10 @@ export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string
       <Microtext text={`${facts.product} ${t`key pair`}`} className="text-accent" />
       <Guilloche
         name={keys.public_key}
-        className="absolute -end-24 -bottom-32 -z-10 size-[28rem] text-rose opacity-20"
+        className="absolute -end-24 -bottom-40 -z-10 size-[26rem] text-rose opacity-20"
       />
-      <div className="p-6 sm:p-10">
-        <header className="mb-8 flex items-start justify-between gap-6">
+      <div className="p-6 sm:p-8">
+        <header className="mb-8 flex items-start justify-between gap-4">
           <div>
             <h2 id="key-pair" className="display text-2xl">
               {name ?? <Trans>Key pair</Trans>}
@@ -43,7 +43,7 @@ export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string
           <Key name={<Trans>Public key</Trans>} value={keys.public_key} copy={t`Copy the public key`} />
           <Key name={<Trans>Secret</Trans>} value={keys.secret} copy={t`Copy the secret`} />
         </dl>
-        <p className="mt-8 measure border-t border-hairline pt-4 text-sm">
+        <p className="mt-6 measure text-sm">
           <Trans>
             <strong>Store the secret now.</strong> It is not shown again. If it is lost, generate a new pair and delete
             this one.

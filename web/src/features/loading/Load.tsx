@@ -22,9 +22,9 @@ export function Load({ lines = 4, shape, missing, children }: Props) {
       getResetKey={() => 'load'}
       errorComponent={({ error, reset }) =>
         missing && error instanceof SigillError && error.status === 404 ? (
-          <p role="status" className="measure text-muted">
+          <div role="status" className="measure text-muted">
             {missing}
-          </p>
+          </div>
         ) : (
           <NotLoadedQuery error={error} reset={reset} />
         )

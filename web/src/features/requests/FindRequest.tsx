@@ -18,7 +18,7 @@ export function FindRequest() {
   };
   return (
     <search>
-      <form onSubmit={find} noValidate className="grid max-w-2xl grid-cols-[1fr_auto] items-start gap-x-4">
+      <form onSubmit={find} noValidate className="grid max-w-200 grid-cols-[1fr_auto] items-start gap-x-4">
         <Field
           name="request_id"
           label={t`Request id`}

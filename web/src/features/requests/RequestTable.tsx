@@ -36,27 +36,27 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
       <tbody>
         {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>
-            <Td className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-1">
+            <Td className="max-xl:col-span-2 max-xl:col-start-1 max-xl:row-start-1">
               <LocaleLink to={`/request/${request_id}`} className="link font-mono">
                 {operation}
               </LocaleLink>
             </Td>
-            <Td className="max-lg:col-start-1 max-lg:row-start-2">
+            <Td className="max-xl:col-start-1 max-xl:row-start-2">
               <AnswerMark status={status} {...(code && { code })} />
             </Td>
             <Td
               data-name={session_id && t`Session`}
-              className={session_id ? 'max-lg:col-span-2 max-lg:row-start-3' : 'max-lg:hidden!'}
+              className={session_id ? 'max-xl:col-span-2 max-xl:row-start-3' : 'max-xl:hidden!'}
             >
               {session_id && <NamedSession id={session_id} status={status} />}
             </Td>
-            <Td className="max-w-48 truncate text-muted max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4">
+            <Td className="max-w-48 truncate text-muted max-xl:col-span-2 max-xl:col-start-1">
               {names.get(user_id) ?? <Trans>Deleted key</Trans>}
             </Td>
-            <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
+            <Td className="text-right whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
             </Td>
-            <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2">
+            <Td className="text-right whitespace-nowrap max-xl:col-start-2 max-xl:row-start-2">
               <Time value={created} seconds />
             </Td>
           </tr>

@@ -49,7 +49,12 @@ function ViewsOf({ user_id, search }: { user_id: number; search: SessionSearch }
         </span>
       ))}
       {mayKeep && (
-        <Button variant="quiet" size="small" onClick={() => setNaming(true)}>
+        <Button
+          variant="quiet"
+          size="small"
+          className={views.length === 0 ? '-ms-3' : ''}
+          onClick={() => setNaming(true)}
+        >
           <Trans>Save this view</Trans>
         </Button>
       )}

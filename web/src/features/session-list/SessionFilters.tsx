@@ -34,21 +34,30 @@ export function SessionFilters({ search, onChange, actions }: Props) {
     // What stands in the address is what is shown, also after the way back.
     <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-6 space-y-4" noValidate>
       <div className="flex flex-wrap items-end gap-3">
-        <Field
-          label={t`Find by id or reference`}
-          name="search"
-          type="search"
-          defaultValue={search.search ?? ''}
-          maxLength={255}
-          autoComplete="off"
-          spellCheck={false}
-          className="min-w-0 w-32 grow sm:max-w-md"
-        />
-        <Button type="submit" variant="secondary">
-          <Icon name="search" className="size-4" />
-          <Trans>Find</Trans>
-        </Button>
-        <Button variant="quiet" aria-expanded={open} aria-controls="session-filters" onClick={() => setOpen(!open)}>
+        {/* On a phone what is done with the list stands below the search. */}
+        <div className="flex max-w-96 basis-full items-end gap-3">
+          <Field
+            label={t`Find by id or reference`}
+            name="search"
+            type="search"
+            defaultValue={search.search ?? ''}
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+            className="min-w-0 grow"
+          />
+          <Button type="submit" variant="secondary">
+            <Icon name="search" className="size-4" />
+            <Trans>Find</Trans>
+          </Button>
+        </div>
+        <Button
+          variant="quiet"
+          className="-ms-5 sm:ms-0"
+          aria-expanded={open}
+          aria-controls="session-filters"
+          onClick={() => setOpen(!open)}
+        >
           {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
           <Icon name="chevron" className={`size-4 ${open ? 'rotate-180' : ''}`} />
         </Button>
@@ -57,7 +66,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
       <div
         id="session-filters"
         hidden={!open}
-        className="grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 min-[30rem]:grid-cols-2 lg:grid-cols-3"
+        className="grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 sm:grid-cols-2 lg:grid-cols-3"
       >
         <Selects search={search} apply={() => apply()} />
         <Field
@@ -85,7 +94,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
           autoComplete="off"
           onBlur={() => apply()}
         />
-        <p className="measure text-sm text-muted min-[30rem]:col-span-full">
+        <p className="measure text-sm text-muted col-span-full">
           <Trans>
             The country of a document is forgotten with the identity data, so it finds sessions of the last day only.
           </Trans>

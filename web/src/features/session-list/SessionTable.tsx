@@ -87,11 +87,11 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
       <tbody>
         {sessions.map((session) => (
           <tr key={session.id}>
-            <Td className="whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
+            <Td className="whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
               <Time value={session.created} />
             </Td>
             <Td>
-              <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 xl:flex-nowrap">
                 <SessionStateMark state={session.state} />
                 {session.specimen && (
                   <Badge>
@@ -100,12 +100,12 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
                 )}
               </span>
             </Td>
-            <Td className="wrap-anywhere max-lg:col-span-2 max-lg:row-start-3">{session.reference}</Td>
-            <Td className="font-mono max-lg:col-span-2">{session.failure_code}</Td>
-            <Td className={`font-mono ${session.document_country ? '' : 'max-lg:hidden!'}`}>
+            <Td className="wrap-anywhere max-xl:col-span-2 max-xl:row-start-3">{session.reference}</Td>
+            <Td className="font-mono max-xl:col-span-2">{session.failure_code}</Td>
+            <Td className={`font-mono ${session.document_country ? '' : 'max-xl:hidden!'}`}>
               {session.document_country}
             </Td>
-            <Td className="max-lg:col-span-2 max-lg:row-start-2">
+            <Td className="max-xl:col-span-2 max-xl:row-start-2">
               <LocaleLink to={`/session/${session.id}`} className="link font-mono">
                 {session.id}
               </LocaleLink>

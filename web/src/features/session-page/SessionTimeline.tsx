@@ -21,14 +21,18 @@ const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
 export function SessionTimeline({ id }: { id: number }) {
   const { events } = useSuspenseQuery(sessionTimelineOptions({ id })).data;
   return (
-    // The marks stand on the line.
+    // The marks stand on the line, which ends with the last of them.
     <ol className="relative space-y-5 before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-hairline">
       {events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
-        <li key={index} className="relative min-w-0 [&_p_svg]:bg-paper">
-          <p className="flex items-baseline justify-between gap-x-3 text-sm">
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
+          key={index}
+          className={`relative min-w-0 [&_p_svg]:bg-paper ${index === events.length - 1 ? 'bg-paper' : ''}`}
+        >
+          {/* On a phone the time stands below the words. */}
+          <p className="items-baseline justify-between gap-x-3 text-sm sm:flex">
             <Words event={event} />
-            <span className="shrink-0 text-muted tabular-nums">
+            <span className="ml-5 block shrink-0 text-muted tabular-nums">
               <Time value={event.at} seconds />
             </span>
           </p>

@@ -32,7 +32,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
 
   return (
     <section aria-labelledby="specimen-session" className="mb-10 border-y border-hairline py-8">
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+      <div className="mb-6 flex items-start justify-between gap-4">
         <div className="space-y-2">
           <h2 id="specimen-session" ref={heading} tabIndex={-1} className="display text-xl">
             <Trans>Specimen session</Trans>
@@ -48,7 +48,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
           <Trans>Close</Trans>
         </Button>
       </div>
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
+      <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <h3 className="mb-4 font-medium">
             <Trans>End it here: the specimen reader</Trans>

@@ -9,6 +9,7 @@ import { callbackTones, useCallbackWords } from '../../../features/callbacks/cal
 import { writeHeaders } from '../../../features/callbacks/signature-headers';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { useStateWords } from '../../../features/sessions/session-states';
@@ -42,12 +43,21 @@ function Callback() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/callbacks', name: <Trans>Callbacks</Trans> }} title={t`Callback`}>
-      <Load shape="facts" lines={6} missing={<Trans>There is no callback with this id.</Trans>}>
+      <Load shape="facts" lines={6} missing={<NoCallback />}>
         <Details id={id} />
       </Load>
     </Page>
   );
 }
+
+const NoCallback = () => (
+  <Missing
+    list={{ to: '/callbacks', name: <Trans>All callbacks</Trans> }}
+    why={<Trans>Either a character of the id is missing or wrong, or the callback is one of another account.</Trans>}
+  >
+    <Trans>There is no callback with this id.</Trans>
+  </Missing>
+);
 
 function Details({ id }: { id: string }) {
   const { data: callback } = useSuspenseQuery(optionsOf(id));
@@ -55,7 +65,7 @@ function Details({ id }: { id: string }) {
   const words = useCallbackWords();
   const sessionWords = useStateWords();
   return (
-    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <KeyValue>
           <Fact name={<Trans>Delivery</Trans>}>
@@ -105,11 +115,11 @@ function Details({ id }: { id: string }) {
           <h2 className="display mb-4 text-xl">
             <Trans>What is sent</Trans>
           </h2>
-          <CodeBlock tabs={messageTabs(callback, { asSent: t`As sent`, headers: t`Headers` })} />
+          <CodeBlock tabs={messageTabs(callback, { asSent: t`Raw`, headers: t`Headers` })} />
         </div>
       </section>
       {callback.message && (
-        <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 lg:col-span-2">
+        <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 xl:col-span-2">
           <h2 id="check-signature" className="display mb-3 text-xl">
             <Trans>Check the signature</Trans>
           </h2>
@@ -119,9 +129,7 @@ function Details({ id }: { id: string }) {
               in your browser: nothing of it is sent.
             </Trans>
           </p>
-          <div className="max-w-3xl">
-            <CheckSignature key={callback.attempts} message={callback.message} />
-          </div>
+          <CheckSignature key={callback.attempts} message={callback.message} />
         </section>
       )}
     </div>

@@ -50,17 +50,30 @@ function Callbacks() {
   return (
     <Page
       title={t`Callbacks`}
-      lead={<Trans>What your backends were told about changes of state, newest first, and whether it arrived.</Trans>}
+      lead={<Trans>What your backends were told about changes of state, and whether it arrived.</Trans>}
     >
-      {/* How high the first part is shows when it comes, and would move what stands below it. */}
-      <Load shape="table" lines={8}>
-        <EndpointHealth />
-        <Filter />
+      <Contents mayTest={mayTest} />
+      <div className="space-y-16">
+        {/* How high the first part is shows when it comes, and would move what stands below it. */}
         <Load shape="table" lines={8}>
-          <List />
+          <Part
+            id="how-they-arrive"
+            lead={<Trans>Callbacks of the last 7 days by host. You get a mail when one fails for half an hour.</Trans>}
+          >
+            <EndpointHealth />
+          </Part>
+          <Part
+            id="deliveries"
+            lead={<Trans>Newest first. Each leads to its attempts, and can be sent again from there.</Trans>}
+          >
+            <Filter />
+            <Load shape="table" lines={8}>
+              <List />
+            </Load>
+          </Part>
         </Load>
-      </Load>
-      {mayTest && <ForDevelopers />}
+        {mayTest && <ForDevelopers />}
+      </div>
     </Page>
   );
 }
@@ -68,24 +81,38 @@ function Callbacks() {
 /** What is tried and set up with the signing secret. */
 const ForDevelopers = () => (
   <>
-    <Part id="test-callback" title={<Trans>Send a test</Trans>}>
-      <p className="mb-6 measure text-muted">
+    <Part
+      id="test-callback"
+      lead={
         <Trans>
           An event of your choice goes to any address, signed like all others and marked with test: true. Its session
           does not exist.
         </Trans>
-      </p>
+      }
+    >
       <TestCallback />
     </Part>
-    <Part id="check-signature" title={<Trans>Check a signature</Trans>}>
-      <p className="mb-6 measure text-muted">
+    <Part
+      id="check-signature"
+      lead={
         <Trans>
           Paste a callback that your receiver refused, and see why. This happens in your browser: nothing of it is sent.
         </Trans>
-      </p>
+      }
+    >
       <CheckSignature />
     </Part>
-    <Part id="signing-secret" title={<Trans>Signing secret</Trans>}>
+    <Part
+      id="signing-secret"
+      lead={
+        <Trans>
+          Each callback is signed with this secret, so that your backend knows who sent it.{' '}
+          <LocaleLink to="/integration-guide" className="link">
+            How to check a signature
+          </LocaleLink>
+        </Trans>
+      }
+    >
       <Load lines={3}>
         <SigningSecret />
       </Load>
@@ -93,14 +120,51 @@ const ForDevelopers = () => (
   </>
 );
 
-const Part = ({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) => (
-  <section aria-labelledby={id} className="mt-16 max-w-4xl border-t border-hairline pt-10">
-    <h2 id={id} className="display mb-3 text-xl">
-      {title}
-    </h2>
-    {children}
-  </section>
-);
+/** The parts in their order: how things stand, then each callback, then what is tried and set up. */
+function useTitles() {
+  const { t } = useLingui();
+  const forAll = { 'how-they-arrive': t`How they arrive`, deliveries: t`Deliveries` };
+  const forDevelopers = {
+    'test-callback': t`Send a test`,
+    'check-signature': t`Check a signature`,
+    'signing-secret': t`Signing secret`,
+  };
+  return { forAll, forDevelopers };
+}
+
+type PartId = keyof (ReturnType<typeof useTitles>['forAll'] & ReturnType<typeof useTitles>['forDevelopers']);
+
+/** Links to the parts: most of them stand below a long list. */
+function Contents({ mayTest }: { mayTest: boolean }) {
+  const { t } = useLingui();
+  const { forAll, forDevelopers } = useTitles();
+  return (
+    <nav aria-label={t`On this page`} className="mb-4">
+      <ul className="flex flex-wrap gap-x-6 text-sm">
+        {Object.entries(mayTest ? { ...forAll, ...forDevelopers } : forAll).map(([id, title]) => (
+          <li key={id}>
+            <a href={`#${id}`} className="link flex min-h-8 items-center">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Part({ id, lead, children }: { id: PartId; lead: ReactNode; children: ReactNode }) {
+  const { forAll, forDevelopers } = useTitles();
+  return (
+    <section aria-labelledby={id} className="border-t border-hairline pt-8">
+      <h2 id={id} className="display mb-1 text-xl">
+        {{ ...forAll, ...forDevelopers }[id]}
+      </h2>
+      <p className="mb-6 measure text-muted">{lead}</p>
+      {children}
+    </section>
+  );
+}
 
 /** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
 function Filter() {

@@ -7,6 +7,7 @@ import { problemTexts } from '../../../api/problem-texts';
 import { may, useMay } from '../../../api/role';
 import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
+import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { AnswerMark } from '../../../features/requests/AnswerMark';
@@ -32,18 +33,25 @@ function Request() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/requests', name: <Trans>Requests</Trans> }} title={t`Request`}>
-      <Load shape="facts" lines={6} missing={<Missing />}>
+      <Load shape="facts" lines={6} missing={<NoRequest />}>
         <Details id={id} />
       </Load>
     </Page>
   );
 }
 
-const Missing = () => (
-  <Trans>
-    No API key of this account made a request with this id in the last 30 days. A call of the last seconds may still
-    appear: load the page again. Calls without valid keys and those of the portal are not kept.
-  </Trans>
+const NoRequest = () => (
+  <Missing
+    list={{ to: '/requests', name: <Trans>All requests</Trans> }}
+    why={
+      <Trans>
+        A call of the last seconds may still appear: load the page again. Calls without valid keys and those of the
+        portal are not kept.
+      </Trans>
+    }
+  >
+    <Trans>No API key of this account made a request with this id in the last 30 days.</Trans>
+  </Missing>
 );
 
 function Details({ id }: { id: string }) {
@@ -54,7 +62,7 @@ function Details({ id }: { id: string }) {
   const { operation, status, code, created, duration_ms, session_id, user_id, request_id } = request;
   const key = users.find((user) => user.id === user_id);
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-200">
       <KeyValue>
         <Fact name={<Trans>Call</Trans>} mono>
           <LocaleLink to="/api-reference" hash={operation} className="link">

@@ -44,7 +44,7 @@ function Requests() {
       }
     >
       <FindRequest />
-      <div className="my-6 border-t border-hairline pt-4 sm:pt-8">
+      <div className="my-6 border-t border-hairline pt-6">
         <RequestFilter
           filters={filters}
           keys={keys}

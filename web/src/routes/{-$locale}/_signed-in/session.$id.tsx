@@ -13,6 +13,7 @@ import { useMay } from '../../../api/role';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { Load } from '../../../features/loading/Load';
+import { Missing } from '../../../features/loading/Missing';
 import { assertId, idParam } from '../../../features/navigation/id-param';
 import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
@@ -50,19 +51,33 @@ function Session() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/sessions', name: <Trans>Sessions</Trans> }} title={t`Session ${id}`}>
-      <Load lines={8} missing={<Trans>There is no session with this id.</Trans>}>
+      <Load lines={8} missing={<NoSession />}>
         <Details id={id} />
       </Load>
     </Page>
   );
 }
 
+const NoSession = () => (
+  <Missing
+    list={{ to: '/sessions', name: <Trans>All sessions</Trans> }}
+    why={
+      <Trans>
+        Either a digit of the id is missing or wrong, or the session is one of another account. It was not removed:
+        sessions stay when their identity data is destroyed.
+      </Trans>
+    }
+  >
+    <Trans>There is no session with this id in this account.</Trans>
+  </Missing>
+);
+
 function Details({ id }: { id: number }) {
   const session = useLiveSession(id);
   const sentences = useStateSentences();
   const mayProve = useMay('session.proof');
   return (
-    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
           <p role="status" className="flex flex-wrap items-center gap-3">
