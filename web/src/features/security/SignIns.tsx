@@ -33,7 +33,7 @@ export function SignIns() {
       <p className="measure text-muted">
         <Trans>Whatever you do not know, end it: it is signed out at once. Then change your password.</Trans>
       </p>
-      <ul className="divide-y divide-hairline border-y border-hairline">
+      <ul className="divide-y divide-hairline border-t border-hairline">
         {currentFirst(sign_ins).map((device) => (
           <Device key={device.id} device={device} onEnded={read} />
         ))}
