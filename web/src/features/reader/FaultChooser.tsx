@@ -16,7 +16,7 @@ export function FaultChooser({ value, onChange, disabled }: Props) {
       value={value ?? ''}
       disabled={disabled}
       onChange={({ target }) => onChange(names.find((name) => name === target.value))}
-      className="max-w-md"
+      className="max-w-form"
     >
       <option value="">
         <Trans>Nothing</Trans>
