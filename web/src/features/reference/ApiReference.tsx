@@ -66,7 +66,7 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
 function ResourceLines({ resource: { slug, name, operations } }: { resource: ResourceOutline }) {
   const page = `/api-reference/${slug}`;
   return (
-    <div lang="en" className="grid gap-x-8 gap-y-1 border-t border-hairline py-4 lg:grid-cols-[12rem_1fr]">
+    <div lang="en" className="grid gap-x-8 gap-y-1 border-t border-hairline py-4 xl:grid-cols-[12rem_1fr]">
       <h3>
         <LocaleLink to={page} className="font-medium hover:text-accent">
           {name}
