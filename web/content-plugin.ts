@@ -167,7 +167,7 @@ const withFacts = (text: string) =>
 
 /**
  * Links stay in the language of the page; tables scroll inside themselves and can be reached with the keyboard. Each cell knows the
- * head of its column, which a phone sets above it.
+ * head of its column, which a phone sets above it, and a no steps back behind the yes.
  */
 function createMarkdown(prefix: string): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, typographer: false });
@@ -183,6 +183,7 @@ function createMarkdown(prefix: string): MarkdownIt {
       if (token.type === 'tr_open') column = 0;
       if (token.type === 'th_open') heads.push(tokens[index + 1]?.content ?? '');
       if (token.type === 'td_open') token.attrSet('data-head', heads[column++] ?? '');
+      if (token.type === 'td_open' && tokens[index + 1]?.content === 'no') token.attrSet('class', 'text-muted');
       for (const child of token.children ?? []) {
         const href = child.type === 'link_open' ? child.attrGet('href') : null;
         if (href?.startsWith('/') && !href.startsWith('/openapi')) child.attrSet('href', `${prefix}${href}`);

@@ -35,7 +35,7 @@ interface SiteMap {
 const STANDALONE = '/reference.html';
 const STANDALONE_LINK = [
   '<span data-file="standalone-reference"></span>',
-  `<span> · <a href="${STANDALONE}" download="" class="link">Redoc</a></span>`,
+  `<span>&nbsp;· <a href="${STANDALONE}" download="" class="link">Redoc</a></span>`,
 ] as const;
 
 /** What the documents tell their scripts about the service (web/index.html). */

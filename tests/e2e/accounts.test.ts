@@ -362,6 +362,10 @@ describe('by keyboard alone', () => {
     await pressButton('Cancel');
     const words = `Something went wrong when connecting your ${provider} account`;
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    await pressButton(`Try again with ${provider}`);
+    await page.waitForURL(/\/_local\//);
+    await pressButton('Cancel');
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
     await pressLink('Back to sign in');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
 import { Guilloche } from '../../ui/Guilloche';
 import { Seal } from '../../ui/Seal';
 
 /** The half of a form's page that the form leaves empty: a seal on engraved paper, and one sentence. Small screens have no such half. */
-export const OtherHalf = ({ name, children }: { name: string; children: ReactNode }) => (
-  <aside className="relative isolate hidden min-h-128 overflow-hidden rounded-md border border-hairline bg-sunken lg:block">
+export const OtherHalf = ({ name }: { name: string }) => (
+  <aside className="relative isolate hidden min-h-160 overflow-hidden rounded-md border border-hairline bg-sunken lg:block">
     <Guilloche
       name={name}
       wreath
@@ -17,7 +17,9 @@ export const OtherHalf = ({ name, children }: { name: string; children: ReactNod
     <div className="grid h-full place-items-center px-12 py-16 text-center">
       <div className="flex flex-col items-center">
         <Seal className="size-14 text-accent" />
-        <p className="display mt-6 max-w-80 text-2xl text-balance">{children}</p>
+        <p className="display mt-6 max-w-80 text-2xl text-balance">
+          <Trans>What a state has signed, nobody changes unseen.</Trans>
+        </p>
       </div>
     </div>
   </aside>

@@ -4,10 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { credentials } from '../../api/credentials';
 import { Alert } from '../../ui/Alert';
-import { buttonClass } from '../../ui/Button';
+import { Button, buttonClass } from '../../ui/Button';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
+import { OtherHalf } from './OtherHalf';
 import { markDeparture } from './returned-tokens';
 import { savedState } from './saved-state';
 
@@ -27,18 +28,19 @@ type Props = {
 export function ProviderSignIn({ provider, name, returned: { error, code, state }, start, complete }: Props) {
   const { t } = useLingui();
   const failed = error !== undefined;
+  async function leave() {
+    const sentState = { ...savedState.get(), sign_in_nonce: markDeparture() };
+    const { uri } = await start(encodeURIComponent(JSON.stringify(sentState)));
+    window.location.assign(uri);
+  }
   const { mutate, error: problem } = useMutation({
     async mutationFn() {
-      if (code !== undefined) {
-        const { reference } = savedState.get();
-        credentials.set(await complete({ code, ...(state && { state }), ...(reference && { reference }) }));
-        return;
-      }
-      const sentState = { ...savedState.get(), sign_in_nonce: markDeparture() };
-      const { uri } = await start(encodeURIComponent(JSON.stringify(sentState)));
-      window.location.assign(uri);
+      if (code === undefined) return leave();
+      const { reference } = savedState.get();
+      credentials.set(await complete({ code, ...(state && { state }), ...(reference && { reference }) }));
     },
   });
+  const again = useMutation({ mutationFn: leave });
   useEffect(() => {
     if (failed) return;
     // The timer makes the call once, also in development, where React runs effects twice.
@@ -51,7 +53,9 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
       name={name}
       title={t`Sign in with ${provider}`}
       description={t`Sign in to your account with ${provider}.`}
+      art="band"
       narrow
+      aside={<OtherHalf name={name} />}
     >
       {failed || problem ? (
         <div className="space-y-6">
@@ -62,9 +66,18 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
           ) : (
             <ProblemAlert error={problem} />
           )}
-          <LocaleLink to="/sign-in" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Back to sign in</Trans>
-          </LocaleLink>
+          <p className="text-muted">
+            <Trans>You are not signed in, and nothing was changed. Try once more, or sign in another way.</Trans>
+          </p>
+          <ProblemAlert error={again.error} />
+          <div className="grid gap-3">
+            <Button loading={again.isPending} onClick={() => again.mutate()}>
+              <Trans>Try again with {provider}</Trans>
+            </Button>
+            <LocaleLink to="/sign-in" className={buttonClass({ variant: 'secondary' })}>
+              <Trans>Back to sign in</Trans>
+            </LocaleLink>
+          </div>
         </div>
       ) : (
         <p role="status" className="text-muted">

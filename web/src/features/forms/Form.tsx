@@ -13,6 +13,8 @@ type Props<Values extends FieldValues> = {
   /** Called when values are not valid. A form with fields that are not its own uses it to move the focus there. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
   submit: ReactNode;
+  /** The button is as wide as the fields, where the ways beside it are. */
+  wide?: boolean;
   children: ReactNode;
 };
 
@@ -21,7 +23,15 @@ type Props<Values extends FieldValues> = {
  * a failure. When values are not valid, pressing the button or Enter shows what is wrong and moves the focus to the first such
  * field. Nothing is sent before the page is hydrated; an Enter that was pressed before is obeyed then.
  */
-export function Form<Values extends FieldValues>({ form, call, onSubmit, onInvalid, submit, children }: Props<Values>) {
+export function Form<Values extends FieldValues>({
+  form,
+  call,
+  onSubmit,
+  onInvalid,
+  submit,
+  wide = false,
+  children,
+}: Props<Values>) {
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -50,7 +60,7 @@ export function Form<Values extends FieldValues>({ form, call, onSubmit, onInval
         loading={submitted}
         disabled={!isHydrated || disabled}
         aria-disabled={!isValid}
-        className="w-full sm:w-auto sm:min-w-44"
+        className={wide ? 'w-full' : 'w-full sm:w-auto sm:min-w-44'}
       >
         {submit}
       </Button>

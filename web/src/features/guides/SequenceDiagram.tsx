@@ -8,9 +8,11 @@ const step = 46;
 /** Shows from top to bottom who sends what to whom. On a phone, and for screen readers, it is a list. */
 export function SequenceDiagram({ actors, edges }: Extract<Flow, { kind: 'sequence' }>) {
   const { t } = useLingui();
-  const column = width / actors.length;
+  // The more there are, the nearer the outer ones stand to the edges.
+  const edge = 288 / actors.length;
+  const column = (width - 2 * edge) / (actors.length - 1);
   const height = head + edges.length * step + 24;
-  const middle = (id: string) => column * (actors.findIndex((actor) => actor.id === id) + 0.5);
+  const middle = (id: string) => edge + column * actors.findIndex((actor) => actor.id === id);
   const name = (id: string) => actors.find((actor) => actor.id === id)?.name;
   return (
     <figure className="my-8" aria-label={t`The sequence of calls`}>

@@ -66,7 +66,7 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
 function ResourceLines({ resource: { slug, name, operations } }: { resource: ResourceOutline }) {
   const page = `/api-reference/${slug}`;
   return (
-    <div lang="en" className="grid gap-x-8 gap-y-1 border-t border-hairline py-4 sm:grid-cols-[12rem_1fr]">
+    <div lang="en" className="grid gap-x-8 gap-y-1 border-t border-hairline py-4 xl:grid-cols-[12rem_1fr]">
       <h3>
         <LocaleLink to={page} className="font-medium hover:text-accent">
           {name}
@@ -74,7 +74,7 @@ function ResourceLines({ resource: { slug, name, operations } }: { resource: Res
       </h3>
       <ul>
         {operations.map(({ operationId, summary }) => (
-          <li key={operationId} id={operationId} className="scroll-mt-24 target:bg-accent-wash">
+          <li key={operationId} id={operationId} className="scroll-mt-24 py-1 target:bg-accent-wash md:py-0">
             <LocaleLink
               to={page}
               hash={operationId}

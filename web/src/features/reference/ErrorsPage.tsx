@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { causes, isRepeatable, remedies } from './error-words';
+import { Disclosure } from './Properties';
 import { ReferencePage } from './ReferencePage';
 import { type ErrorCodes, placeOf } from './reference';
 import { AnchorLink } from './Section';
@@ -45,13 +46,7 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
             )}
             {calls.length > 0 && (
               <Line title={<Trans>Calls</Trans>}>
-                <span className="code-links">
-                  {calls.map((call) => (
-                    <LocaleLink key={call} {...placeOf(call)}>
-                      {call}
-                    </LocaleLink>
-                  ))}
-                </span>
+                <Calls calls={calls} />
               </Line>
             )}
           </Entry>
@@ -95,6 +90,23 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
   );
 }
 
+/** How many calls are shown at once. An error that half of all calls answer would fill a screen with them. */
+const FEW = 8;
+
+function Calls({ calls }: { calls: string[] }) {
+  const count = calls.length;
+  const links = (
+    <span className="code-links">
+      {calls.map((call) => (
+        <LocaleLink key={call} {...placeOf(call)}>
+          {call}
+        </LocaleLink>
+      ))}
+    </span>
+  );
+  return count > FEW ? <Disclosure summary={<Trans>{count} calls</Trans>}>{links}</Disclosure> : links;
+}
+
 type EntryProps = {
   id: string;
   code: string;
@@ -131,7 +143,7 @@ function Entry({ id, code, mark, cause, remedy, repeat, children }: EntryProps) 
 }
 
 const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <div className="flex gap-3">
+  <div className="items-baseline gap-3 sm:flex">
     <dt className="caps w-20 shrink-0 leading-6">{title}</dt>
     <dd className="min-w-0">{children}</dd>
   </div>

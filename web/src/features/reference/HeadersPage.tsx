@@ -16,6 +16,11 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
       path="/api-reference/headers"
       title={t`Headers`}
       description={t`The headers of requests, answers and callbacks: Idempotency-Key, X-Request-Id, RateLimit, Retry-After, webhook-signature.`}
+      lead={
+        <Trans>
+          What goes along with a call, what comes with its answer, and what proves where a callback is from.
+        </Trans>
+      }
     >
       <HeaderGroup id="request" title={<Trans>Of a request</Trans>} headers={headers.request} isSent>
         <Trans>
@@ -110,7 +115,7 @@ function HeaderEntry({
       </h3>
       <Prose text={description} className="measure" />
       <p className="font-mono text-sm break-all text-muted">
-        {name}: {example}
+        {name}: {String(example)}
       </p>
     </section>
   );

@@ -31,7 +31,7 @@ export function ReferencePage({ path, title, tab = title, description, lead, chi
         className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
       />
       <div
-        className={`page grid gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)] ${isOverview ? 'pt-14 sm:pt-20' : 'pt-5 sm:pt-11'}`}
+        className={`page grid gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)] ${isOverview ? 'pt-5 sm:pt-11 lg:pt-20' : 'pt-5 sm:pt-11'}`}
       >
         <Tree path={path} />
         <div className="min-w-0">
@@ -58,20 +58,21 @@ export function ReferencePage({ path, title, tab = title, description, lead, chi
 /** Where the contract itself can be had. */
 export const ContractFiles = () => (
   <p className="mt-2 font-mono text-sm text-muted">
-    v{outline.info.version} ·{' '}
+    v{outline.info.version}&nbsp;·{' '}
     <a href="/openapi.yaml" className="link">
       openapi.yaml
-    </a>{' '}
-    ·{' '}
+    </a>
+    &nbsp;·{' '}
     <a href="/openapi.json" className="link">
       openapi.json
-    </a>{' '}
-    ·{' '}
+    </a>
+    &nbsp;·{' '}
     <a href="/postman_collection.json" download className="link">
       Postman
     </a>
     {/* The server puts the link to the page of Redocly here, where it was built (server/http/site.ts). */}
-    <span data-file="standalone-reference" /> ·{' '}
+    <span data-file="standalone-reference" />
+    &nbsp;·{' '}
     <LocaleLink to="/changelog" className="link">
       <Trans>Changelog</Trans>
     </LocaleLink>

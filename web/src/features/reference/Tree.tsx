@@ -16,9 +16,12 @@ export function Tree({ path }: { path: string }) {
       >
         <Calls path={path} follow />
       </nav>
-      <details className="border-y border-hairline lg:hidden">
-        <summary className="flex min-h-12 list-none items-center text-accent">
+      <details className="group border-y border-hairline lg:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between">
           <Trans>All calls</Trans>
+          <span aria-hidden="true" className="text-muted group-open:rotate-180">
+            ▾
+          </span>
         </summary>
         <nav aria-label={t`Calls`} className="pb-6">
           <Calls path={path} />

@@ -39,7 +39,7 @@ export type Header = {
   description: string;
   required?: boolean;
   schema: Schema;
-  example: string | number;
+  example: string | number | boolean;
 };
 
 export type Examples = { example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> };

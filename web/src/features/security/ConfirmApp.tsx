@@ -42,8 +42,8 @@ export function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
             <Trans>Scan the code with your authenticator app, or type this secret into it:</Trans>
           </p>
           <p className="flex flex-wrap items-center gap-x-3">
-            <code className="font-mono text-sm break-all">{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
-            <CopyButton text={secret.secret} label={t`Copy the secret`} />
+            <code className="font-mono text-sm">{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <CopyButton text={secret.secret} label={t`Copy the secret`} className="-ms-3" />
           </p>
         </div>
         <CodeField

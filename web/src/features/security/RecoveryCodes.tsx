@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           there.
         </Trans>
       </p>
-      <ul className="my-6 grid max-w-md grid-cols-2 gap-x-4 gap-y-2 font-mono text-sm whitespace-nowrap sm:gap-x-8 sm:text-base">
+      <ul className="my-6 grid max-w-form grid-cols-2 gap-x-4 gap-y-2 font-mono text-sm whitespace-nowrap sm:gap-x-8 sm:text-base">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

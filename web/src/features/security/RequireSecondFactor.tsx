@@ -8,7 +8,7 @@ export function RequireSecondFactor() {
   const { t } = useLingui();
   const { value, save, error } = useAccountSetting('require_second_factor');
   return (
-    <div className="space-y-3">
+    <div className="measure space-y-3">
       <ProblemAlert error={error} />
       <SwitchField
         label={t`Require a second factor`}

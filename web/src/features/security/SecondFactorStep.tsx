@@ -67,12 +67,7 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
         />
       )}
       <PasskeyProblem error={call.error} />
-      <Button
-        type="submit"
-        loading={pending}
-        aria-disabled={typed.length !== length}
-        className="w-full sm:w-auto sm:min-w-44"
-      >
+      <Button type="submit" loading={pending} aria-disabled={typed.length !== length} className="w-full">
         {method === 'passkey' ? words.passkey : <Trans>Sign in</Trans>}
       </Button>
       <p className="flex flex-wrap gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm">

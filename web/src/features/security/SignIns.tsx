@@ -33,7 +33,7 @@ export function SignIns() {
       <p className="measure text-muted">
         <Trans>Whatever you do not know, end it: it is signed out at once. Then change your password.</Trans>
       </p>
-      <ul className="divide-y divide-hairline border-y border-hairline">
+      <ul className="divide-y divide-hairline border-t border-hairline">
         {currentFirst(sign_ins).map((device) => (
           <Device key={device.id} device={device} onEnded={read} />
         ))}
@@ -62,8 +62,7 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
     },
   });
   const { browser, system, is_current } = device;
-  const name =
-    browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`A device that tells nothing of itself`);
+  const name = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0">

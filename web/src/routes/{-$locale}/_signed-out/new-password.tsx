@@ -5,6 +5,7 @@ import { vPasswordRecoverParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
+import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
@@ -32,7 +33,7 @@ function NewPassword() {
   return (
     <SitePage
       name="new-password"
-      back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
+      art="band"
       title={t`New password`}
       description={t`Choose a new password with the code that was sent to your e-mail address.`}
       lead={
@@ -42,6 +43,7 @@ function NewPassword() {
         </Trans>
       }
       narrow
+      aside={<OtherHalf name="new-password" />}
     >
       <NewPasswordForm email={email} />
       <p className="mt-10 border-t border-hairline pt-6 text-sm text-muted">
@@ -52,6 +54,11 @@ function NewPassword() {
           </LocaleLink>
           .
         </Trans>
+      </p>
+      <p className="mt-3 text-sm">
+        <LocaleLink to="/sign-in" className="link">
+          <Trans>Back to sign in</Trans>
+        </LocaleLink>
       </p>
     </SitePage>
   );
@@ -75,7 +82,13 @@ function NewPasswordForm({ email }: { email: string }) {
     },
   });
   return (
-    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Set new password</Trans>}>
+    <Form
+      form={form}
+      call={call}
+      onSubmit={(values) => call.mutate(values)}
+      submit={<Trans>Set new password</Trans>}
+      wide
+    >
       <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`E-mail`} />
       <CodeField
         {...form.register('code')}

@@ -4,8 +4,10 @@ import { passwordRecoverSendCodeMutation } from '@sigill/sdk/portal/react-query'
 import { vPasswordRecoverSendCodeParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { Field } from '../../../ui/Field';
 
@@ -33,13 +35,14 @@ function RecoverPassword() {
   return (
     <SitePage
       name="recover-password"
-      back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
+      art="band"
       title={t`Recover password`}
       description={t`Have a code sent to your e-mail address and choose a new password.`}
       lead={<Trans>We send a code to your address.</Trans>}
       narrow
+      aside={<OtherHalf name="recover-password" />}
     >
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send code</Trans>}>
+      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send code</Trans>} wide>
         <Field
           {...form.register('email')}
           type="email"
@@ -48,6 +51,11 @@ function RecoverPassword() {
           error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
         />
       </Form>
+      <p className="mt-10 border-t border-hairline pt-6">
+        <LocaleLink to="/sign-in" className="link">
+          <Trans>Back to sign in</Trans>
+        </LocaleLink>
+      </p>
     </SitePage>
   );
 }

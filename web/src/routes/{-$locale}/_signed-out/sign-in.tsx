@@ -32,11 +32,7 @@ function SignIn() {
       title={factors ? t`One more step` : t`Sign in`}
       description={t`Sign in to your account: your sessions, your keys and your bills.`}
       narrow
-      aside={
-        <OtherHalf name="sign-in">
-          <Trans>What a state has signed, nobody changes unseen.</Trans>
-        </OtherHalf>
-      }
+      aside={<OtherHalf name="sign-in" />}
     >
       {call.variables && factors ? (
         <SecondFactorStep password={call.variables} methods={factors} onBack={call.reset} />
@@ -64,7 +60,7 @@ function SignInForm({ form, call }: ReturnType<typeof useSignIn>) {
   const { t } = useLingui();
   const { errors } = form.formState;
   return (
-    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>}>
+    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>} wide>
       <Field
         {...form.register('email')}
         type="email"

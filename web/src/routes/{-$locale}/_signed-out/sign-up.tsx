@@ -61,7 +61,13 @@ function SignUpForm() {
     (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : undefined;
   return (
     <>
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Create account</Trans>}>
+      <Form
+        form={form}
+        call={call}
+        onSubmit={(values) => call.mutate(values)}
+        submit={<Trans>Create account</Trans>}
+        wide
+      >
         <Field
           {...form.register('email')}
           type="email"
