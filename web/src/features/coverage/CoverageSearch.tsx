@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { facts } from '../../content/facts';
 import { Icon } from '../../ui/Icon';
 import { inputClass } from '../../ui/input-class';
 import { type Country, countriesAtAGlance } from './countries';
@@ -22,7 +23,7 @@ export function CoverageSearch() {
   };
   return (
     <section aria-label={t`Search for country`}>
-      <label className="relative block measure">
+      <label className="relative block max-w-200">
         <span className="sr-only">
           <Trans>Search for country</Trans>
         </span>
@@ -46,12 +47,26 @@ export function CoverageSearch() {
         </p>
         <Legend />
       </div>
-      <ul className="mt-3 grid overflow-hidden rounded-md border border-hairline sm:min-h-160 sm:grid-cols-2 sm:content-start lg:min-h-80 lg:grid-cols-4">
-        {Array.from({ length: result_count }, (_, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cells stay in place while their countries change.
-          <Cell key={cell} country={cells[cell]} />
-        ))}
-      </ul>
+      {cells.length > 0 ? (
+        <ul className="mt-3 grid overflow-hidden rounded-md border border-hairline sm:min-h-160 sm:grid-cols-2 sm:content-start lg:min-h-80 lg:grid-cols-4">
+          {Array.from({ length: result_count }, (_, cell) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells stay in place while their countries change.
+            <Cell key={cell} country={cells[cell]} />
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-3 rounded-md border border-hairline px-5 py-4 text-muted">
+          <p className="measure">
+            <Trans>
+              Search by name or by two letters, such as SE. If your country is missing,{' '}
+              <a href={`mailto:${facts.support_email}`} className="link whitespace-nowrap">
+                ask us
+              </a>
+              .
+            </Trans>
+          </p>
+        </div>
+      )}
     </section>
   );
 }
