@@ -8,7 +8,10 @@ import { findCountries, result_count } from './find-countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** A search field and eight cells. Typing changes what the cells show. When the field is emptied, they keep what they show. */
+/**
+ * A search field and eight cells. Typing changes what the cells show. When the field is emptied, they keep what they show. Where there
+ * is a pointer, nothing below moves: the map stays under it.
+ */
 export function CoverageSearch() {
   const { t } = useLingui();
   const locale = usePageLocale();
@@ -55,8 +58,8 @@ export function CoverageSearch() {
           ))}
         </ul>
       ) : (
-        <div className="mt-3 rounded-md border border-hairline px-5 py-4 text-muted">
-          <p className="measure">
+        <div className="mt-3 grid place-content-center rounded-md border border-hairline px-5 py-6 text-center text-muted sm:min-h-160 lg:min-h-80">
+          <p className="measure text-balance">
             <Trans>
               Search by name or by two letters, such as SE. If your country is missing,{' '}
               <a href={`mailto:${facts.support_email}`} className="link whitespace-nowrap">
