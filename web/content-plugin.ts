@@ -115,8 +115,9 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
     }
     const label = options.find((option) => option.startsWith('label='))?.slice(6);
     const tab = {
-      label: label ?? labels[language] ?? language,
+      label: label ?? (language === 'text' ? output[locale] : (labels[language] ?? language)),
       code: token.content.trimEnd(),
+      ...(language === 'text' && { plain: true }),
       ...(name && !label && { language }),
     };
     const last = blocks.at(-1);
@@ -138,8 +139,10 @@ const labels: Record<string, string> = {
   swift: 'Swift',
   kotlin: 'Kotlin',
   http: 'HTTP',
-  text: 'Text',
 };
+
+/** What a program has said is in no language. */
+const output = { en: 'Output', es: 'Salida' };
 
 /** `Words {#id}`, or `English / Español` where one text serves both. */
 function headingOf(text: string, locale: 'en' | 'es'): { words: string; id: string } {

@@ -33,7 +33,7 @@ export function CheckMarks({
       {checks.map(({ name, status, fact }) => (
         <li
           key={name}
-          className={`check-mark flex min-w-0 items-start gap-3 ${stacked ? 'sm:flex-col sm:gap-2' : ''} ${checkTones[status]}`}
+          className={`check-mark flex min-w-0 gap-3 ${stacked || fact ? 'items-start' : 'items-center'} ${stacked ? 'sm:flex-col sm:gap-2' : ''} ${checkTones[status]}`}
         >
           <CheckGlyph name={name} status={status} />
           <span className="min-w-0 text-sm text-ink">

@@ -39,6 +39,14 @@ test('loses no character of highlighted code', () => {
   ).toEqual(['// why', '# and']);
 });
 
+test('takes no part of a name for a word of a language', () => {
+  expect(
+    highlight('export SIGILL_PUBLIC_KEY=public-key-…')
+      .filter(({ kind }) => kind === 'word')
+      .map(({ text }) => text),
+  ).toEqual(['export']);
+});
+
 test('formats money from its decimal string', () => {
   expect(formatUsd('0.10', 'en')).toBe('$0.10');
   expect(formatUsd('99', 'en')).toBe('$99');

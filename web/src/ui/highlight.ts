@@ -9,7 +9,7 @@ export const paints: Record<Token['kind'], string | undefined> = {
 };
 
 const pattern =
-  /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|let|var|val|func|fun|await|async|function|return|new|export|if|else|for|try|catch|throw|true|false|curl|npm|install|package|class|public|static|void|using|def|print|echo)\b)/gm;
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|let|var|val|func|fun|await|async|function|return|new|export|if|else|for|try|catch|throw|true|false|curl|npm|install|package|class|public|static|void|using|def|print|echo)\b(?!-))/gm;
 
 /** Finds strings and comments in code, so that they can be paler than the rest. It parses no language. */
 export function highlight(code: string): Token[] {

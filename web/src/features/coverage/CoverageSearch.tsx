@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { facts } from '../../content/facts';
 import { Icon } from '../../ui/Icon';
 import { inputClass } from '../../ui/input-class';
 import { type Country, countriesAtAGlance } from './countries';
@@ -7,7 +8,10 @@ import { findCountries, result_count } from './find-countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** A search field and eight cells. Typing changes what the cells show. When the field is emptied, they keep what they show. */
+/**
+ * A search field and eight cells. Typing changes what the cells show. When the field is emptied, they keep what they show. Where there
+ * is a pointer, nothing below moves: the map stays under it.
+ */
 export function CoverageSearch() {
   const { t } = useLingui();
   const locale = usePageLocale();
@@ -22,7 +26,7 @@ export function CoverageSearch() {
   };
   return (
     <section aria-label={t`Search for country`}>
-      <label className="relative block measure">
+      <label className="relative block max-w-200">
         <span className="sr-only">
           <Trans>Search for country</Trans>
         </span>
@@ -46,12 +50,26 @@ export function CoverageSearch() {
         </p>
         <Legend />
       </div>
-      <ul className="mt-3 grid overflow-hidden rounded-md border border-hairline sm:min-h-160 sm:grid-cols-2 sm:content-start lg:min-h-80 lg:grid-cols-4">
-        {Array.from({ length: result_count }, (_, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cells stay in place while their countries change.
-          <Cell key={cell} country={cells[cell]} />
-        ))}
-      </ul>
+      {cells.length > 0 ? (
+        <ul className="mt-3 grid overflow-hidden rounded-md border border-hairline sm:min-h-160 sm:grid-cols-2 sm:content-start lg:min-h-80 lg:grid-cols-4">
+          {Array.from({ length: result_count }, (_, cell) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells stay in place while their countries change.
+            <Cell key={cell} country={cells[cell]} />
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-3 grid place-content-center rounded-md border border-hairline px-5 py-6 text-center text-muted sm:min-h-160 lg:min-h-80">
+          <p className="measure text-balance">
+            <Trans>
+              Search by name or by two letters, such as SE. If your country is missing,{' '}
+              <a href={`mailto:${facts.support_email}`} className="link whitespace-nowrap">
+                ask us
+              </a>
+              .
+            </Trans>
+          </p>
+        </div>
+      )}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
 /** On a phone the columns are closer together, because the name needs the room. */
-const cellClass = 'max-sm:pr-3';
+const cellClass = 'max-sm:pr-2';
 
 /** The coverage of all countries as a table, with the status in words. */
 export function DocumentsPage() {
@@ -38,7 +38,12 @@ export function DocumentsPage() {
               <Trans>Passport</Trans>
             </Th>
             <Th>
-              <Trans>National ID</Trans>
+              <span className="max-sm:hidden">
+                <Trans>National ID</Trans>
+              </span>
+              <span className="sm:hidden">
+                <Trans context="narrow column">National ID</Trans>
+              </span>
             </Th>
             <Th className="max-sm:hidden">
               <Trans>Trust anchor</Trans>
@@ -55,7 +60,7 @@ export function DocumentsPage() {
                 {names[locale]}
                 {!trust_anchor && (
                   <span className="block text-xs font-normal text-muted sm:hidden">
-                    <Trans>No trust anchor known</Trans>
+                    <Trans>No trust anchor</Trans>
                   </span>
                 )}
               </Th>

@@ -8,7 +8,9 @@ const visibility = { never: 'sr-only', always: '', wide: 'max-sm:sr-only' };
 export function SupportMark({ supported, spoken = 'never' }: Props) {
   const { t } = useLingui();
   return (
-    <span className={`inline-flex items-center gap-2 align-middle ${supported ? 'text-accent' : 'text-muted'}`}>
+    <span
+      className={`inline-flex items-center gap-2 align-middle whitespace-nowrap ${supported ? 'text-accent' : 'text-muted'}`}
+    >
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0" fill="none" stroke="currentColor">
         <circle cx="8" cy="8" r="7.25" strokeWidth="0.75" strokeDasharray={supported ? undefined : '1.6 2'} />
         <path

@@ -22,7 +22,7 @@ export function OverviewSection({ days, specimen, onChange }: Shown & { onChange
             type="checkbox"
             checked={specimen}
             onChange={({ target }) => onChange({ specimen: target.checked })}
-            className="size-4 accent-(--accent)"
+            className="size-4 accent-accent"
           />
           <Trans>Specimen sessions</Trans>
         </label>

@@ -19,11 +19,11 @@ export function OldDemoSession({ token }: { token: string }) {
   return (
     <SitePage name="old_demo" title={t`Demo of the web client script`}>
       <div className="flex flex-wrap gap-4">
-        <Button onClick={() => session?.open()} disabled={!session}>
+        <Button onClick={() => session?.open()} disabled={!session} className="max-sm:grow">
           <Trans>Open session</Trans>
           <Icon name="external" className="size-4" />
         </Button>
-        <LocaleLink to="/old_demo" className={buttonClass({ variant: 'secondary' })}>
+        <LocaleLink to="/old_demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
           <Icon name="replay" className="size-4" />
           <Trans>Start over</Trans>
         </LocaleLink>

@@ -16,7 +16,7 @@ export function ClosingCall() {
       />
       <div className="page flex flex-col items-center py-28 text-center">
         <Seal className="size-16 rounded-full bg-paper text-accent" />
-        <h2 id="closing" className="display mt-8 max-w-3xl text-4xl text-balance">
+        <h2 id="closing" className="display mt-8 text-4xl">
           <Trans>Read the first chip today</Trans>
         </h2>
         <p className="mt-5 max-w-prose text-lg text-muted text-balance">
@@ -25,11 +25,11 @@ export function ClosingCall() {
             for. The demo reads a specimen with nothing to sign up for.
           </Trans>
         </p>
-        <div className="mt-9 flex flex-wrap justify-center gap-4">
-          <LocaleLink to="/sign-up" className={buttonClass()}>
+        <div className="mt-9 flex flex-wrap justify-center gap-4 max-sm:w-full">
+          <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>
             <Trans>Start for free</Trans>
           </LocaleLink>
-          <LocaleLink to="/demo" className={buttonClass({ variant: 'secondary' })}>
+          <LocaleLink to="/demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
             <Trans>Try the demo</Trans>
           </LocaleLink>
         </div>

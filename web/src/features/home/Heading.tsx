@@ -7,7 +7,7 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
   return (
     <>
       <p className="caps">{label}</p>
-      <h2 id={id} className="display mt-3 max-w-3xl text-3xl">
+      <h2 id={id} className="display mt-3 text-3xl">
         {children}
       </h2>
     </>

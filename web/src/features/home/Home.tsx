@@ -69,10 +69,10 @@ function Hero() {
             </Trans>
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <LocaleLink to="/sign-up" className={buttonClass()}>
+            <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>
               <Trans>Start for free</Trans>
             </LocaleLink>
-            <LocaleLink to="/demo" className={buttonClass({ variant: 'secondary' })}>
+            <LocaleLink to="/demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
               <Trans>Try the demo</Trans>
             </LocaleLink>
           </div>
@@ -205,7 +205,7 @@ function Reasons() {
 }
 
 /** The columns for names, chip and picture. On a phone they are below each other, and each side is below its own name. */
-const columnsClass = 'grid gap-x-8 md:grid-cols-[12rem_1fr_1fr]';
+const columnsClass = 'grid gap-x-8 md:grid-cols-[10rem_1fr_1fr]';
 
 function Price() {
   const { t, i18n } = useLingui();
@@ -222,7 +222,7 @@ function Price() {
         <Heading id="price" label={t`Price`}>
           <Trans>What fails or is rejected costs nothing</Trans>
         </Heading>
-        <div className="mt-10 grid max-w-4xl gap-x-16 gap-y-10 sm:grid-cols-2">
+        <div className="mt-10 grid gap-x-16 gap-y-10 sm:grid-cols-2">
           <Plan name="Starter" price={usd(starter.unit_price)}>
             <li>{t`No service fee`}</li>
             <li>{t`First ${free} verifications free`}</li>

@@ -10,7 +10,7 @@ export function ReadingPassport() {
   const { t } = useLingui();
   const checks: Check[] = [
     { name: 'issuer', status: 'PASSED', fact: t`State on the trust list` },
-    { name: 'signature', status: 'PASSED', fact: 'ECDSA P-256' },
+    { name: 'signature', status: 'PASSED', fact: <span className="whitespace-nowrap">ECDSA P-256</span> },
     { name: 'data', status: 'PASSED', fact: t`Unchanged since issue` },
     { name: 'clone', status: 'PASSED', fact: t`The original chip` },
     { name: 'face', status: 'PASSED', fact: t`Matches the portrait` },

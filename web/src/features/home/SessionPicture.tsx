@@ -92,7 +92,7 @@ function DocumentCard() {
 }
 
 const Entry = ({ name, value, mono = false }: { name: ReactNode; value: string; mono?: boolean }) => (
-  <div className="min-w-0">
+  <div className="min-w-0 max-[22rem]:col-span-2">
     <p className="caps">{name}</p>
     <p translate="no" className={mono ? 'font-mono text-sm leading-7' : ''}>
       {value}

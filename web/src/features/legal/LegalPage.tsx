@@ -30,7 +30,7 @@ export function LegalPage({ name, title, lead, description, texts }: Props) {
                 <Trans>Effective {front.effective}</Trans>
               </p>
               <p className="mt-3 text-lg text-muted">{front.introduction[locale]}</p>
-              <div className="legal-text mt-6">
+              <div className="legal-text mt-9">
                 <Blocks blocks={blocks} lang={locale === 'en' ? undefined : 'en'} />
               </div>
             </article>

@@ -7,19 +7,19 @@ export function ChainOfSeals() {
   const { t } = useLingui();
   const links = [
     {
-      size: 'size-28',
+      size: 'size-20 md:size-28',
       name: t`The issuing state`,
       code: 'CSCA',
       text: t`Keeps the root key and certifies those who sign documents. Its certificate is in public master lists.`,
     },
     {
-      size: 'size-20',
+      size: 'size-14 md:size-20',
       name: t`The document signer`,
       code: 'DS',
       text: t`Signs the documents of some months. Its certificate travels in the chip.`,
     },
     {
-      size: 'size-14',
+      size: 'size-10 md:size-14',
       name: t`Your customer’s document`,
       code: 'EF.SOD',
       text: t`Carries the signature. Change one character on the chip and it no longer holds.`,
@@ -27,13 +27,13 @@ export function ChainOfSeals() {
   ];
   return (
     <section aria-labelledby="chain" className="page py-20">
-      <h2 id="chain" className="display max-w-3xl text-3xl">
+      <h2 id="chain" className="display text-3xl">
         <Trans>A signature that leads back to the state</Trans>
       </h2>
       <ol className="mt-12 grid gap-y-4 md:grid-cols-3">
         {links.map(({ size, name, code, text }, index) => (
           <li key={code} className="relative flex gap-6 md:flex-col md:pr-10">
-            <div className="relative flex w-28 shrink-0 items-center justify-center md:h-32 md:w-full md:justify-start">
+            <div className="relative flex w-20 shrink-0 items-center justify-center md:h-32 md:w-full md:justify-start">
               <Seal className={`${size} relative text-accent`} />
               {index < links.length - 1 && (
                 <span aria-hidden="true" className="absolute right-0 hidden w-1/2 items-center text-muted md:flex">

@@ -73,12 +73,12 @@ export function ComparePage() {
       }
     >
       <TwoWays />
-      <table className="block w-full border-collapse text-left md:table">
+      <table className="block w-full table-fixed border-collapse text-left md:table">
         <caption className="sr-only">{t`Biometric and traditional verification compared`}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr>
             <td className="w-36 lg:w-52" />
-            <th scope="col" className="border-t-2 border-accent py-4 pr-4 pl-6 font-normal md:w-[44%] lg:pr-10 lg:pl-8">
+            <th scope="col" className="border-t-2 border-accent py-4 pr-4 pl-6 font-normal md:w-2/5 lg:pr-10 lg:pl-8">
               <span className="display text-xl">{t`Biometric verification`}</span>
               <span className="caps block">{t`Chip over NFC`}</span>
             </th>
@@ -96,14 +96,14 @@ export function ComparePage() {
               </th>
               <td className="block pt-3 md:table-cell md:bg-accent-wash md:py-5 md:pr-4 md:pl-6 lg:pr-10 lg:pl-8">
                 <Side>{t`Biometric verification`}</Side>
-                <span className="flex gap-3 text-balance">
+                <p className="flex gap-3">
                   <Icon name="check" className="mt-1 size-5 text-accent" />
                   {chip}
-                </span>
+                </p>
               </td>
-              <td className="block pt-3 pl-8 text-balance text-muted md:table-cell md:py-5 md:pl-6 lg:pl-8">
+              <td className="block pt-3 pl-8 text-muted md:table-cell md:py-5 md:pl-6 lg:pl-8">
                 <Side indent>{t`Traditional verification`}</Side>
-                {photo}
+                <p>{photo}</p>
               </td>
             </tr>
           ))}

@@ -56,9 +56,10 @@ function Door({ to, title, children }: { to: string; title: ReactNode; children:
   return (
     <li className="relative border-t-2 border-accent pt-5">
       <h2 className="display text-xl">
-        <LocaleLink to={to} className="inline-flex items-center gap-3 after:absolute after:inset-0 hover:text-accent">
+        <LocaleLink to={to} className="after:absolute after:inset-0 hover:text-accent">
           {title}
-          <Icon name="arrow" className="size-5 text-accent" />
+          {'\u00a0'}
+          <Icon name="arrow" className="inline size-5 text-accent" />
         </LocaleLink>
       </h2>
       <p className="mt-2 measure text-muted">{children}</p>

@@ -37,7 +37,7 @@ const Stored = ({ name, as, children }: { name: ReactNode; as: string; children:
   <div className="grid gap-x-12 gap-y-1 py-6 lg:grid-cols-[2fr_1fr] lg:items-center">
     <dt className="font-medium">{name}</dt>
     <dd className="measure text-muted">{children}</dd>
-    <dd className="rounded-md bg-sunken px-4 py-3 font-mono text-xs text-muted lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <dd className="mt-2 rounded-md bg-sunken px-4 py-3 font-mono text-xs text-muted lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
       <code>{as}</code>
     </dd>
   </div>

@@ -121,7 +121,7 @@ function Photo() {
       </g>
       <path d="M352 290V250M346 256l6-8 6 8" className="stroke-warning" strokeWidth="2" />
       <path d="M318 290V262" className="stroke-ink" strokeWidth="1.4" strokeDasharray="3 4" />
-      <text x="360" y="262" className="fill-muted stroke-none font-mono text-base">
+      <text x="370" y="262" className="fill-muted stroke-none font-mono text-base">
         0.87 ?
       </text>
     </>

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { facts } from '../../content/facts';
 import { allPages } from '../../content/site-map';
 import { useHydrated } from '../../ui/use-hydrated';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 import { nearestPaths } from './nearest-pages';
 
-/**
- * Suggests pages for a mistyped address. The build renders one page for all such addresses, so that one names the home page only.
- */
+/** Where most people want to go, for an address that is similar to none. */
+const beginnings = ['/', '/developer', '/coverage', '/pricing', '/status'];
+
+/** Suggests pages for a mistyped address. The build renders one page for all such addresses, so that one names where to begin. */
 export function NearestPages() {
   const { t, i18n } = useLingui();
   const { pathname } = useNavigation();
@@ -18,23 +20,34 @@ export function NearestPages() {
         allPages.map(({ path }) => path),
       )
     : [];
-  const suggested = near.flatMap((path) => allPages.find((page) => page.path === path) ?? []);
-  const pages = suggested.length > 0 ? suggested : allPages.slice(0, 1);
+  const name = near.length > 0 ? t`Nearest pages` : t`Pages to begin with`;
+  const pages = (near.length > 0 ? near : beginnings).flatMap(
+    (path) => allPages.find((page) => page.path === path) ?? [],
+  );
   return (
-    <nav aria-label={t`Nearest pages`}>
-      <p className="caps mb-2">
-        <Trans>Nearest pages</Trans>
+    <>
+      <nav aria-label={name}>
+        <p className="caps mb-2">{name}</p>
+        <ul className="divide-y divide-hairline border-y border-hairline">
+          {pages.map(({ path, title }) => (
+            <li key={path}>
+              <LocaleLink to={path} className="flex min-h-14 items-center justify-between gap-4 hover:text-accent">
+                <span className="text-lg">{i18n._(title)}</span>
+                <code className="font-mono text-xs text-muted">{path}</code>
+              </LocaleLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="mt-6 text-sm text-muted">
+        <Trans>
+          Did one of our pages send you here?{' '}
+          <a href={`mailto:${facts.support_email}`} className="link">
+            Tell us
+          </a>
+          .
+        </Trans>
       </p>
-      <ul className="divide-y divide-hairline border-y border-hairline">
-        {pages.map(({ path, title }) => (
-          <li key={path}>
-            <LocaleLink to={path} className="flex min-h-14 items-center justify-between gap-4 hover:text-accent">
-              <span className="text-lg">{i18n._(title)}</span>
-              <code className="font-mono text-xs text-muted">{path}</code>
-            </LocaleLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    </>
   );
 }

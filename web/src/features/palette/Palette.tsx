@@ -87,7 +87,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             type(target.value);
             choose(0);
           }}
-          className="min-h-14 min-w-0 grow bg-transparent text-base outline-none placeholder:text-muted"
+          className="min-h-14 min-w-0 grow truncate bg-transparent text-base outline-none placeholder:text-muted"
         />
         <span aria-hidden="true" className="rounded-sm border border-hairline px-1.5 font-mono text-micro text-muted">
           Esc

@@ -131,7 +131,7 @@ function CostTable() {
   const { t, i18n } = useLingui();
   return (
     <>
-      <table className="mt-14 w-full max-w-2xl border-collapse text-right text-sm">
+      <table className="mt-14 w-full border-collapse text-right text-sm">
         <caption className="sr-only">{t`Cost of one verified identity by volume`}</caption>
         <thead>
           <tr className="border-b border-edge align-bottom">

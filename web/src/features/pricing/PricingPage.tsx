@@ -68,7 +68,7 @@ function Plans() {
       <caption className="sr-only">{t`Plans compared`}</caption>
       <thead className="block sm:table-header-group">
         <tr className={rowClass}>
-          <td className="max-sm:hidden sm:w-2/5" />
+          <td className="max-sm:hidden sm:w-[36%]" />
           <PlanHead name="Starter" price={usd(starter.unit_price)} />
           <PlanHead name="Standard" price={usd(standard.unit_price)} />
         </tr>

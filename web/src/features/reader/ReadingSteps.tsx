@@ -35,7 +35,7 @@ function FileProgress({ file, read, total }: Extract<PlayedStep, { step: 'READIN
   return (
     <p className="flex items-center gap-3 text-sm text-muted">
       <span className="w-24 font-mono text-xs">{name}</span>
-      <progress value={read} max={total} aria-label={name} className="h-1 grow accent-(--accent)" />
+      <progress value={read} max={total} aria-label={name} className="h-1 grow accent-accent" />
     </p>
   );
 }

@@ -40,7 +40,9 @@ function Awaited() {
 function NoState({ specimens }: { specimens: boolean }) {
   return (
     <div className="rounded-md border border-dashed border-edge bg-raised px-6 py-8">
-      <p className="display text-xl">{specimens ? <Trans>Specimens only</Trans> : <Trans>No State yet</Trans>}</p>
+      <p className="display text-xl text-balance">
+        {specimens ? <Trans>Specimens only</Trans> : <Trans>No State yet</Trans>}
+      </p>
       <p className="mt-3 measure text-muted">
         {specimens ? (
           <Trans>

@@ -148,13 +148,13 @@ function Phone({ token, ended }: { token: string; ended: boolean }) {
       />
       <div className="min-w-48 flex-1 space-y-4">
         <p className="text-muted">
-          <Trans>Scan the code with a phone that reads NFC, or open the link there.</Trans>
-        </p>
-        {ended ? (
-          <p className="text-sm text-muted">
+          {ended ? (
             <Trans>The session has ended; its link is of no more use.</Trans>
-          </p>
-        ) : (
+          ) : (
+            <Trans>Scan the code with a phone that reads NFC, or open the link there.</Trans>
+          )}
+        </p>
+        {!ended && (
           <a href={path} target="_blank" rel="noopener" className={buttonClass({ variant: 'secondary' })}>
             <Trans>Open session</Trans> <Icon name="external" className="size-4" />
           </a>
