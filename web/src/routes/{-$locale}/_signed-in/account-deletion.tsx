@@ -77,7 +77,13 @@ function Deletion() {
         error={isErrorShown && !matches ? t`Type ${email} to confirm.` : undefined}
       />
       <ProblemAlert error={remove.error} />
-      <Button type="submit" variant="danger" aria-disabled={!matches} loading={remove.isPending || remove.isSuccess}>
+      <Button
+        type="submit"
+        variant="danger"
+        aria-disabled={!matches}
+        loading={remove.isPending || remove.isSuccess}
+        className="max-sm:w-full"
+      >
         <Trans>Delete account</Trans>
       </Button>
     </form>
