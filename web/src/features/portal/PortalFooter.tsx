@@ -12,9 +12,9 @@ export function PortalFooter() {
   const { t } = useLingui();
   return (
     <footer data-print="hidden" className="border-t border-hairline">
-      <div className="page flex flex-wrap items-center gap-x-8 gap-y-2 py-4">
-        <nav aria-label={t`Documentation and support`}>
-          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+      <div className="page flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
+        <nav aria-label={t`Documentation and support`} className="max-sm:w-full">
+          <ul className="flex flex-wrap justify-between gap-x-3 gap-y-1 sm:gap-5">
             <li>
               <LocaleLink to="/integration-guide" className={linkClass}>
                 <Trans>Documentation</Trans>
@@ -35,7 +35,7 @@ export function PortalFooter() {
             </li>
           </ul>
         </nav>
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-2 sm:ms-auto">
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 max-sm:w-full sm:ms-auto">
           <LocaleSwitch />
           <ThemeSwitch />
         </div>
