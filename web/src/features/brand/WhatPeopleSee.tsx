@@ -76,7 +76,7 @@ export function WhatPeopleSee() {
     });
 
   return (
-    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+    <div className="grid items-start gap-x-16 gap-y-10 xl:grid-cols-2">
       <form noValidate onSubmit={form.handleSubmit(save)} className="min-w-0 space-y-7">
         <div className="space-y-3">
           <KeyValue>
