@@ -242,7 +242,7 @@ const Th = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <th scope="col" className={`caps py-2 ${right ? 'ps-4 text-end' : 'pe-4'} ${className}`}>
+  <th scope="col" className={`caps py-2 ${right ? 'ps-4 text-end' : ''} ${className}`}>
     {children}
   </th>
 );

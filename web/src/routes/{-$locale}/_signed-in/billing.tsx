@@ -42,7 +42,7 @@ function Billing() {
       <Load shape="facts" lines={10}>
         <Account />
       </Load>
-      <div className="mt-16 grid gap-x-16 gap-y-16 xl:grid-cols-2">
+      <div className="mt-16 grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="bills">
           <h2 id="bills" className="display mb-4 text-xl">
             <Trans>Bills</Trans>
@@ -78,7 +78,7 @@ function Account() {
   return (
     <div className="space-y-12">
       <State account={account} />
-      <div className="grid gap-x-16 gap-y-16 xl:grid-cols-2">
+      <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="account">
           <h2 id="account" className="display mb-4 text-xl">
             <Trans>Billing account</Trans>
