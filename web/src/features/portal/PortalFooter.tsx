@@ -13,8 +13,8 @@ export function PortalFooter() {
   return (
     <footer data-print="hidden" className="border-t border-hairline">
       <div className="page flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
-        <nav aria-label={t`Documentation and support`} className="max-sm:w-full">
-          <ul className="flex flex-wrap justify-between gap-x-3 gap-y-1 sm:gap-5">
+        <nav aria-label={t`Documentation and support`}>
+          <ul className="flex flex-wrap gap-x-3 sm:gap-5">
             <li>
               <LocaleLink to="/integration-guide" className={linkClass}>
                 <Trans>Documentation</Trans>
@@ -30,12 +30,11 @@ export function PortalFooter() {
                 <Trans>Status</Trans>
               </LocaleLink>
             </li>
-            <li className="max-lg:hidden">
-              <Shortcuts className={linkClass} />
-            </li>
           </ul>
         </nav>
-        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 max-sm:w-full sm:ms-auto">
+        {/* Not in the list: the dialog that it opens is shown where the button is hidden too. */}
+        <Shortcuts className={`${linkClass} max-lg:hidden`} />
+        <div className="flex flex-wrap items-center justify-between gap-x-5 max-sm:w-full sm:ms-auto">
           <LocaleSwitch />
           <ThemeSwitch />
         </div>

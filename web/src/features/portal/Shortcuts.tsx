@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useNavigation } from '../navigation/navigation-context';
 import { followShortcuts } from './shortcut-keys';
@@ -36,8 +35,7 @@ export function Shortcuts({ className }: { className: string }) {
       <button type="button" onClick={show} aria-haspopup="dialog" className={className}>
         <Trans>Keyboard shortcuts</Trans>
       </button>
-      {/* Where the window is narrow, what is around the button is hidden, and a dialog in there would lock the page unseen. */}
-      {open && createPortal(<open.All onClose={() => setOpen(undefined)} />, document.body)}
+      {open && <open.All onClose={() => setOpen(undefined)} />}
     </>
   );
 }
