@@ -143,58 +143,33 @@ function Account() {
           <Retention />
         </>
       )}
-      <Actions>
-        {mayOpen('/audit-log') && (
-          <Action to="/audit-log">
-            <Trans>Audit log</Trans>
-          </Action>
-        )}
-        {mayOpen('/callbacks') && (
-          <Action to="/callbacks">
-            <Trans>Callbacks</Trans>
-          </Action>
-        )}
-        {mayOpen('/account-deletion') && (
+      {mayOpen('/account-deletion') && (
+        <Actions>
           <Action to="/account-deletion" danger>
             <Trans>Account deletion</Trans>
           </Action>
-        )}
-      </Actions>
+        </Actions>
+      )}
     </div>
   );
 }
 
 /** What can be done about the facts above, a row for each. */
 const Actions = ({ children }: { children: ReactNode }) => (
-  <ul className="divide-y divide-hairline border-y border-hairline text-sm font-medium">{children}</ul>
+  <div className="divide-y divide-hairline border-y border-hairline text-sm font-medium">{children}</div>
 );
 
-const rowClass = 'flex min-h-12 w-full items-center justify-between gap-4';
+const rowClass = 'flex min-h-12 w-full items-center justify-between ';
 
 /** A row that leads to a page. Where it would lead nowhere it is a disabled button. */
-function Action({
-  to,
-  disabled = false,
-  danger = false,
-  children,
-}: {
-  to: string;
-  disabled?: boolean;
-  danger?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <li>
-      {disabled ? (
-        <button type="button" disabled className={`${rowClass} text-muted`}>
-          {children}
-        </button>
-      ) : (
-        <LocaleLink to={to} className={`${rowClass} ${danger ? 'text-danger' : 'hover:text-accent'}`}>
-          {children}
-          <Icon name="chevron" className="size-4 -rotate-90 text-muted" />
-        </LocaleLink>
-      )}
-    </li>
+const Action = (props: { to: string; disabled?: boolean; danger?: boolean; children: ReactNode }) =>
+  props.disabled ? (
+    <button type="button" disabled className={`${rowClass}text-muted`}>
+      {props.children}
+    </button>
+  ) : (
+    <LocaleLink to={props.to} className={rowClass + (props.danger ? 'text-danger' : 'hover:text-accent')}>
+      {props.children}
+      <Icon name="chevron" className="size-4 -rotate-90" />
+    </LocaleLink>
   );
-}
