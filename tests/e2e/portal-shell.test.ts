@@ -163,6 +163,17 @@ describe('single keys', () => {
     expectNoComplaints(visitor);
   });
 
+  test('are shown in a narrow window too, where nothing in the footer names them', async () => {
+    const { page } = await enter({ viewport: { width: 768, height: 900 } });
+    await page.goto('/api-keys');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).waitFor();
+    await page.keyboard.press('?');
+    const all = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await all.waitFor();
+    await page.keyboard.press('Escape');
+    await all.waitFor({ state: 'hidden' });
+  });
+
   test('can be turned off, and stay so', async () => {
     const { page } = await enter();
     await page.goto('/api-keys');

@@ -23,7 +23,7 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
       className={`dialog m-auto rounded-md border border-hairline bg-raised shadow-float ${wide ? 'max-h-[calc(100dvh-1rem)] w-[min(64rem,calc(100vw-1rem))] overflow-y-auto p-4 sm:p-6' : 'w-[min(34rem,calc(100vw-2rem))] p-6'}`}
     >
       <div className="mb-3 flex items-start justify-between gap-4">
-        <h2 id={id} className="display text-xl">
+        <h2 id={id} className="display pt-1 text-xl">
           {title}
         </h2>
         <CloseButton label={t`Close`} onClick={onClose} />

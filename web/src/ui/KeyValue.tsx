@@ -7,7 +7,7 @@ export function KeyValue({ children, className = '' }: { children: ReactNode; cl
 
 export function Fact({ name, mono = false, children }: { name: ReactNode; mono?: boolean; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-3 text-sm sm:grid sm:grid-cols-[13rem_1fr]">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-3 text-sm sm:grid sm:grid-cols-[min(14rem,50%)_1fr]">
       <dt className="text-muted">{name}</dt>
       <dd className={`min-w-0 wrap-anywhere ${mono ? 'font-mono' : ''}`}>{children}</dd>
     </div>

@@ -52,7 +52,7 @@ const shapes: Record<Shape, () => React.JSX.Element> = {
     </div>
   ),
   facts: () => (
-    <div className="flex min-h-12 items-center justify-between gap-x-3 sm:grid sm:grid-cols-[13rem_1fr]">
+    <div className="flex min-h-12 items-center justify-between gap-x-3 sm:grid sm:grid-cols-[min(14rem,50%)_1fr]">
       <i className={`${bar} w-28`} />
       <i className={`${bar} w-32`} />
     </div>

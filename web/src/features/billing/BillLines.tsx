@@ -18,7 +18,9 @@ export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode
   return (
     <dl className="divide-y divide-hairline border-y border-hairline">
       <Line name={<Trans>Period</Trans>}>
-        <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+        <span className="text-sm">
+          <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+        </span>
       </Line>
       {bill.billables.map(({ name, description, quantity, unit_price, total }) => (
         <Line

@@ -23,13 +23,13 @@ export function BillList() {
         <li key={bill.id}>
           <LocaleLink
             to={`/bill/${bill.id}`}
-            className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-4 hover:text-accent sm:grid-cols-[1fr_12rem_9rem]"
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 py-4 hover:text-accent sm:grid-cols-[1fr_8rem_6rem]"
           >
             <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
             <span className="max-sm:order-last max-sm:col-span-2">
               {bill.state && <StateMark tone={states[bill.state].tone}>{states[bill.state].word}</StateMark>}
             </span>
-            <Money amount={bill.total} className="text-end" />
+            <Money amount={bill.total} className="text-end text-sm" />
           </LocaleLink>
         </li>
       ))}

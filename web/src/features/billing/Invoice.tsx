@@ -18,7 +18,7 @@ import { UtcDate, UtcPeriod } from './UtcDate';
 /** A bill, which looks the same on the screen and on paper. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   return (
-    <article className="invoice max-w-[52rem] rounded-md border border-hairline bg-raised px-5 py-8 sm:px-12 sm:py-12">
+    <article className="invoice max-w-[52rem] rounded-md border border-hairline bg-raised px-4 py-8 sm:px-12 sm:py-12">
       <Head bill={bill} />
       <Lines bill={bill} />
       <Load lines={3}>
@@ -52,7 +52,11 @@ function Head({ bill }: { bill: CustomerBill }) {
       </div>
       <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-[1fr_auto]">
         <Named name={<Trans>Billed to</Trans>}>
-          {bill.company ?? <Trans>No company name</Trans>}
+          {bill.company ?? (
+            <span className="text-muted">
+              <Trans>No company name</Trans>
+            </span>
+          )}
           {bill.vat_number && (
             <span className="block font-mono text-sm">
               <Trans>VAT number {bill.vat_number}</Trans>
@@ -121,7 +125,7 @@ function Lines({ bill }: { bill: CustomerBill }) {
           const quantity = formatCount(line.quantity, i18n.locale);
           return (
             <tr key={`${line.name} ${line.unit_price}`} className="border-b border-hairline align-baseline">
-              <th scope="row" className="py-3 pe-4 font-normal max-sm:w-full">
+              <th scope="row" className="py-3 font-normal max-sm:w-full">
                 {name}
                 <span className="block text-sm text-muted">{text}</span>
                 <span className="block font-mono text-sm text-muted sm:hidden">
@@ -195,7 +199,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever taken away.
               <tr key={index} className="border-b border-hairline align-baseline">
-                <th scope="row" className="py-3 pe-4 font-normal max-sm:w-full">
+                <th scope="row" className="py-3 font-normal max-sm:w-full">
                   <Trans>Charge</Trans>
                   {method && <span className="block text-sm text-muted">{nameOf(method)}</span>}
                   {transaction.created && (
@@ -204,7 +208,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
                     </span>
                   )}
                 </th>
-                <td className={`py-3 text-sm whitespace-nowrap text-muted ${wide}`}>
+                <td className={`py-3 ps-4 text-sm whitespace-nowrap text-muted ${wide}`}>
                   <Wide>{transaction.created && <UtcDate value={transaction.created} />}</Wide>
                 </td>
                 <td className="py-3 ps-4 text-end">
@@ -238,7 +242,7 @@ const Th = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <th scope="col" className={`caps py-2 ${right ? 'ps-4 text-end' : 'pe-4'} ${className}`}>
+  <th scope="col" className={`caps py-2 ${right ? 'ps-4 text-end' : ''} ${className}`}>
     {children}
   </th>
 );

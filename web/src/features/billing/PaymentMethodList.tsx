@@ -22,7 +22,7 @@ export function PaymentMethodList() {
         <li key={method.id}>
           <LocaleLink
             to={`/payment-method/${method.id}`}
-            className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-4 hover:text-accent sm:grid-cols-[1fr_auto_5.5rem]"
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 py-4 hover:text-accent sm:grid-cols-[1fr_auto_5.5rem]"
           >
             <span>{nameOf(method)}</span>
             <span className="text-sm text-muted max-sm:order-last max-sm:col-span-2">

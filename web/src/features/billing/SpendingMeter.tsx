@@ -10,7 +10,10 @@ export function SpendingMeter({ account }: { account: BillingAccount }) {
   return (
     <div>
       {account.spending_cap === undefined ? <NoCap /> : <Used account={account} cap={account.spending_cap} />}
-      <LocaleLink to="/change-spending-cap" className={`${buttonClass({ variant: 'secondary', size: 'small' })} mt-4`}>
+      <LocaleLink
+        to="/change-spending-cap"
+        className={`${buttonClass({ variant: 'secondary', size: 'small' })} mt-4 max-sm:w-full`}
+      >
         {account.spending_cap === undefined ? (
           <Trans>Set a spending cap</Trans>
         ) : (
@@ -28,7 +31,7 @@ function NoCap() {
         <span className="text-sm text-muted">
           <Trans>Spending cap</Trans>
         </span>
-        <span className="text-muted">
+        <span className="text-sm text-muted">
           <Trans>Not set</Trans>
         </span>
       </p>

@@ -21,31 +21,30 @@ export function ColourField({ value, error, onColour, onBlur, ...props }: Props)
       ? t`What is written on it is white, so that it can be read.`
       : t`What is written on it is black, so that it can be read.`;
   return (
-    <div className="flex items-start gap-3">
+    <Field
+      {...props}
+      value={value}
+      onChange={({ target }) => onColour(target.value)}
+      onBlur={(event) => {
+        onColour(colour);
+        onBlur?.(event);
+      }}
+      label={t`Colour`}
+      optional={t`Optional`}
+      hint={hint}
+      {...(error && { error })}
+      className="[&_input]:font-mono"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={16}
+    >
       <input
         type="color"
         aria-label={t`Pick a colour`}
         value={isColour(colour) ? colour : accent.light}
         onChange={({ target }) => onColour(target.value)}
-        className="mt-7 size-12 shrink-0 cursor-pointer rounded-md border border-edge bg-raised p-1.5 hover:border-ink"
+        className="absolute inset-y-0 end-0 size-12 cursor-pointer rounded-md border border-edge bg-raised p-1.5 hover:border-ink"
       />
-      <Field
-        {...props}
-        value={value}
-        onChange={({ target }) => onColour(target.value)}
-        onBlur={(event) => {
-          onColour(colour);
-          onBlur?.(event);
-        }}
-        label={t`Colour`}
-        optional={t`Optional`}
-        hint={hint}
-        {...(error && { error })}
-        className="grow [&_input]:font-mono"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={16}
-      />
-    </div>
+    </Field>
   );
 }

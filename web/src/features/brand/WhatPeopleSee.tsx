@@ -76,7 +76,7 @@ export function WhatPeopleSee() {
     });
 
   return (
-    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+    <div className="grid items-start gap-x-16 gap-y-10 xl:grid-cols-2">
       <form noValidate onSubmit={form.handleSubmit(save)} className="min-w-0 space-y-7">
         <div className="space-y-3">
           <KeyValue>
@@ -120,7 +120,7 @@ export function WhatPeopleSee() {
         {/* What is wrong with a field is said at the field. */}
         <ProblemAlert error={Object.keys(errors).length === 0 ? call.error : undefined} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" loading={call.isPending} disabled={!isDirty} className="w-full sm:w-auto">
+          <Button type="submit" loading={call.isPending} disabled={!isDirty} className="w-full sm:w-auto sm:min-w-44">
             <Trans>Save</Trans>
           </Button>
           {isDirty && !call.isPending && (

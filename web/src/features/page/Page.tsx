@@ -36,7 +36,8 @@ export function Page({
   const inPortal = use(InPortal);
   const top = inPortal ? (back ? 'pt-4 lg:pt-6' : 'pt-8 lg:pt-10') : back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20';
   return (
-    <div className="relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0">
+    // In the portal a field reaches to the edge of the screen. The room beside it is for the ring of its focus.
+    <div className={`relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
       <PageMeta title={title} description={description} />
       {art}
       {/* The heading is at the same height with and without a link back above it. */}

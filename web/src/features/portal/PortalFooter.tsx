@@ -12,9 +12,9 @@ export function PortalFooter() {
   const { t } = useLingui();
   return (
     <footer data-print="hidden" className="border-t border-hairline">
-      <div className="page flex flex-wrap items-center gap-x-8 gap-y-2 py-4">
+      <div className="page flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
         <nav aria-label={t`Documentation and support`}>
-          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          <ul className="flex flex-wrap gap-x-3 sm:gap-5">
             <li>
               <LocaleLink to="/integration-guide" className={linkClass}>
                 <Trans>Documentation</Trans>
@@ -30,12 +30,11 @@ export function PortalFooter() {
                 <Trans>Status</Trans>
               </LocaleLink>
             </li>
-            <li className="max-lg:hidden">
-              <Shortcuts className={linkClass} />
-            </li>
           </ul>
         </nav>
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-2 sm:ms-auto">
+        {/* Not in the list: the dialog that it opens is shown where the button is hidden too. */}
+        <Shortcuts className={`${linkClass} max-lg:hidden`} />
+        <div className="flex flex-wrap items-center justify-between gap-x-5 max-sm:w-full sm:ms-auto">
           <LocaleSwitch />
           <ThemeSwitch />
         </div>

@@ -25,7 +25,7 @@ export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }
   });
   const chosen = isPending ? variables.role : role;
   return (
-    <div className="max-w-md space-y-3">
+    <div className="max-w-form space-y-3">
       <RoleField
         chosen={chosen}
         value={chosen}

@@ -52,7 +52,14 @@ function Deletion() {
         } else if (!remove.isPending) remove.mutate({});
       }}
     >
-      <Alert tone="danger" title={<Trans>This deletes the whole account, for everybody in it.</Trans>}>
+      <Alert
+        tone="danger"
+        title={
+          <span className="block text-balance">
+            <Trans>This deletes the whole account, for everybody in it.</Trans>
+          </span>
+        }
+      >
         <Trans>
           All sign-ins and keys stop at once, and all identity data is destroyed. Bills are kept for as long as the law
           requires. It cannot be undone.
@@ -77,7 +84,13 @@ function Deletion() {
         error={isErrorShown && !matches ? t`Type ${email} to confirm.` : undefined}
       />
       <ProblemAlert error={remove.error} />
-      <Button type="submit" variant="danger" aria-disabled={!matches} loading={remove.isPending || remove.isSuccess}>
+      <Button
+        type="submit"
+        variant="danger"
+        aria-disabled={!matches}
+        loading={remove.isPending || remove.isSuccess}
+        className="max-sm:w-full"
+      >
         <Trans>Delete account</Trans>
       </Button>
     </form>

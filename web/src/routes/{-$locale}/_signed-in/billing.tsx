@@ -42,9 +42,9 @@ function Billing() {
       <Load shape="facts" lines={10}>
         <Account />
       </Load>
-      <div className="mt-16 grid gap-x-16 gap-y-16 lg:grid-cols-2">
+      <div className="mt-16 grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="bills">
-          <h2 id="bills" className="display mb-6 text-xl">
+          <h2 id="bills" className="display mb-4 text-xl">
             <Trans>Bills</Trans>
           </h2>
           <Load shape="rows" lines={2}>
@@ -52,13 +52,16 @@ function Billing() {
           </Load>
         </section>
         <section aria-labelledby="payment-methods">
-          <h2 id="payment-methods" className="display mb-6 text-xl">
+          <h2 id="payment-methods" className="display mb-4 text-xl">
             <Trans>Payment methods</Trans>
           </h2>
           <Load shape="rows" lines={2}>
             <PaymentMethodList />
           </Load>
-          <LocaleLink to="/add-payment-method" className={`${buttonClass({ variant: 'secondary' })} mt-6`}>
+          <LocaleLink
+            to="/add-payment-method"
+            className={`${buttonClass({ variant: 'secondary', size: 'small' })} mt-6 max-sm:w-full`}
+          >
             <Trans>Add a payment method</Trans>
           </LocaleLink>
         </section>
@@ -75,19 +78,22 @@ function Account() {
   return (
     <div className="space-y-12">
       <State account={account} />
-      <div className="grid gap-x-16 gap-y-16 lg:grid-cols-2">
+      <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="account">
-          <h2 id="account" className="display mb-6 text-xl">
+          <h2 id="account" className="display mb-4 text-xl">
             <Trans>Billing account</Trans>
           </h2>
           <Facts account={account} />
-          <LocaleLink to="/edit-billing" className={`${buttonClass({ variant: 'secondary' })} mt-6`}>
+          <LocaleLink
+            to="/edit-billing"
+            className={`${buttonClass({ variant: 'secondary', size: 'small' })} mt-6 max-sm:w-full`}
+          >
             <Trans>Edit company and country</Trans>
           </LocaleLink>
         </section>
         <section aria-labelledby="cycle" className="space-y-10">
           <div>
-            <h2 id="cycle" className="display mb-6 text-xl">
+            <h2 id="cycle" className="display mb-4 text-xl">
               <Trans>This billing cycle</Trans>
             </h2>
             <Load lines={4}>
@@ -110,7 +116,7 @@ function State({ account }: { account: BillingAccount }) {
     <div className="space-y-6">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StateMark tone={tone}>{word}</StateMark>
-        {account.trial_days_left !== undefined && <span>{daysLeft(account.trial_days_left)}</span>}
+        {account.trial_days_left !== undefined && <span className="text-sm">{daysLeft(account.trial_days_left)}</span>}
       </p>
       <SessionsRefused />
       <div className="grid gap-3 sm:flex sm:flex-wrap">

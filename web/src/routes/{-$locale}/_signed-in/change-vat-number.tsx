@@ -77,7 +77,7 @@ function VatNumberForm() {
           autoCapitalize="characters"
           spellCheck={false}
           label={t`VAT number`}
-          hint={country && t`With its prefix, for example SE556012579001. Valid in ${country}.`}
+          hint={country && t`With its prefix, for example SE556012579001. It has to be valid in ${country}.`}
           error={errorText(form.formState.errors.new_vat_number, t`Enter the VAT number.`)}
         />
       </Form>

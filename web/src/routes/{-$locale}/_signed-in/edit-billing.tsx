@@ -33,10 +33,12 @@ function EditBilling() {
       title={t`Company and country`}
       lead={<Trans>Both are printed on your bills from now on. The country decides on VAT.</Trans>}
     >
-      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
-        <Load lines={4}>
-          <BillingForm />
-        </Load>
+      <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
+        <div className="max-w-form min-w-0">
+          <Load lines={4}>
+            <BillingForm />
+          </Load>
+        </div>
         <section aria-labelledby="terms" className="min-w-0">
           <h2 id="terms" className="display mb-4 text-xl">
             <Trans>Set by your plan</Trans>

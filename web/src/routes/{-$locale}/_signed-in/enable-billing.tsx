@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { BillingAccount, StoredPaymentMethod } from '@sigill/sdk/portal';
 import {
   billingEnableMutation,
   billingPreviewQueryKey,
@@ -11,6 +12,9 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethodsOptions } from '../../../api/whole-lists';
+import { useMethodName } from '../../../features/billing/billing-texts';
+import { cycleStart } from '../../../features/billing/cycle-start';
+import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
@@ -20,6 +24,7 @@ import { Page } from '../../../features/page/Page';
 import { Accordion, type Section } from '../../../ui/Accordion';
 import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
@@ -85,18 +90,63 @@ function Steps() {
   ];
   const first = steps.find((step) => !step.completed)?.id;
   if (account.state === 'ACTIVE')
-    return (
-      <Alert tone="success">
-        <Trans>Billing is enabled.</Trans>{' '}
-        <LocaleLink to="/billing" className="link">
-          <Trans>Go to billing</Trans>
-        </LocaleLink>
-      </Alert>
-    );
+    return <Enabled account={account} method={payment_methods.find(({ primary }) => primary)} />;
   return (
     <div className="space-y-10">
       <Accordion steps sections={steps} open={chosen ? chosen.id : first} onOpenChange={(id) => choose({ id })} />
       <Enable ready={first === undefined} />
+    </div>
+  );
+}
+
+/** What billing comes to, and what can be done about it next. */
+function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
+  const nameOf = useMethodName();
+  return (
+    <div className="space-y-8">
+      <Alert tone="success" title={<Trans>Billing is enabled.</Trans>}>
+        <Trans>The bill of each cycle is charged to the primary payment method.</Trans>
+      </Alert>
+      <KeyValue>
+        <Fact name={<Trans>Price per verified identity</Trans>}>
+          <Money amount={account.unit_price} className="text-sm" />
+        </Fact>
+        <Fact name={<Trans>Monthly commitment</Trans>}>
+          <Money amount={account.monthly_commitment} className="text-sm" />
+        </Fact>
+        <Fact name={<Trans>Billing cycle</Trans>}>{cycleStart(account.cycle_start_day)}</Fact>
+        <Fact name={<Trans>Credit left</Trans>}>
+          <Money amount={account.credit} className="text-sm" />
+        </Fact>
+        {method && (
+          <Fact name={<Trans>Payment method</Trans>}>
+            <LocaleLink to={`/payment-method/${method.id}`} className="link">
+              {nameOf(method)}
+            </LocaleLink>
+          </Fact>
+        )}
+        <Fact name={<Trans>Spending cap</Trans>}>
+          {account.spending_cap === undefined ? (
+            <span className="text-muted">
+              <Trans>Not set</Trans>
+            </span>
+          ) : (
+            <Money amount={account.spending_cap} className="text-sm" />
+          )}
+        </Fact>
+      </KeyValue>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <LocaleLink to="/billing" className={buttonClass()}>
+          <Trans>Go to billing</Trans>
+        </LocaleLink>
+        <LocaleLink to="/change-spending-cap" className={buttonClass({ variant: 'secondary' })}>
+          {account.spending_cap === undefined ? (
+            <Trans>Set a spending cap</Trans>
+          ) : (
+            <Trans>Change the spending cap</Trans>
+          )}
+        </LocaleLink>
+      </div>
     </div>
   );
 }

@@ -53,7 +53,7 @@ function Method({ id }: { id: number }) {
       <Facts method={method} />
       <div className="space-y-4">
         <ProblemAlert error={primary.error} />
-        <div className="flex flex-wrap gap-3">
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
           <Button variant="secondary" disabled={locked} onClick={() => primary.make(method)}>
             <Trans>Make primary</Trans>
           </Button>

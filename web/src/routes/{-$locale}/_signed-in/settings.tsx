@@ -14,7 +14,7 @@ import { Retention } from '../../../features/sessions/Retention';
 import { useRoleWords } from '../../../features/users/role-words';
 import { useUserTypes } from '../../../features/users/user-types';
 import { StateMark } from '../../../ui/Badge';
-import { Button, buttonClass } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
@@ -35,7 +35,7 @@ function Settings() {
   const mayChange = useMay('merchant.update');
   return (
     <Page title={t`Settings`}>
-      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
+      <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="you" className="min-w-0">
           <h2 id="you" className="display mb-4 text-xl">
             <Trans>You</Trans>
@@ -101,23 +101,23 @@ function User() {
           )}
         </Fact>
       </KeyValue>
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ActionLink to="/verify-email" disabled={user.email_verified}>
+      <Actions>
+        <Action to="/verify-email" disabled={user.email_verified}>
           <Trans>Verify email</Trans>
-        </ActionLink>
-        <ActionLink to="/change-email" disabled={!natural}>
+        </Action>
+        <Action to="/change-email" disabled={!natural}>
           <Trans>Change email</Trans>
-        </ActionLink>
-        <ActionLink to="/change-password" disabled={!natural}>
+        </Action>
+        <Action to="/change-password" disabled={!natural}>
           <Trans>Change password</Trans>
-        </ActionLink>
-        <ActionLink to="/sign-in-security">
+        </Action>
+        <Action to="/sign-in-security">
           <Trans>Sign-in and security</Trans>
-        </ActionLink>
-        <ActionLink to="/sign-out">
+        </Action>
+        <Action to="/sign-out">
           <Trans>Sign out</Trans>
-        </ActionLink>
-      </div>
+        </Action>
+      </Actions>
     </div>
   );
 }
@@ -143,48 +143,33 @@ function Account() {
           <Retention />
         </>
       )}
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
-        {mayOpen('/audit-log') && (
-          <ActionLink to="/audit-log">
-            <Trans>Audit log</Trans>
-          </ActionLink>
-        )}
-        {mayOpen('/callbacks') && (
-          <ActionLink to="/callbacks">
-            <Trans>Callbacks</Trans>
-          </ActionLink>
-        )}
-        {mayOpen('/account-deletion') && (
-          <ActionLink to="/account-deletion" variant="danger">
+      {mayOpen('/account-deletion') && (
+        <Actions>
+          <Action to="/account-deletion" danger>
             <Trans>Account deletion</Trans>
-          </ActionLink>
-        )}
-      </div>
+          </Action>
+        </Actions>
+      )}
     </div>
   );
 }
 
-/** A link in the look of a button. Where it would lead nowhere it is a disabled button. */
-function ActionLink({
-  to,
-  disabled = false,
-  variant = 'secondary',
-  children,
-}: {
-  to: string;
-  disabled?: boolean;
-  variant?: 'secondary' | 'danger';
-  children: ReactNode;
-}) {
-  if (disabled)
-    return (
-      <Button variant={variant} size="small" disabled>
-        {children}
-      </Button>
-    );
-  return (
-    <LocaleLink to={to} className={buttonClass({ variant, size: 'small' })}>
-      {children}
+/** What can be done about the facts above, a row for each. */
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="divide-y divide-hairline border-y border-hairline text-sm font-medium">{children}</div>
+);
+
+const rowClass = 'flex min-h-12 w-full items-center justify-between ';
+
+/** A row that leads to a page. Where it would lead nowhere it is a disabled button. */
+const Action = (props: { to: string; disabled?: boolean; danger?: boolean; children: ReactNode }) =>
+  props.disabled ? (
+    <button type="button" disabled className={`${rowClass}text-muted`}>
+      {props.children}
+    </button>
+  ) : (
+    <LocaleLink to={props.to} className={rowClass + (props.danger ? 'text-danger' : 'hover:text-accent')}>
+      {props.children}
+      <Icon name="chevron" className="size-4 -rotate-90" />
     </LocaleLink>
   );
-}

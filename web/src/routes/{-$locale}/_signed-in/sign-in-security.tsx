@@ -33,7 +33,7 @@ function SignInSecurity() {
       title={t`Sign-in and security`}
       lead={<Trans>How you sign in, and where you are signed in now.</Trans>}
     >
-      <div className="max-w-200 divide-y divide-hairline border-t border-hairline">
+      <div className="max-w-200 divide-y divide-hairline border-y border-hairline">
         <Part id="passkeys" title={<Trans>Passkeys</Trans>}>
           <Passkeys />
         </Part>

@@ -58,7 +58,7 @@ function Details({ id }: { id: number }) {
           {user.alias}
         </Fact>
         {user.name && <Fact name={<Trans>Name</Trans>}>{user.name}</Fact>}
-        <Fact name={<Trans>Created</Trans>}>
+        <Fact name={<Trans context="of a user">Created</Trans>}>
           <Time value={user.created} />
         </Fact>
         <Fact name={<Trans>Last used</Trans>}>

@@ -81,7 +81,7 @@ function UserList() {
         <li key={user.id}>
           <LocaleLink
             to={`/user/${user.id}`}
-            className="group grid grid-cols-[auto_1fr] items-center gap-x-4 py-4 hover:text-accent md:grid-cols-[auto_1fr_9rem_15rem] lg:grid-cols-[auto_1fr_13rem_15rem]"
+            className="group grid grid-cols-[auto_1fr] items-center gap-x-4 py-4 hover:text-accent md:grid-cols-[auto_9fr_5fr_15rem]"
           >
             <Icon
               name={user.type === 'SERVICE' ? 'key' : 'user'}
