@@ -2,6 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Plugin } from 'vite';
 import { parse } from 'yaml';
+import { apps } from './src/content/apps.ts';
 import { facts } from './src/content/facts.ts';
 import type { Coverage } from './src/features/coverage/countries';
 import type { Block, Document, Heading } from './src/features/guides/document';
@@ -163,7 +164,7 @@ const withFacts = (text: string) =>
   text.replace(/\{\{([\w.]+)\}\}/g, (_, path: string) => {
     const value = path
       .split('.')
-      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], facts);
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], { ...facts, apps });
     if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`No such fact: ${path}`);
     return String(value);
   });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { facts } from '../../content/facts';
+import { names } from '../../content/names';
 import { Icon } from '../../ui/Icon';
 import { inkOn } from '../open/ink-on';
 import { directionOf, type Language, languageNames, loadTexts } from '../open/languages';
@@ -82,7 +82,7 @@ function Phone({
             <p className="text-sm">{filled(words.t.lead, { merchant: <strong>{name}</strong> })}</p>
             <p className="flex min-h-12 items-center justify-center gap-2 rounded-md border border-[color-mix(in_oklab,var(--brand)_70%,var(--ink))] bg-(--brand) px-4 text-center text-sm font-medium text-(--on-brand)">
               <Icon name="nfc" className="size-5 rtl:-scale-x-100" />
-              <span>{filled(words.t.openApp, { app: facts.apps.identity.name })}</span>
+              <span>{filled(words.t.openApp, { app: names.app })}</span>
             </p>
             {back && (
               <p className="border-t border-hairline pt-4 text-xs">

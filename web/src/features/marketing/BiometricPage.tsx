@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { apps } from '../../content/apps';
 import { facts } from '../../content/facts';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
@@ -8,8 +9,6 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { ChainOfSeals } from './ChainOfSeals';
 import { ChipSymbol, PhoneOnPassport } from './PhoneOnPassport';
-
-const { apps } = facts;
 
 export function BiometricPage() {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { facts } from '../../content/facts';
+import { apps } from '../../content/apps';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 /** Everything else that developers find here, by what they are about to make. */
@@ -9,10 +9,10 @@ export function DeveloperShelves() {
     <div className="mt-8 grid gap-x-8 gap-y-12 md:grid-cols-3">
       <Shelf title={<Trans>Read with a phone</Trans>}>
         <Book to="/ios-integration-guide" title={<Trans>iOS integration guide</Trans>}>
-          <Trans>iOS {facts.apps.minimum_ios} or later</Trans>
+          <Trans>iOS {apps.minimum_ios} or later</Trans>
         </Book>
         <Book to="/android-integration-guide" title={<Trans>Android integration guide</Trans>}>
-          <Trans>API level {facts.apps.minimum_android_api} or later</Trans>
+          <Trans>API level {apps.minimum_android_api} or later</Trans>
         </Book>
         <Book to="/react-native-guide" title={<Trans>React Native guide</Trans>}>
           <Trans>Read documents in your own app, with ready screens</Trans>

@@ -1,5 +1,5 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { names } from '../../content/names';
+import { apps } from '../../content/apps';
 import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LinkCode } from './LinkCode';
@@ -8,7 +8,7 @@ import { filled, useWords } from './words';
 /** One way into the app, and one to get it. */
 export function OnThisPhone({ session }: { session: ReaderSession }) {
   const { t } = useWords();
-  const { name, app_store, google_play } = names.apps.identity;
+  const { name, app_store, google_play } = apps.identity;
   return (
     <>
       <a href={session.app_link} className={`${buttonClass()} brand-button min-h-14 w-full`}>
