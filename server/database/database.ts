@@ -29,6 +29,7 @@ import type { UserTables } from '../users/user.table.ts';
 import type { ServerStateTables } from './server-state.table.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
 import { databaseFailed } from './unavailable.ts';
+import { useWriteAheadLog } from './write-ahead-log.ts';
 
 const OPENING_TIMEOUT_MS = 5000;
 const CHECKPOINT_TIMEOUT_MS = 5000;
@@ -84,7 +85,7 @@ function openSqlite(file: string): OpenDatabase {
 function openHandles(file: string): SqliteHandles {
   // Another process may be starting on the same file: while opening, SQLite itself waits for it.
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
-  writer.pragma('journal_mode = WAL');
+  useWriteAheadLog(writer, OPENING_TIMEOUT_MS);
   // With FULL the log is on disk before a commit returns, so that an acknowledged write survives a power loss.
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');

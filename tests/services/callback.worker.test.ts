@@ -43,7 +43,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  worker = createCallbackWorker(world.ctx, { timeout_ms: 500 });
+  worker = createCallbackWorker(world.ctx);
 });
 
 afterEach(async () => {
@@ -193,16 +193,16 @@ describe('a failed delivery', () => {
 
   test('says why no answer came', async () => {
     const reasons: Record<string, string> = {};
-    const fail = async (name: string, url: string, behave: typeof answer = answer) => {
+    const fail = async (name: string, url: string, behave = answer, by = worker) => {
       answer = behave;
       const id = await enqueue(url);
-      await pass();
+      await pass(by);
       const [attempt] = await attempts(id);
       expect(attempt).toMatchObject({ status_code: null });
       reasons[name] = attempt!.error!;
       await world.ctx.db.deleteFrom('callbacks').execute();
     };
-    await fail('hang', `${base}/`, () => {});
+    await fail('hang', `${base}/`, () => {}, createCallbackWorker(world.ctx, { timeout_ms: 500 }));
     await fail('reset', `${base}/`, (response) => void response.socket?.resetAndDestroy());
     await fail('not http', `${base}/`, (response) => void response.socket?.end('hello\r\n\r\n'));
     await fail('tls', base.replace('http:', 'https:'));
@@ -269,7 +269,7 @@ describe('a name that is bound anew', () => {
     const resolve = async () => answers[lookups++] ?? [];
     const production = { ...world.deps, config: { ...world.deps.config, mode: 'production' as const } };
     lookups = 1;
-    const guarded = createCallbackWorker({ ...world.ctx, deps: production }, { timeout_ms: 500, resolve });
+    const guarded = createCallbackWorker({ ...world.ctx, deps: production }, { resolve });
     const id = await enqueue(`https://shop.example:${new URL(base).port}/callback`);
     for (let round = 0; round < 3; round++) {
       const wait = await pass(guarded);
@@ -370,7 +370,7 @@ test('an endpoint that keeps failing is told of once by two processes, also afte
     (await world.ctx.db.selectFrom('mails').select('template').orderBy('created').execute()).map(
       ({ template }) => template,
     );
-  const other = createCallbackWorker(world.ctx, { timeout_ms: 500 });
+  const other = createCallbackWorker(world.ctx);
   answer = status(500);
   for (let event = 0; event < 8; event++) await enqueue();
   await Promise.all([pass(), pass(other)]);
@@ -381,7 +381,7 @@ test('an endpoint that keeps failing is told of once by two processes, also afte
   expect(await mails()).toEqual(['callbacks_failing']);
   await Promise.all([worker.stop(), other.stop()]);
 
-  worker = createCallbackWorker(world.ctx, { timeout_ms: 500 });
+  worker = createCallbackWorker(world.ctx);
   world.advance(3601);
   await pass();
   expect(await mails()).toEqual(['callbacks_failing']);

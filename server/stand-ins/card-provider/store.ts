@@ -64,8 +64,8 @@ export type Store = ReturnType<typeof openStore>;
 
 export function openStore(file: string) {
   const db = new Sqlite(file);
-  db.pragma('journal_mode = WAL');
   db.pragma('busy_timeout = 5000');
+  keepLog(db);
   db.exec(SCHEMA);
   const prepare = preparedOnce(db);
   return {
@@ -79,6 +79,17 @@ export function openStore(file: string) {
     ...deliveries(prepare),
     ...settings(prepare),
   };
+}
+
+/** Asked again, since SQLite waits for no other process that asks for the same of a new file at the same moment. */
+function keepLog(db: Sqlite.Database, tries = 500): void {
+  try {
+    db.pragma('journal_mode = WAL');
+  } catch (error) {
+    if (tries === 0) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    keepLog(db, tries - 1);
+  }
 }
 
 type Prepare = (sql: string) => Sqlite.Statement;
