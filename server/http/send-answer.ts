@@ -1,5 +1,6 @@
 /** Writes an answer in a way that the caller can read it, even while it is still sending a body that nobody reads. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { freeMemory } from '../core/free-memory.ts';
 import type { Answer } from './answer.ts';
 
 /** The rest of a smaller body is skipped, and the connection kept. For a larger one the connection is closed. */
@@ -23,7 +24,11 @@ export function sendAnswer(
   if (isCutOff) endAfterRest(req, res, body);
   // A text of letters of one byte is written as it is.
   else if (typeof body === 'string') res.end(body, length === body.length ? 'latin1' : 'utf8');
-  else res.end(body);
+  else {
+    // By then the operating system has all of it.
+    res.once('finish', () => freeMemory(body));
+    res.end(body);
+  }
 }
 
 const isStillSending = ({ readableEnded, headers }: IncomingMessage) =>
