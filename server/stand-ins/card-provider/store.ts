@@ -86,7 +86,7 @@ function keepLog(db: Sqlite.Database, tries = 500): void {
   try {
     db.pragma('journal_mode = WAL');
   } catch (error) {
-    if (tries === 0) throw error;
+    if (tries === 0 || (error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     keepLog(db, tries - 1);
   }
