@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import createDecoderModule from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 import { type ImageHeader, readHeader } from './jpeg2000-header.ts';
 import { withComponents } from './jpeg2000-selection.ts';
+import { type WasmMemory, withMemory } from './wasm-memory.ts';
 
 export interface Pixels {
   data: Uint8Array;
@@ -36,11 +37,16 @@ interface Decoded {
 }
 
 const WASM = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm');
+/**
+ * 4 MB at first: the decoder would take 50, which V8 collects after each image, for a third of the time of a small one. And 256 MB at
+ * most, twice what the largest image takes; the decoder would take 2 GB for a small file that asks for them.
+ */
+const MEMORY: WasmMemory = { initial: 64, most: 4096 };
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Once, because that takes as long as decoding an image. Each image gets an instance and memory of its own. */
 function compiledDecoder(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(WASM).then((code) => WebAssembly.compile(code));
+  compiled ??= readFile(WASM).then((code) => WebAssembly.compile(withMemory(code, MEMORY)));
   return compiled;
 }
 

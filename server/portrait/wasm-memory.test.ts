@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { withMemory } from './wasm-memory.ts';
+
+/** TypeScript has these types among those of browsers only. */
+const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfBrowsers }).WebAssembly;
+interface WebAssemblyOfBrowsers {
+  Module: new (code: Uint8Array) => object;
+  Instance: new (module: object) => { exports: { memory: { buffer: ArrayBuffer; grow(pages: number): number } } };
+}
+
+const PAGE = 65_536;
+const HEADER = [0, ...Buffer.from('asm'), 1, 0, 0, 0];
+/** Exported as `memory`. */
+const EXPORT = [7, 10, 1, 6, ...Buffer.from('memory'), 2, 0];
+/** With 800 pages at first and 32,768 at most. */
+const MEMORY = [5, 7, 1, 1, 0xa0, 0x06, 0x80, 0x80, 0x02];
+/** A section of a kind that nobody knows, which comes before. */
+const OTHER = [0, 3, 1, 0x61, 5];
+
+const module = (...sections: number[][]) => Uint8Array.from([...HEADER, ...sections.flat()]);
+const memoryOf = (code: Uint8Array) => new Instance(new Module(code)).exports.memory;
+
+describe('the memory of a module', () => {
+  test('begins and ends where it is told', () => {
+    const memory = memoryOf(withMemory(module(OTHER, MEMORY, EXPORT), { initial: 64, most: 66 }));
+    expect(memory.buffer.byteLength).toBe(64 * PAGE);
+    memory.grow(2);
+    expect(memory.buffer.byteLength).toBe(66 * PAGE);
+    expect(() => memory.grow(1)).toThrow(RangeError);
+  });
+
+  test('stays as it was in the module that was given', () => {
+    const code = module(MEMORY, EXPORT);
+    withMemory(code, { initial: 1, most: 2 });
+    expect(memoryOf(code).buffer.byteLength).toBe(800 * PAGE);
+  });
+
+  test('that would take more bytes is refused', () => {
+    expect(() => withMemory(module(MEMORY), { initial: 2 ** 14, most: 2 ** 15 })).toThrow(
+      '16384 takes more than 2 bytes',
+    );
+  });
+
+  test.each([
+    ['there is none', module(OTHER), 'The module has no memory'],
+    ['it has no bound', module([5, 3, 1, 0, 1]), 'The module has not one memory with two limits'],
+    ['the module is cut off', module([5, 7, 1, 1, 0xa0]), 'The module ends in a number'],
+  ])('cannot be changed where %s', (_, code, message) => {
+    expect(() => withMemory(code, { initial: 1, most: 1 })).toThrow(message);
+  });
+});
