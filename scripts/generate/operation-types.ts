@@ -15,7 +15,8 @@ export function operationTypes(contract: Contract): string {
     const { operationId, security = contract.security, 'x-stream': streams } = operation;
     const type = pascal(operationId);
     const headers = requiredHeaders(contract, operation).length > 0 ? `types.${type}Headers` : 'object';
-    return `  '${operationId}': { headers: ${headers}; body: types.${type}Params; response: types.${type}Response; public: ${security.length === 0}${streams ? '; streams: true' : ''} };`;
+    const encoded = encodedProperties(contract, operation).map((name) => `'${name}'`);
+    return `  '${operationId}': { headers: ${headers}; body: types.${type}Params; response: types.${type}Response; encoded: ${encoded.join(' | ') || 'never'}; public: ${security.length === 0}${streams ? '; streams: true' : ''} };`;
   });
   const routes = operations.map((operation) => {
     const {
@@ -36,7 +37,7 @@ export function operationTypes(contract: Contract): string {
 
 export type * from './types/types.gen.ts';
 
-/** What each operation takes and answers. \`public\` ones need no credentials; \`headers\` are those that it requires; \`streams\` is an answer that is written while it is made. */
+/** What each operation takes and answers. \`public\` ones need no credentials; \`headers\` are those that it requires; \`encoded\` are the properties of its answer that are bytes in base64; \`streams\` is an answer that is written while it is made. */
 export interface Operations {
 ${lines.join('\n')}
 }

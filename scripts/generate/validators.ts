@@ -31,10 +31,14 @@ export function validators(contract: Contract): string {
   ajv.addFormat('int64', true);
   ajv.addFormat('int32', true);
   ajv.addKeyword({
-    keyword: 'maxCharacters',
-    type: 'string',
+    keyword: 'mostBase64',
     schemaType: 'number',
-    code: (context) => context.fail(_`${context.data}.length > ${context.schema}`),
+    code(context) {
+      const { data, schema } = context;
+      const text = _`typeof ${data} === "string" && ${data}.length <= ${schema}`;
+      const bytes = _`${data} instanceof Uint8Array && Math.ceil(${data}.length / 3) * 4 <= ${schema}`;
+      context.pass(_`(${text}) || (${bytes})`);
+    },
   });
   const whole = mapped({ ...withoutAllOf(contract) }, withoutMapping);
   ajv.addSchema({ ...mapped(whole, closed), $id: ID });
@@ -55,11 +59,14 @@ function withoutMapping(node: Tree): Tree {
   return { ...rest, discriminator: { propertyName: discriminator['propertyName'] } };
 }
 
-/** What the service has just encoded is base64, so only its length is checked, and nobody goes through an image letter by letter. */
+/**
+ * What the service encodes is base64, so only its length is checked, and nobody goes through an image letter by letter. It may still be
+ * bytes, which the answer is written from.
+ */
 function encodedByUs(node: Tree): Tree {
   if (node['contentEncoding'] !== 'base64') return node;
-  const { pattern, minLength, maxLength, ...rest } = node;
-  return { ...rest, ...(maxLength !== undefined && { maxCharacters: maxLength }) };
+  const { type, pattern, minLength, maxLength, ...rest } = node;
+  return { ...rest, mostBase64: maxLength ?? Number.MAX_SAFE_INTEGER };
 }
 
 /** Every object of the document changed, except those in examples. */

@@ -14,6 +14,6 @@ export const billOperations = {
     // Drawing takes a large library, which a start does not need.
     const { billPdf } = await import('./bill-document.ts');
     const pdf = await billPdf(bill, ctx.deps.config.seller);
-    return { pdf: pdf.toString('base64'), file_name: `sigill-bill-${bill.cycle_end}.pdf` };
+    return { pdf, file_name: `sigill-bill-${bill.cycle_end}.pdf` };
   },
 } satisfies HandlersOf<'bill'>;

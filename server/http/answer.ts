@@ -1,6 +1,7 @@
 /** What a call is answered with. Every error becomes its answer here and nowhere else. */
 
 import { ApiError, ServiceUnavailable } from '../core/errors.ts';
+import { freeMemory } from '../core/free-memory.ts';
 import type { Logger } from '../core/log.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { OperationId, ProblemCode } from '../generated/operations.gen.ts';
@@ -35,26 +36,42 @@ export function answerOf(operationId: OperationId, response: unknown): Answer {
 
 /**
  * Base64 has nothing that JSON escapes. JSON.stringify would look for that in each letter of an image, so what is `encoded` is
- * written into the bytes of the answer as it is.
+ * written into the bytes of the answer as it is. What is given as bytes is encoded there, and its memory is given back.
  */
 function json(response: unknown, encoded: readonly string[]): string | Buffer {
   const given = response as Record<string, unknown>;
-  const names = encoded.filter((name) => typeof given[name] === 'string');
+  const names = encoded.filter((name) => given[name] !== undefined);
   if (names.length === 0) return JSON.stringify(response);
   const others = Object.entries(given).filter(([name]) => !names.includes(name));
   const text = JSON.stringify(Object.fromEntries(others));
   const separators = [others.length > 0 ? ',' : '', ...names.slice(1).map(() => ',')];
-  const members = names.flatMap((name, at) => [`${separators[at]}"${name}":"`, given[name] as string, '"']);
+  const members = names.flatMap((name, at) => [`${separators[at]}"${name}":"`, given[name] as string | Buffer, '"']);
   return inBytes(text.slice(0, -1), [...members, '}']);
 }
 
-/** `ascii` follows the text. */
-function inBytes(text: string, ascii: string[]): Buffer {
+/** The others follow the text: ASCII, or bytes that become base64. */
+function inBytes(text: string, others: (string | Buffer)[]): Buffer {
   const length = Buffer.byteLength(text);
-  const bytes = Buffer.allocUnsafe(ascii.reduce((sum, { length }) => sum + length, length));
+  const bytes = Buffer.allocUnsafe(others.reduce((sum, other) => sum + lengthOf(other), length));
   let at = bytes.write(text, 'utf8');
-  for (const part of ascii) at += bytes.write(part, at, 'latin1');
+  for (const other of others) {
+    at += typeof other === 'string' ? bytes.write(other, at, 'latin1') : writeBase64(bytes, at, other);
+    if (typeof other !== 'string') freeMemory(other);
+  }
   return bytes;
+}
+
+const lengthOf = (ascii: string | Buffer) =>
+  typeof ascii === 'string' ? ascii.length : Math.ceil(ascii.length / 3) * 4;
+
+/** A multiple of three, of which no filling is left in the middle. V8 keeps a text of more than 128 KB for long. */
+const ENCODED_AT_ONCE = 48 * 1024;
+
+function writeBase64(to: Buffer, start: number, bytes: Buffer): number {
+  let written = 0;
+  for (let from = 0; from < bytes.length; from += ENCODED_AT_ONCE)
+    written += to.write(bytes.toString('base64', from, from + ENCODED_AT_ONCE), start + written, 'latin1');
+  return written;
 }
 
 /** The status for another method than POST, which the contract cannot list at an operation. */

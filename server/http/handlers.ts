@@ -1,5 +1,6 @@
 /** The types every handler is checked against; all of them follow from the contract. */
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
+import type { WithBytes } from '../core/with-bytes.ts';
 import type { OperationId, Operations } from '../generated/operations.gen.ts';
 import type { Streamed } from './streamed.ts';
 
@@ -30,9 +31,9 @@ export interface CallContext<Id extends OperationId> extends OutsideContext, Bro
    * Runs the effect of a mutating call. What `work` returns must be the answer of the handler. Under an idempotency key it is
    * stored in the same transaction, so that there is never an effect without its answer.
    */
-  transaction(
-    work: (ctx: InTransaction<CallContext<Id>>) => Promise<Operations[Id]['response']>,
-  ): Promise<Operations[Id]['response']>;
+  transaction<Answer extends Written<Id>>(
+    work: (ctx: InTransaction<CallContext<Id>>) => Promise<Answer>,
+  ): Promise<Answer>;
 }
 
 export type Handler<Id extends OperationId> = (
@@ -41,9 +42,10 @@ export type Handler<Id extends OperationId> = (
 ) => Promise<Answered<Id>>;
 
 /** What a handler answers. */
-export type Answered<Id extends OperationId> = Operations[Id] extends { streams: true }
-  ? Streamed
-  : Operations[Id]['response'];
+export type Answered<Id extends OperationId> = Operations[Id] extends { streams: true } ? Streamed : Written<Id>;
+
+/** What is written in one piece. */
+type Written<Id extends OperationId> = WithBytes<Operations[Id]['response'], Operations[Id]['encoded']>;
 
 /** Whether a call with this idempotency key is running, or has a stored answer. */
 export type Repeated = () => Promise<boolean>;

@@ -72,7 +72,8 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
         return response;
       });
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
-    const answer = answerOf(operationId, response);
+    // Bytes are gone once they are written into an answer.
+    const answer = stored ?? answerOf(operationId, response);
     if (!stored) await idempotency.store(db, identity, withCookie(answer, exchange));
     return answer;
   }

@@ -4,6 +4,7 @@ import type { DocumentData } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import { freeMemory } from '../core/free-memory.ts';
+import type { WithBytes } from '../core/with-bytes.ts';
 import type {
   ApprovedSession,
   ChipVerification,
@@ -21,12 +22,10 @@ import { openPieces } from './session-vault.ts';
 
 /** The form of portrait and face. */
 type ImageFormat = 'png' | 'jpeg';
+type ImageName = 'portrait' | 'signature_image' | 'face';
+type ShownSession = WithBytes<VerificationSession, ImageName>;
 
-export async function viewSession(
-  ctx: Context,
-  session: Session,
-  format: ImageFormat = 'png',
-): Promise<VerificationSession> {
+export async function viewSession(ctx: Context, session: Session, format: ImageFormat = 'png'): Promise<ShownSession> {
   const shown = {
     ...viewCommon(session),
     ...(session.redacted === null &&
@@ -131,21 +130,25 @@ const SHOWN = {
   jpeg: ['identity', 'signature_image', 'portrait', 'face', 'portrait_jpeg', 'face_jpeg'],
 } satisfies Record<ImageFormat, SealedKind[]>;
 
-async function openIdentity(ctx: Context, session: Session, format: ImageFormat): Promise<Partial<ApprovedSession>> {
+async function openIdentity(
+  ctx: Context,
+  session: Session,
+  format: ImageFormat,
+): Promise<WithBytes<Partial<ApprovedSession>, ImageName>> {
   if (session.redacted !== null) return {};
   const { identity, signature_image, ...pieces } = await openPieces(ctx, session, SHOWN[format]);
   const image = (name: 'portrait' | 'face') => {
-    const bytes = pieces[`${name}_jpeg`] ?? pieces[name];
-    return bytes && { [name]: bytes.toString('base64') };
+    const { [name]: png, [`${name}_jpeg` as const]: jpeg } = pieces;
+    if (jpeg && png) freeMemory(png);
+    const bytes = jpeg ?? png;
+    return bytes && { [name]: bytes };
   };
-  const shown = {
+  return {
     ...(identity && (JSON.parse(identity.toString('utf8')) as DocumentData)),
     ...image('portrait'),
-    ...(signature_image && { signature_image: signature_image.toString('base64') }),
+    ...(signature_image && { signature_image }),
     ...image('face'),
   };
-  for (const piece of Object.values(pieces)) freeMemory(piece);
-  return shown;
 }
 
 const chipOf = ({ chip }: Session) => JSON.parse(required(chip)) as ChipVerification;

@@ -89,7 +89,7 @@ describe('a session whose process died before the verdict', () => {
     expect(await viewSession(world.ctx, await session())).toMatchObject({
       state: 'APPROVED',
       surname: 'VINTERGLANS',
-      portrait: IMAGES.png.toString('base64'),
+      portrait: IMAGES.png,
     });
     expect(await sealedKinds()).toEqual(['identity', 'portrait', 'portrait_jpeg', 'proof']);
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
