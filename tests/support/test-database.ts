@@ -12,7 +12,8 @@ export async function createTestDatabase() {
   if (!server) return undefined;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = process.env['TEST_DATABASE_TEMPLATE'];
-  await run(server, `create database ${name} ${template ? `template ${template}` : ''}`);
+  // Copied by files: the other strategy writes each page of it to the log, too.
+  await run(server, `create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`);
   return { url: urlOf(server, name), drop: () => run(server, `drop database ${name} with (force)`) };
 }
 
