@@ -1,8 +1,10 @@
 /**
  * Runs every check of the repository and counts: the static checks, then the tests, on SQLite and again on PostgreSQL.
- * The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of the words.
+ * The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of the words. Of long sweeps
+ * a run of everything tries a part on somebody's own machine, and all in CI.
  */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -99,6 +101,8 @@ const failures: string[] = [];
 const started = performance.now();
 // What Node has compiled for one process is there for the next: a test run starts hundreds.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node');
+// See tests/support/sweep.ts.
+if (words.length === 0 && !process.env['CI']) process.env['SWEEP'] ??= String(randomInt(1000));
 
 const ended = sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
 // A part that is run alone still needs what the checks would have built.
@@ -113,6 +117,9 @@ await Promise.all([
 ]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s.`);
+const sweep = process.env['SWEEP'] ?? 'all';
+if (sweep !== 'all')
+  say(`Of long sweeps a part was tried, drawn by SWEEP=${sweep}. With SWEEP=all, and in CI, all of each is.`);
 if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
 if (failures.length > 0) say(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 if (total.skipped > 0) say(`${total.skipped} skipped.`);

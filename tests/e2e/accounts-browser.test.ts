@@ -337,6 +337,8 @@ describe('guards', () => {
     const other = await context.newPage();
     await other.goto('/es/sign-in');
     await other.getByRole('heading', { level: 1 }).waitFor();
+    // In a tab behind another one, a call that failed is tried again only when somebody looks.
+    await page.bringToFront();
     await signUp(page);
     await arriveAt(other, '/es/dashboard');
     await other.goto('/es/sign-out');

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../support/contract.ts';
+import { someOf } from '../support/sweep.ts';
 import { createSite, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -73,7 +74,7 @@ describe('without scripts', () => {
   });
   afterAll(() => plain?.close());
 
-  test.concurrent.for(inTurn(0))(
+  test.concurrent.for(someOf(inTurn(0), 3))(
     '$url shows its text and no control that needs a script',
     async ({ url }, { expect }) => {
       const page = await plain.newPage();
@@ -286,7 +287,7 @@ describe('what machines read', () => {
 });
 
 describe('in the browser', () => {
-  test.concurrent.for(inTurn(1))(
+  test.concurrent.for(someOf(inTurn(1), 3))(
     '$url loads little, from here only, and nothing complains or moves',
     async ({ url }) => {
       await using visitor = await site.guest({ storage: {}, viewport: { width: 412, height: 823 }, cold: true });
