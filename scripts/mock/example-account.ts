@@ -52,6 +52,8 @@ async function itemsOf(examples: Examples, resource: string, name: string): Prom
 const ofExample = (session: Session, public_url: string): Session => ({
   ...newSession({}, { token: '', expires: session.expires, now: session.created }),
   ...session,
-  ...(session.failure_code && { failure: failureOf(session.failure_code, { public_url }) }),
+  ...(session.failure_code && {
+    failure: failureOf({ code: session.failure_code, locale: session.locale }, { public_url }),
+  }),
   outcome: { state: session.state === 'FAILED' ? 'FAILED' : 'APPROVED' },
 });

@@ -81,7 +81,7 @@ export const readerRules: Rules = {
       files.dg1 && files.dg2 ? { state: 'APPROVED' } : { state: 'REJECTED', code: 'dg_missing' };
     const outcome = session.outcome ?? call.scenario.outcome ?? ordinary;
     const to = outcome.state === 'REJECTED' ? 'REJECTED' : 'APPROVED';
-    const failure = failureFor(call.world, to, outcome);
+    const failure = failureFor(call.world, { to, locale: session.locale }, outcome);
     advance(call, session, 'COMPLETED');
     advance(call, session, to, failure);
     return { state: to, ...(failure && { failure }) };
@@ -92,7 +92,7 @@ export const readerRules: Rules = {
     if (reader_key !== undefined || session.reader_key !== undefined)
       ofDevice(call, 'reader.fail', token, reader_key ?? '');
     return changed(call, 'reader.fail', session, 'FAILED', {
-      ...failureOf(code, call.world, knownCause(cause)),
+      ...failureOf({ code, cause: knownCause(cause), locale: session.locale }, call.world),
       ...(message && { message }),
     });
   },

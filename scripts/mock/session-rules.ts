@@ -131,7 +131,7 @@ function stepped(call: PublicCall, session: Session): Session {
     const outcome = session.outcome ?? call.scenario.outcome ?? { state: 'APPROVED' };
     const to = nextState(session, outcome);
     if (to === 'INITIATED') begun(call, session);
-    advance(call, session, to, failureFor(call.world, to, outcome));
+    advance(call, session, to, failureFor(call.world, { to, locale: session.locale }, outcome));
   }
   return now;
 }

@@ -102,6 +102,7 @@ export function move(session: Session, { to, now, failure }: Move): SessionState
 
 export const failureFor = (
   world: { public_url: string },
-  to: SessionState,
+  { to, locale }: { to: SessionState; locale: Session['locale'] },
   { code }: Outcome,
-): SessionFailure | undefined => ((to === 'REJECTED' || to === 'FAILED') && code ? failureOf(code, world) : undefined);
+): SessionFailure | undefined =>
+  (to === 'REJECTED' || to === 'FAILED') && code ? failureOf({ code, locale }, world) : undefined;

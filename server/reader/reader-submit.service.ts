@@ -35,7 +35,7 @@ import { useChallenge } from '../sessions/challenge.service.ts';
 import { endChipAuthentication } from '../sessions/chip-authentication.service.ts';
 import { type ProofEvidence, proofEvidence } from '../sessions/proof-evidence.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
-import { failureOf } from '../sessions/session-failure.ts';
+import { failureOfSession } from '../sessions/session-failure.ts';
 import { noteRead } from '../sessions/session-timeline.service.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
 import { withPublishedSigners } from '../trust/imported.service.ts';
@@ -304,8 +304,8 @@ async function endWith(ctx: TransactionContext, session: Session, { pieces, ...v
     await dropPiece(ctx.db, session.id, 'evidence');
     if (pieces) await sealPieces(ctx, session, pieces);
   }
-  const { state, failure_code } = ended ?? (await reread(ctx, session));
-  return { state, ...(failure_code && { failure: failureOf(failure_code, ctx.deps.config) }) };
+  const shown = ended ?? (await reread(ctx, session));
+  return { state: shown.state, ...failureOfSession(shown, ctx.deps.config) };
 }
 
 function evidenceOf(verification: Verification, submission: Submission): Evidence | undefined {

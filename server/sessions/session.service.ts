@@ -35,7 +35,7 @@ import {
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
 import type { SessionTable } from './session.table.ts';
 import { deleteEvents } from './session-event.repository.ts';
-import { failureOf } from './session-failure.ts';
+import { failureOfSession } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
 import { countSpecimen, deleteUsage } from './usage.repository.ts';
@@ -281,9 +281,7 @@ export async function changeState(
         state: to,
         previous_state: session.previous_state,
         ...(session.reference !== null && { reference: session.reference }),
-        ...(session.failure_code && {
-          failure: failureOf(session.failure_code, deps.config, session.failure_cause),
-        }),
+        ...failureOfSession(session, deps.config),
         ...(session.specimen === 1 && { specimen: true }),
       },
     });

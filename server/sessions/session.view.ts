@@ -17,7 +17,7 @@ import type {
 import type { Session } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
 import type { ListedSession } from './session-export.repository.ts';
-import { failureOf } from './session-failure.ts';
+import { failureOfSession } from './session-failure.ts';
 import { openPieces } from './session-vault.ts';
 
 /** The form of portrait and face. */
@@ -83,18 +83,17 @@ export const viewCheckedItem = (session: Session): OverviewSession => ({
 });
 
 /** The account also sees what the reader said. */
-function viewFailure({ deps }: Context, { failure_code, failure_cause, failure_message }: Session): SessionFailure {
-  const failure = failureOf(required(failure_code), deps.config, failure_cause);
-  return { ...failure, ...(failure_message !== null && { message: failure_message }) };
+function viewFailure({ deps }: Context, session: Session): SessionFailure {
+  const { failure = null } = failureOfSession(session, deps.config);
+  const { failure_message } = session;
+  return { ...required(failure), ...(failure_message !== null && { message: failure_message }) };
 }
 
 /** How a session ended, for whoever holds its token: the reason in our own words, and what was checked. */
-export function viewEnd(
-  { deps }: Context,
-  { failure_code, failure_cause, chip }: Session,
-): Pick<ReaderSession, 'failure' | 'checks'> {
+export function viewEnd({ deps }: Context, session: Session): Pick<ReaderSession, 'failure' | 'checks'> {
+  const { chip } = session;
   return {
-    ...(failure_code && { failure: failureOf(failure_code, deps.config, failure_cause) }),
+    ...failureOfSession(session, deps.config),
     ...(chip !== null && { checks: resultsOf(JSON.parse(chip) as ChipVerification) }),
   };
 }

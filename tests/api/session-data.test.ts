@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
 import type { ApprovedSession, RejectedSession } from '../../server/generated/operations.gen.ts';
-import { dg1Of, dg2Of, ecKeys, issueCertificate, issueSod, nameOf } from '../support/documents/documents.ts';
+import { dg1Of, dg2Of, dg15Of, ecKeys, issueCertificate, issueSod, nameOf } from '../support/documents/documents.ts';
+import { dg14With, ecdhChipKey, keyInfo, protocolInfo } from '../support/documents/virtual-chip.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { submitter } from '../support/world.ts';
 
@@ -65,8 +66,8 @@ function documentOf(fields: Parameters<typeof mrz>[0] = {}, more: Record<number,
   return { sod, ...Object.fromEntries(Object.entries(groups).map(([number, bytes]) => [`dg${number}`, bytes])) };
 }
 
-async function submit(files: Record<string, Uint8Array>) {
-  const { id, token } = (await server.call('session.create', {}, account)).body;
+async function submit(files: Record<string, Uint8Array>, options: object = {}) {
+  const { id, token } = (await server.call('session.create', options, account)).body;
   const { reader_key } = (await server.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0' })).body;
   const { challenge } = (await server.call('reader.challenge', { token, reader_key })).body;
   const encoded = Object.fromEntries(
@@ -242,11 +243,40 @@ describe('what the issuer wrote', () => {
     expect(await rejected(damaged)).toMatchObject({ code: 'malformed', retryable: true });
   });
 
+  test('without DG2 in its list cannot be read the next time either', async () => {
+    const { dg2: _, ...files } = documentOf() as Record<string, Uint8Array>;
+    const groups = new Map([[1, files['dg1']!]]);
+    const sod = issueSod({ signer, issuerSubject: country, groups });
+    expect(await rejected({ ...files, sod })).toMatchObject(final('dg_missing'));
+  });
+
   test('beside what it signed does not matter', async () => {
     const { sod, ...files } = documentOf() as Record<string, Uint8Array>;
     const announced = Buffer.from(sod!);
     announced[announced.indexOf(Buffer.from('608648016503040201', 'hex')) + 8] = 3;
     const session = await get<ApprovedSession>(await submit({ ...files, sod: announced }));
     expect(session.state).toBe('APPROVED');
+  });
+});
+
+describe('a proof against copies that is required and was not brought', () => {
+  const failureOf = async (groups: Record<number, Uint8Array>, { without }: { without?: string } = {}) => {
+    const files = Object.entries(documentOf({}, groups)).filter(([name]) => name !== without);
+    const id = await submit(Object.fromEntries(files) as Record<string, Uint8Array>, {
+      require_clone_protection: true,
+    });
+    return (await get<RejectedSession>(id)).failure;
+  };
+  const offer = dg14With(protocolInfo('ECDH', 'AES-128'), keyInfo(ecdhChipKey()));
+  const unknownKind = dg14With(protocolInfo('ECDH', 'AES-128', {}, 2), keyInfo(ecdhChipKey()));
+
+  test.each<[string, boolean, Record<number, Uint8Array>, { without?: string }]>([
+    ['has no key for it', false, {}, {}],
+    ['offers a kind that is not supported', false, { 14: unknownKind }, {}],
+    ['offers Chip Authentication', true, { 14: offer }, {}],
+    ['has a DG14 that the reader kept back', true, { 14: offer }, { without: 'dg14' }],
+    ['offers Active Authentication', true, { 15: dg15Of(ecKeys().publicKey) }, {}],
+  ])('by a chip that %s: retryable is %s', async (_, retryable, groups, kept) => {
+    expect(await failureOf(groups, kept)).toMatchObject({ code: 'chip_auth_missing', retryable });
   });
 });

@@ -124,6 +124,7 @@ describe('a chip with both', () => {
     expect(verify(withBoth, aa, required)).toMatchObject({
       verdict: 'APPROVED',
       clone_protection: 'ACTIVE_AUTHENTICATION',
+      checks: { clone: { detail: 'By Active Authentication; Chip Authentication was not done' } },
     });
     expect(verify(withBoth, caProof()).reason).toBe('chip_auth_missing');
   });
@@ -147,6 +148,13 @@ describe('where a proof is required', () => {
     const { verdict, reason, checks } = verify(files, {}, required);
     expect({ verdict, reason }).toEqual({ verdict: 'REJECTED', reason: 'chip_auth_missing' });
     expect(checks.clone.detail).toContain(detail);
+  });
+
+  test('a kind that is not supported is flagged, also where no proof is required', () => {
+    const files = documentWith({ 14: unknownKind() });
+    const flags = [{ code: 'chip_authentication_unsupported', message: expect.stringContaining('DG14') }];
+    for (const more of [{}, required]) expect(verify(files, {}, more).flags).toEqual(flags);
+    for (const known of [plain, withCa, withBoth]) expect(verify(known, aa).flags).toEqual([]);
   });
 
   test('Active Authentication is one', () => {

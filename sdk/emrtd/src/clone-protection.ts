@@ -4,6 +4,7 @@ import { verifyActiveAuthentication } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedAsIssued, failedBy, notPresent, passed } from './check.ts';
 import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-authentication.ts';
+import type { Flag } from './flags.ts';
 import { readChipAuthenticationKeys } from './lds/chip-authentication-keys.ts';
 import type { SecurityObject } from './lds/sod.ts';
 
@@ -22,6 +23,8 @@ export interface CloneProtection {
   clone_protection: CloneProof | 'NONE';
   /** What the chip can do, as far as its data groups were read. */
   clone_protection_offered: CloneProof[];
+  /** Whether what the chip offers can be done here. */
+  flags: Flag[];
 }
 
 interface Examined {
@@ -53,22 +56,21 @@ export function verifyCloneProtection(examined: Examined): CloneProtection {
   ];
   const active = verifyActive(examined);
   const chip = verifyChip(examined);
+  const offer = { clone_protection_offered, flags: chipAuthentication.flags ?? [] };
   const failure = [active, chip].find((check) => check?.result === 'FAILED');
   const proved: CloneProof[] = [
     ...(chip?.result === 'PASSED' ? ['CHIP_AUTHENTICATION' as const] : []),
     ...(active?.result === 'PASSED' && !isActiveKeyCompromised ? ['ACTIVE_AUTHENTICATION' as const] : []),
   ];
-  const without = (check: Check): CloneProtection => ({
-    check,
-    clone_protection: 'NONE',
-    clone_protection_offered,
-  });
+  const without = (check: Check): CloneProtection => ({ check, clone_protection: 'NONE', ...offer });
   if (failure) return without(failure);
   const [strongest] = proved;
   if (strongest && !isAuthentic) return without(notPresent(`${NAMES[strongest]} counts only on authentic data`));
   if (strongest) {
-    const detail = `By ${proved.map((proof) => NAMES[proof]).join(' and ')}`;
-    return { check: { ...passed, detail }, clone_protection: strongest, clone_protection_offered };
+    const done = `By ${proved.map((proof) => NAMES[proof]).join(' and ')}`;
+    const left = chip ? undefined : whatWasLeft(chipAuthentication);
+    const detail = left ? `${done}; ${left}` : done;
+    return { check: { ...passed, detail }, clone_protection: strongest, ...offer };
   }
   const reason =
     active && isActiveKeyCompromised
@@ -85,19 +87,38 @@ function whyNoProof(offered: readonly CloneProof[], why: string | undefined): st
   return only && why ? `${offer}: ${why}` : offer;
 }
 
+/** Beside Active Authentication. It would have been the stronger proof. */
+function whatWasLeft({ isOffered, why }: ChipAuthenticationFound): string | undefined {
+  if (!isOffered) return why;
+  const left = `${NAMES.CHIP_AUTHENTICATION} was not done`;
+  return why ? `${left}: ${why}` : left;
+}
+
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Whether Chip Authentication is offered, and what stands in the way of it. */
+interface ChipAuthenticationFound {
+  isOffered: boolean;
+  /** What stands in the way of it. */
+  why?: string;
+  flags?: Flag[];
+}
+
+const UNSUPPORTED: Flag = {
+  code: 'chip_authentication_unsupported',
+  message: `DG14 offers ${NAMES.CHIP_AUTHENTICATION} of a kind that is not supported`,
+};
+
 function whatDg14Offers(
   securityObject: SecurityObject | undefined,
   dg14: Uint8Array | undefined,
-): { isOffered: boolean; why?: string } {
+): ChipAuthenticationFound {
   if (!securityObject?.hashes.has(14)) return { isOffered: false };
   if (!dg14)
     return { isOffered: false, why: 'DG14, which says whether the chip offers Chip Authentication, was not read' };
   try {
     const { isOffered, usable } = readChipAuthenticationKeys(dg14);
-    return isOffered && usable.length === 0 ? { isOffered, why: 'its kind is not supported' } : { isOffered };
+    if (!isOffered || usable.length > 0) return { isOffered };
+    return { isOffered, why: 'its kind is not supported', flags: [UNSUPPORTED] };
   } catch (error) {
     if (error instanceof Malformed) return { isOffered: false, why: 'DG14 cannot be understood' };
     throw error;

@@ -8,8 +8,8 @@ export interface Flag {
 }
 
 /**
- * Every flag: rules for certificates (Doc 9303-12, 7.1), then what a State published about its own documents (Doc 9303-12,
- * 10).
+ * Every flag: rules for certificates (Doc 9303-12, 7.1), what of the chip is not known here (Doc 9303-11, 6.2), then what a
+ * State published about its own documents (Doc 9303-12, 10).
  */
 export const FLAG_CODES = [
   'signer_is_ca',
@@ -27,6 +27,7 @@ export const FLAG_CODES = [
   'signer_key_period',
   'signing_time',
   'csca_key_period',
+  'chip_authentication_unsupported',
   'deviation_certificate',
   'deviation_active_authentication_key',
   'deviation_data',

@@ -92,7 +92,7 @@ export interface Verification {
   /** The names of `weaknesses`, each once. */
   weak_algorithms: string[];
   weaknesses: Weakness[];
-  /** What is unusual about the document signer, or known to the issuing State. */
+  /** What is unusual about the document signer or its chip, or known to the issuing State. */
   flags: Flag[];
   specimen: boolean;
   data?: DocumentData;
@@ -146,7 +146,11 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
   const listed = [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b);
   const isAuthentic = [pa.signature, pa.issuer, data].every(({ result }) => result === 'PASSED');
   const deviations = deviationFlags(policy.trust.deviations, describedDocument(pa, document.mrz));
-  const { check: clone, ...protection } = verifyCloneProtection({
+  const {
+    check: clone,
+    flags: chipFlags,
+    ...protection
+  } = verifyCloneProtection({
     securityObject: pa.securityObject,
     groups: trusted,
     proofs: proof,
@@ -175,7 +179,7 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
     ...describe(pa),
     weak_algorithms: weakNames(weaknesses),
     weaknesses,
-    flags: [...profile.flags, ...deviations],
+    flags: [...profile.flags, ...chipFlags, ...deviations],
     specimen: isSpecimen(pa, document.mrz),
     ...(document.data && { data: document.data }),
     ...(portrait.image && { portrait: portrait.image }),

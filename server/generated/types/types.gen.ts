@@ -222,12 +222,12 @@ export type SessionFailure = {
      */
     message: string;
     /**
-     * True when a new session with the same document may succeed.
+     * True when a new session with the same document may succeed. Mostly the code decides, and sometimes the document: reading again cannot bring what its chip does not have.
      */
     retryable: boolean;
     cause?: ReaderFailCause;
     /**
-     * Page that says what the code means, and what the person and you can do. Absent in callbacks of before it was added.
+     * Page that says what the code means, and what the person and you can do; in Spanish where the session’s `locale` is `es`, else in English. Absent in callbacks of before it was added.
      */
     help_url?: Url;
 };
@@ -731,7 +731,7 @@ export type ChipVerification = {
      */
     weaknesses?: Array<ChipWeakness>;
     /**
-     * What is unusual about the signer of the document, or known to its State. Flags change no verdict for the better: some explain a failed check, `issuer` or `clone`, and the others leave the decision to you. Absent in sessions that were verified before flags were given.
+     * What is unusual about the signer of the document or its chip, or known to its State. Flags change no verdict for the better: some explain a failed check, `issuer` or `clone`, and the others leave the decision to you. Absent in sessions that were verified before flags were given.
      */
     flags?: Array<ChipFlag>;
     /**
@@ -772,7 +772,7 @@ export type ChipFlag = {
 /**
  * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents.
  */
-export type ChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
+export type ChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'chip_authentication_unsupported' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
 
 /**
  * SHA-256 of the certificate as it was read. It is not the identity of whom the certificate names.

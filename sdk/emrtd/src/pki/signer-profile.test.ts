@@ -175,9 +175,9 @@ test('a signer that is refused is so for its security object alone, too', () => 
   expect(result).toMatchObject({ verdict: 'REJECTED', reason: 'issuer_unknown' });
 });
 
-test('every flag is a rule’s, or of a deviation list', () => {
+test('every flag is a rule’s, of the chip, or of a deviation list', () => {
   const own = FLAG_CODES.filter((code) => !code.startsWith('deviation_'));
-  expect(SIGNER_RULES.map(({ code }) => code)).toEqual(own);
+  expect([...SIGNER_RULES.map(({ code }) => code), 'chip_authentication_unsupported']).toEqual(own);
 });
 
 const effects = { REFUSES: 'refuses', FLAGS: 'flags' };

@@ -129,12 +129,12 @@ export type SessionFailure = {
      */
     message: string;
     /**
-     * True when a new session with the same document may succeed.
+     * True when a new session with the same document may succeed. Mostly the code decides, and sometimes the document: reading again cannot bring what its chip does not have.
      */
     retryable: boolean;
     cause?: ReaderFailCause;
     /**
-     * Page that says what the code means, and what the person and you can do. Absent in callbacks of before it was added.
+     * Page that says what the code means, and what the person and you can do; in Spanish where the session’s `locale` is `es`, else in English. Absent in callbacks of before it was added.
      */
     help_url?: Url;
 };

@@ -486,6 +486,7 @@ export const vChipFlagCode = v.picklist([
     'signer_key_period',
     'signing_time',
     'csca_key_period',
+    'chip_authentication_unsupported',
     'deviation_certificate',
     'deviation_active_authentication_key',
     'deviation_data',
