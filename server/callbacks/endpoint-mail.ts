@@ -24,31 +24,31 @@ export async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointT
   for (const cap of failingEndpointCaps(merchant_id, host)) if (!(await countTurn(ctx, cap))) return;
   await markAlerted(ctx.db, endpoint, timestamp(now));
   const reason = last_status === null ? { error: last_error ?? '' } : { status: last_status };
-  await mailPeople(ctx, merchant_id, 'callbacks_failing', { host, since: failing_since, failures, ...reason });
+  const facts = { host, since: failing_since, failures, ...reason };
+  await mailPeople(ctx, merchant_id, 'callbacks_failing', (page) => ({
+    ...facts,
+    link: page('/callbacks'),
+    guide: page('/failure-guide'),
+  }));
 }
 
 /** What was told to fail is told to be back, whatever the caps say. */
 export const tellOfRecovery = (
   ctx: TransactionContext,
   { merchant_id, host }: { merchant_id: number; host: string },
-): Promise<void> => mailPeople(ctx, merchant_id, 'callbacks_arrive_again', { host });
+): Promise<void> =>
+  mailPeople(ctx, merchant_id, 'callbacks_arrive_again', (page) => ({ host, link: page('/callbacks') }));
 
 async function mailPeople<Name extends Template>(
   ctx: TransactionContext,
   merchant_id: number,
   template: Name,
-  values: Omit<TemplateValues[Name], 'link'>,
+  valuesFor: (page: (path: `/${string}`) => string) => TemplateValues[Name],
 ): Promise<void> {
   const users = await listAllUsers(actingAs(ctx, { merchant_id }));
   const people = users.filter(({ email }) => email !== null).slice(0, MOST_PEOPLE);
   for (const { email, locale } of people) {
-    const link = siteLink(ctx.deps.config, locale, '/callbacks');
-    // The compiler cannot follow a property that is taken out of a type parameter and put back.
-    await sendMail(ctx, {
-      to: email!,
-      locale,
-      template,
-      values: { ...values, link } as unknown as TemplateValues[Name],
-    });
+    const values = valuesFor((path) => siteLink(ctx.deps.config, locale, path));
+    await sendMail(ctx, { to: email!, locale, template, values });
   }
 }

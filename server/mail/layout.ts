@@ -3,8 +3,8 @@ import { colours } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { Locale } from './locale.ts';
 
-/** A paragraph, a code to type, or a link to follow. */
-export type Block = string | { code: string } | { link: string; label: string };
+/** A paragraph, a code to type, a link to follow, or one to look something up. */
+export type Block = string | { code: string } | { link: string; label: string; lookup?: true };
 
 interface Letter {
   locale: Locale;
@@ -51,5 +51,7 @@ function blockHtml(block: Block): string {
     return `<p class="ink" style="margin:0 0 16px;color:${ink.light};font:16px/1.6 ${SANS}">${escapeHtml(block)}</p>`;
   if ('code' in block)
     return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background:${paper.light};border:1px solid ${hairline.light};border-radius:6px;color:${ink.light};font:600 28px/1.3 ${MONO};letter-spacing:6px">${escapeHtml(block.code)}</p>`;
+  if (block.lookup)
+    return `<p style="margin:0 0 16px;font:16px/1.6 ${SANS}"><a href="${escapeHtml(block.link)}" class="accent" style="color:${accent.light};text-decoration:underline">${escapeHtml(block.label)}</a></p>`;
   return `<p style="margin:8px 0 24px"><a class="button" href="${escapeHtml(block.link)}" style="display:inline-block;padding:12px 20px;background:${accent.light};border-radius:6px;color:${onAccent.light};font:600 16px/1.4 ${SANS};text-decoration:none">${escapeHtml(block.label)}</a></p>`;
 }

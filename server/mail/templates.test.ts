@@ -40,6 +40,7 @@ const values: TemplateValues = {
     failures: 6,
     status: 502,
     link: 'https://id.example.com/callbacks',
+    guide: 'https://id.example.com/failure-guide',
   },
   callbacks_arrive_again: { host: 'shop.example', link: 'https://id.example.com/callbacks' },
 };
@@ -92,6 +93,19 @@ test.each(names)('%s is written in both languages', (name) => {
   const [en, es] = [renderMail('en', name, values[name]), renderMail('es', name, values[name])];
   expect(es.subject).not.toBe(en.subject);
   expect(es.text).not.toBe(en.text);
+});
+
+test.each([
+  ['en', 'are in the portal', 'Failure guide'],
+  ['es', 'están en el portal', 'Guía de fallos'],
+] as const)('in %s that callbacks fail leads to what failed sessions mean', (locale, place, name) => {
+  const { guide } = values.callbacks_failing;
+  const { text, html } = renderMail(locale, 'callbacks_failing', values.callbacks_failing);
+  expect(text).toContain(place);
+  expect(text).toContain(`\n\n${name}:\n${guide}\n\n-- \n`);
+  expect(html).toMatch(new RegExp(`<a href="${guide}" class="accent" [^>]+>${name}</a>`));
+  // One thing to do stands out.
+  expect(html.match(/class="button"/g)).toHaveLength(1);
 });
 
 test.each([

@@ -24,7 +24,16 @@ export interface TemplateValues {
   /** What the sessions of a cycle have cost of their cap. With 100 percent no other session fits. */
   spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
   /** `since` is a time. Either the status of the last answer, or why none came. */
-  callbacks_failing: { host: string; since: string; failures: number; status?: number; error?: string; link: string };
+  callbacks_failing: {
+    host: string;
+    since: string;
+    failures: number;
+    status?: number;
+    error?: string;
+    link: string;
+    /** Of the failure guide. */
+    guide: string;
+  };
   callbacks_arrive_again: { host: string; link: string };
 }
 
@@ -188,13 +197,15 @@ const templates: Record<Locale, Templates> = {
         { link, label: 'Billing' },
       ],
     }),
-    callbacks_failing: ({ host, since, failures, status, error, link }) => ({
+    callbacks_failing: ({ host, since, failures, status, error, link, guide }) => ({
       subject: `Callbacks to ${host} keep failing`,
       body: [
         `No callback has reached ${host} since ${moment(since)}. ${failures} attempts in a row failed.`,
         status === undefined ? `The last one: ${error}.` : `The last answer had the status ${status}.`,
         'Each callback is tried six times within about 80 minutes. What has failed for good can be sent again from its page, and session.get always tells the state.',
         { link, label: 'See how callbacks arrive' },
+        'Sessions that ended meanwhile are in the portal, each with its result. What the code of a failed one means, and what the person and your company can do, is in the guide.',
+        { link: guide, label: 'Failure guide', lookup: true },
       ],
     }),
     callbacks_arrive_again: ({ host, link }) => ({
@@ -342,7 +353,7 @@ const templates: Record<Locale, Templates> = {
         { link, label: 'Facturación' },
       ],
     }),
-    callbacks_failing: ({ host, since, failures, status, error, link }) => ({
+    callbacks_failing: ({ host, since, failures, status, error, link, guide }) => ({
       subject: `Los callbacks a ${host} no llegan`,
       body: [
         `Ningún callback ha llegado a ${host} desde el ${momentEs(since)}. Han fallado ${failures} intentos seguidos.`,
@@ -351,6 +362,8 @@ const templates: Record<Locale, Templates> = {
           : `La última respuesta tenía el estado ${status}.`,
         'Cada callback se intenta seis veces en unos 80 minutos. Lo que ha fallado del todo se puede volver a enviar desde su página, y session.get siempre dice el estado.',
         { link, label: 'Ver cómo llegan los callbacks' },
+        'Las sesiones que terminaron mientras tanto están en el portal, cada una con su resultado. Qué significa el código de una que falló, y qué pueden hacer la persona y tu empresa, está en la guía.',
+        { link: guide, label: 'Guía de fallos', lookup: true },
       ],
     }),
     callbacks_arrive_again: ({ host, link }) => ({

@@ -379,6 +379,9 @@ test('an endpoint that keeps failing is told of once by two processes, also afte
   // All are due at once, in both processes.
   await Promise.all([pass(), pass(other)]);
   expect(await mails()).toEqual(['callbacks_failing']);
+  const { text } = await world.ctx.db.selectFrom('mails').select('text').executeTakeFirstOrThrow();
+  for (const path of ['/callbacks', '/failure-guide'])
+    expect(text).toContain(`${world.ctx.deps.config.public_url}${path}\n`);
   await Promise.all([worker.stop(), other.stop()]);
 
   worker = createCallbackWorker(world.ctx);
