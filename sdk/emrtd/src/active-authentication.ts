@@ -3,7 +3,7 @@ import { Malformed } from './asn1/ber.ts';
 import { readDg14 } from './lds/dg14.ts';
 import { readDg15 } from './lds/dg15.ts';
 import { ALL_DIGESTS, type Digest, digestById, UnsupportedAlgorithm } from './pki/algorithms.ts';
-import { type EcPublicKey, type PublicKey, type RsaPublicKey, toKeyObject } from './pki/public-key.ts';
+import { type EcPublicKey, type RsaPublicKey, toKeyObject } from './pki/public-key.ts';
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from './pki/signature.ts';
 import { type Weakness, weakDigest, weakKey } from './weaknesses.ts';
 
@@ -19,32 +19,30 @@ export interface ActiveAuthentication {
  * Whether the chip holds the private key of DG15 and used it on this challenge (Doc 9303-11, 6.1). The answer counts only
  * when DG15 and DG14 are those that the security object lists. Throws Malformed and UnsupportedAlgorithm for DG15.
  */
-export function verifyActiveAuthentication({ dg15, dg14, challenge, signature }: ActiveAuthentication): boolean {
+export const verifyActiveAuthentication = (answer: ActiveAuthentication): boolean => answerDigest(answer) !== undefined;
+
+/**
+ * The digest with which the answer verifies, and undefined when it does not. For ECDSA nothing names it for certain, so only
+ * the verification tells. Throws as `verifyActiveAuthentication` does.
+ */
+export function answerDigest({ dg15, dg14, challenge, signature }: ActiveAuthentication): Digest | undefined {
   const key = readDg15(dg15);
   // An empty challenge could be answered in advance.
-  if (challenge.length < 8) return false;
+  if (challenge.length < 8) return undefined;
   try {
     if (key.kind === 'rsa') return verifyRsa(key, challenge, signature);
     return verifyEcdsa(key, challenge, signature, dg14 && announcedAlgorithm(dg14));
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false; // OpenSSL refuses the key or the signature.
+    if (error instanceof Error && 'code' in error) return undefined; // OpenSSL refuses the key or the signature.
     throw error;
   }
 }
 
-/**
- * What is weak about the key of DG15 and, where an answer is given, about its digest: that in the trailer for RSA, that of
- * DG14 for ECDSA. Without DG14's word only a verification could tell, and ECDSA keys that small are named anyway.
- */
-export function activeAuthenticationWeaknesses({
-  dg15,
-  dg14,
-  signature,
-}: Pick<ActiveAuthentication, 'dg15' | 'dg14'> & { signature?: Uint8Array }): Weakness[] {
+/** What is weak about the key of DG15, and about the digest of its answer where that was accepted. */
+export function activeAuthenticationWeaknesses(dg15: Uint8Array, digest: Digest | undefined): Weakness[] {
   try {
-    const key = readDg15(dg15);
-    const digest = signature && answerDigest(key, dg14, signature);
-    return [...weakKey('ACTIVE_AUTHENTICATION', key), ...(digest ? weakDigest('ACTIVE_AUTHENTICATION', digest) : [])];
+    const key = weakKey('ACTIVE_AUTHENTICATION', readDg15(dg15));
+    return [...key, ...(digest ? weakDigest('ACTIVE_AUTHENTICATION', digest) : [])];
   } catch (error) {
     if (error instanceof Malformed || error instanceof UnsupportedAlgorithm) return [];
     throw error;
@@ -61,27 +59,21 @@ function announcedAlgorithm(dg14: Uint8Array): string | undefined {
   }
 }
 
-function answerDigest(key: PublicKey, dg14: Uint8Array | undefined, signature: Uint8Array): Digest | undefined {
-  if (key.kind === 'rsa') return readTrailer(openBlock(key, signature))?.digest;
-  const algorithm = dg14 && announcedAlgorithm(dg14);
-  return algorithm === undefined ? undefined : digestOfSignatureOid(algorithm);
-}
-
 /** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone is SHA-1. */
 const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' };
 
 /** ISO/IEC 9796-2, digital signature scheme 1 with partial recovery (Doc 9303-11, 6.1): `6A | M1 | H(M1 ‖ challenge) | trailer`. */
-function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Array): boolean {
+function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Array): Digest | undefined {
   const length = Math.ceil(key.bits / 8);
-  if (signature.length !== length) return false;
+  if (signature.length !== length) return undefined;
   const block = openBlock(key, signature);
   const trailer = readTrailer(block);
   const start = messageStart(block);
-  if (!trailer || start === undefined) return false;
+  if (!trailer || start === undefined) return undefined;
   const hashStart = block.length - trailer.bytes - trailer.digest.bytes;
-  if (hashStart < start) return false;
+  if (hashStart < start) return undefined;
   const hash = createHash(trailer.digest.id).update(block.subarray(start, hashStart)).update(challenge).digest();
-  return hash.equals(block.subarray(hashStart, hashStart + trailer.digest.bytes));
+  return hash.equals(block.subarray(hashStart, hashStart + trailer.digest.bytes)) ? trailer.digest : undefined;
 }
 
 function openBlock(key: RsaPublicKey, signature: Uint8Array): Buffer {
@@ -119,11 +111,11 @@ function verifyEcdsa(
   challenge: Uint8Array,
   signature: Uint8Array,
   algorithm: string | undefined,
-): boolean {
+): Digest | undefined {
   const named = algorithm === undefined ? undefined : digestOfSignatureOid(algorithm);
   const digests = named ? [named] : ALL_DIGESTS.toSorted((a, b) => misfit(a, key) - misfit(b, key));
   const encodings = signature.length === 2 * key.curve.bytes ? (['ieee-p1363', 'der'] as const) : (['der'] as const);
-  return digests.some((digest) =>
+  return digests.find((digest) =>
     encodings.some((encoding) => {
       try {
         return verifyEcdsaSignature(digest, encoding, key, challenge, signature);

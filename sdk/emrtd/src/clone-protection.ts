@@ -1,12 +1,13 @@
 /** Whether the chip proved that it is no copy: what it offers, what was done, and why not. */
 
-import { verifyActiveAuthentication } from './active-authentication.ts';
+import { answerDigest } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedAsIssued, failedBy, notPresent, passed } from './check.ts';
 import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-authentication.ts';
 import type { Flag } from './flags.ts';
 import { readChipAuthenticationKeys } from './lds/chip-authentication-keys.ts';
 import type { SecurityObject } from './lds/sod.ts';
+import type { Digest } from './pki/algorithms.ts';
 
 /** The two ways in which a chip proves that it is no copy (Doc 9303-11, 6.1 and 6.2). */
 export type CloneProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
@@ -25,6 +26,8 @@ export interface CloneProtection {
   clone_protection_offered: CloneProof[];
   /** Whether what the chip offers can be done here. */
   flags: Flag[];
+  /** That of an answer to Active Authentication which is accepted. */
+  answer_digest?: Digest;
 }
 
 interface Examined {
@@ -57,10 +60,10 @@ export function verifyCloneProtection(examined: Examined): CloneProtection {
   const active = verifyActive(examined);
   const chip = verifyChip(examined);
   const offer = { clone_protection_offered, flags: chipAuthentication.flags ?? [] };
-  const failure = [active, chip].find((check) => check?.result === 'FAILED');
+  const failure = [active.check, chip].find((check) => check?.result === 'FAILED');
   const proved: CloneProof[] = [
     ...(chip?.result === 'PASSED' ? ['CHIP_AUTHENTICATION' as const] : []),
-    ...(active?.result === 'PASSED' && !isActiveKeyCompromised ? ['ACTIVE_AUTHENTICATION' as const] : []),
+    ...(active.check?.result === 'PASSED' && !isActiveKeyCompromised ? ['ACTIVE_AUTHENTICATION' as const] : []),
   ];
   const without = (check: Check): CloneProtection => ({ check, clone_protection: 'NONE', ...offer });
   if (failure) return without(failure);
@@ -70,10 +73,16 @@ export function verifyCloneProtection(examined: Examined): CloneProtection {
     const done = `By ${proved.map((proof) => NAMES[proof]).join(' and ')}`;
     const left = chip ? undefined : whatWasLeft(chipAuthentication);
     const detail = left ? `${done}; ${left}` : done;
-    return { check: { ...passed, detail }, clone_protection: strongest, ...offer };
+    const { answer_digest } = active;
+    return {
+      check: { ...passed, detail },
+      clone_protection: strongest,
+      ...offer,
+      ...(answer_digest && { answer_digest }),
+    };
   }
   const reason =
-    active && isActiveKeyCompromised
+    active.check && isActiveKeyCompromised
       ? `its State says that the key of ${NAMES.ACTIVE_AUTHENTICATION} may be compromised`
       : whyNoProof(clone_protection_offered, chipAuthentication.why);
   return without(isProofRequired ? failed('chip_auth_missing', reason) : notPresent(sentence(reason)));
@@ -125,21 +134,26 @@ function whatDg14Offers(
   }
 }
 
-/** Active Authentication. Undefined when the chip has no key for it, or none was expected and none was given. */
-function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Examined): Check | undefined {
+/** Active Authentication. No check when the chip has no key for it, or no answer was expected and none was given. */
+function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Examined): {
+  check?: Check;
+  answer_digest?: Digest;
+} {
   const { challenge, aa_signature } = proofs;
-  if (!securityObject?.hashes.has(15)) return undefined;
+  if (!securityObject?.hashes.has(15)) return {};
   const dg15 = groups.get(15);
-  if (!challenge || !aa_signature || !dg15)
-    return isAnswerExpected || aa_signature
-      ? failed('chip_auth_missing', dg15 ? 'no answer to Active Authentication' : 'DG15 was not read')
-      : undefined;
+  if (!challenge || !aa_signature || !dg15) {
+    if (!isAnswerExpected && !aa_signature) return {};
+    const missing = dg15 ? 'no answer to Active Authentication' : 'DG15 was not read';
+    return { check: failed('chip_auth_missing', missing) };
+  }
   const dg14 = groups.get(14);
   try {
-    const proof = { dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature };
-    return verifyActiveAuthentication(proof) ? passed : failed('chip_auth_failed', NAMES.ACTIVE_AUTHENTICATION);
+    const answer_digest = answerDigest({ dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature });
+    if (answer_digest) return { check: passed, answer_digest };
+    return { check: failed('chip_auth_failed', NAMES.ACTIVE_AUTHENTICATION) };
   } catch (error) {
-    return failedAsIssued('unsupported_algorithm', error);
+    return { check: failedAsIssued('unsupported_algorithm', error) };
   }
 }
 

@@ -149,6 +149,7 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
   const {
     check: clone,
     flags: chipFlags,
+    answer_digest,
     ...protection
   } = verifyCloneProtection({
     securityObject: pa.securityObject,
@@ -160,7 +161,8 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
     isProofRequired: policy.require_clone_protection === true,
   });
   const profile = examineProfile(pa, document.mrz);
-  const weaknesses = [...pa.weaknesses, ...weakActiveAuthentication(trusted, proof, clone)];
+  const dg15 = trusted.get(15);
+  const weaknesses = [...pa.weaknesses, ...(dg15 ? activeAuthenticationWeaknesses(dg15, answer_digest) : [])];
   const checks: Verification['checks'] = {
     issuer: profile.issuer,
     signature: pa.signature,
@@ -284,15 +286,6 @@ function withState({ issuer, signer, anchor }: PassiveAuthentication, state: str
   const countries = signerCountries(signer, anchor);
   if (countriesAgree(countries, state)) return issuer;
   return failed('country_mismatch', `certificates of ${countries.join(' and ') || 'no country'}`);
-}
-
-/** The chip's own key, and the digest of its answer where that was accepted. */
-function weakActiveAuthentication(groups: Groups, { aa_signature }: Omit<Evidence, 'files'>, clone: Check): Weakness[] {
-  const dg15 = groups.get(15);
-  if (!dg15) return [];
-  const dg14 = groups.get(14);
-  const isProven = clone.result === 'PASSED' && aa_signature;
-  return activeAuthenticationWeaknesses({ dg15, ...(dg14 && { dg14 }), ...(isProven && { signature: aa_signature }) });
 }
 
 function describe(pa: PassiveAuthentication) {

@@ -117,6 +117,11 @@ describe('the key of Active Authentication', () => {
       ['SHA-1'],
     ],
     ['P-256 with SHA-256', { more: withKey(strong), aa_signature: signed('sha256', strong) }, []],
+    [
+      'P-256 with SHA-1, of which no DG14 tells',
+      { more: withKey(strong), aa_signature: signed('sha1', strong) },
+      ['SHA-1'],
+    ],
   ])('is looked at too: %s', (_, given, names) => {
     const result = verify(given);
     expect(result.verdict).toBe('APPROVED');
@@ -127,5 +132,7 @@ describe('the key of Active Authentication', () => {
     const result = verify({ more: withKey(small), aa_signature: answer('sha1', small, 128, Buffer.alloc(8)) });
     expect(result).toMatchObject({ verdict: 'REJECTED', reason: 'chip_auth_failed' });
     expect(result.weak_algorithms).toEqual(['RSA 1024']);
+    const copied = verify({ more: withKey(strong), aa_signature: signed('sha1', ecKeys('prime256v1')) });
+    expect(copied).toMatchObject({ reason: 'chip_auth_failed', weak_algorithms: [] });
   });
 });
