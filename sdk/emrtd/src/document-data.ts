@@ -1,7 +1,7 @@
 import { dateOfBirth } from './date-of-birth.ts';
 import type { AdditionalPersonalDetails } from './lds/dg11.ts';
 import type { AdditionalDocumentDetails } from './lds/dg12.ts';
-import { isCalendarDate, latestDay } from './mrz/dates.ts';
+import { isPastDate, latestDay } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { namesOf } from './mrz/names.ts';
 import { countryOf } from './pki/certificate-countries.ts';
@@ -52,13 +52,16 @@ type SourcedField = Exclude<keyof DocumentData, 'mrz' | 'sources'>;
 
 const FROM_DG12 = new Set<SourcedField>(['issuer', 'issue_date']);
 
-export function documentData(
-  mrz: Mrz,
-  personal: AdditionalPersonalDetails,
-  document: AdditionalDocumentDetails,
-): DocumentData {
-  const ofMrz = dataOf(mrz, {}, {});
-  const data = dataOf(mrz, personal, document);
+interface Details {
+  personal: AdditionalPersonalDetails;
+  document: AdditionalDocumentDetails;
+  /** The moment of the verification. */
+  at: Date;
+}
+
+export function documentData(mrz: Mrz, details: Details): DocumentData {
+  const ofMrz = dataOf(mrz, { ...details, personal: {}, document: {} });
+  const data = dataOf(mrz, details);
   const sources = Object.keys(data).map((name) => {
     const field = name as SourcedField;
     return [field, data[field] === ofMrz[field] ? 'DG1' : FROM_DG12.has(field) ? 'DG12' : 'DG11'] as const;
@@ -71,11 +74,7 @@ export function documentData(
   };
 }
 
-function dataOf(
-  mrz: Mrz,
-  personal: AdditionalPersonalDetails,
-  document: AdditionalDocumentDetails,
-): Pick<DocumentData, SourcedField> {
+function dataOf(mrz: Mrz, { personal, document, at }: Details): Pick<DocumentData, SourcedField> {
   const nationality = countryOf(mrz.nationality);
   const issuing_country = countryOf(mrz.issuing_state);
   const personal_number = personal.personal_number ?? mrz.optional[0];
@@ -88,7 +87,7 @@ function dataOf(
     ...(personal_number && { personal_number }),
     document_type: documentType(mrz.document_code),
     document_number: mrz.document_number,
-    ...(date_of_issue && isCalendarDate(date_of_issue) && { issue_date: date_of_issue }),
+    ...(date_of_issue && isPastDate(date_of_issue, at) && { issue_date: date_of_issue }),
     expiry_date: mrz.expiry_date,
     ...(issuing_country && { issuing_country }),
     issuer: document.issuing_authority ?? mrz.issuing_state,

@@ -180,11 +180,28 @@ describe('a genuine document', () => {
     ['with content of type id-data', { content_type: '1.2.840.113549.1.7.1' }],
     ['with the signer named by serial number alone', { identifier: { issuer: signerName, serial: 21 } }],
     ['with a signer identifier that fits nothing', { identifier: { issuer: signerName, serial: 5 } }],
-    ['without signed attributes', { without_attributes: true }],
+    ['of type id-data without signed attributes', { content_type: '1.2.840.113549.1.7.1', without_attributes: true }],
     ['with signed attributes that are not sorted', { unsorted_attributes: true }],
     ['with hashes of SHA-512', { digest: 'sha512' }],
   ] as [string, Partial<SodOptions>][])('is approved %s', (_, options) => {
     expect(verify(files({ 1: dg1, 2: dg2 }, options)).verdict).toBe('APPROVED');
+  });
+
+  test.each([
+    ['2026-11-21', '2026-11-21'],
+    // It is that day already where the sun rises first.
+    ['2026-11-22', '2026-11-22', '2026-11-21T10:00:00Z'],
+    ['2026-11-22', undefined, '2026-11-21T09:59:00Z'],
+    ['2099-12-31', undefined],
+    ['2026-02-30', undefined],
+  ])('issued on %s, as DG12 says, is answered with %s', (day, issue_date, at = '2026-11-21T00:00:00Z') => {
+    const dg12 = der(0x6c, tlv('5f26', day.replaceAll('-', '')));
+    const { verdict, data } = verify(files({ 1: dg1, 2: dg2, 12: dg12 }), { at: new Date(at) });
+    expect([verdict, data?.issue_date, data?.sources.issue_date]).toEqual([
+      'APPROVED',
+      issue_date,
+      issue_date && 'DG12',
+    ]);
   });
 
   test('is flagged for SHA-1 and SHA-224', () => {
@@ -433,11 +450,21 @@ describe('a document is refused', () => {
       {},
     ],
     [
+      'unsupported_algorithm',
+      'when only a type that is not id-data stands beside the content, and is not signed',
+      files({ 1: dg1, 2: dg2 }, { without_attributes: true }),
+      {},
+    ],
+    [
       'sod_signature_invalid',
       'for content changed where no attributes are signed',
       files(
         { 1: dg1, 2: dg2 },
-        { without_attributes: true, tamper_content: (content) => altered(content as Buffer, content.length - 1) },
+        {
+          content_type: '1.2.840.113549.1.7.1',
+          without_attributes: true,
+          tamper_content: (content) => altered(content as Buffer, content.length - 1),
+        },
       ),
       {},
     ],

@@ -220,8 +220,9 @@ function verifyMrz(groups: Groups, { at, passport_only }: Policy): MrzResult {
   if (!dg1) return { check: notPresent('DG1 is missing or altered') };
   try {
     const mrz = parseMrz(readDg1(dg1), at);
-    const [personal, details] = [readOptional(groups.get(11), readDg11), readOptional(groups.get(12), readDg12)];
-    const data = documentData(mrz, personal, details);
+    const personal = readOptional(groups.get(11), readDg11);
+    const document = readOptional(groups.get(12), readDg12);
+    const data = documentData(mrz, { personal, document, at });
     return { check: verifyValidity(data, at, passport_only), mrz, data };
   } catch (error) {
     if (error instanceof MrzInvalid) return { check: failed('mrz_invalid', error.message) };

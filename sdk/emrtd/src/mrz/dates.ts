@@ -56,6 +56,13 @@ function knownDate(year: number, { month, day }: Omit<Parts, 'year'>, name: stri
 /** Whether it is a day of the calendar, a month or a year. */
 export const isKnownDate = (date: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/.test(date) && (date.length < 10 || isCalendarDate(date));
+/** Where days begin first. What happened today there is of tomorrow in UTC. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
+
+/** Whether the day exists and has begun somewhere. */
+export const isPastDate = (date: string, at: Date): boolean =>
+  isCalendarDate(date) && date <= new Date(at.getTime() + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
+
 const CALENDAR_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /** Whether the day exists. Date would accept 29 February in any year. */

@@ -70,10 +70,14 @@ export function readSignedData(root: Element): SignedData {
     throw new UnsupportedAlgorithm(`SignedData: version ${version}`);
   if (certificates.length > MAX_CERTIFICATES)
     throw new UnsupportedAlgorithm(`SignedData: ${certificates.length} certificates`);
-  const [signer, ...others] = signers;
-  if (!signer || others.length > 0) throw new UnsupportedAlgorithm(`SignedData: ${signers.length} signers`);
+  const [only, ...others] = signers;
+  if (!only || others.length > 0) throw new UnsupportedAlgorithm(`SignedData: ${signers.length} signers`);
 
-  return { content_type, content, certificates, signer: readSignerInfo(signer) };
+  const signer = readSignerInfo(only);
+  // Without them the signature is over the content alone, and its type could be exchanged. They must be there (RFC 5652, 5.3).
+  if (!signer.attributes && content_type !== ID_DATA)
+    throw new UnsupportedAlgorithm(`SignedData: content of type ${content_type} without signed attributes`);
+  return { content_type, content, certificates, signer };
 }
 
 export const readSignedDataBytes = (bytes: Uint8Array, what: string) => readSignedData(readBer(bytes, what));

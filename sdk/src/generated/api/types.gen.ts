@@ -423,7 +423,7 @@ export type ApprovedSession = SessionDetails & {
      */
     document_number?: string;
     /**
-     * Day on which the document was issued, where DG12 states it.
+     * Day on which the document was issued, where DG12 states one that is not to come.
      */
     issue_date?: CalendarDate;
     /**
