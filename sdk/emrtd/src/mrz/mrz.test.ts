@@ -281,6 +281,16 @@ describe('the spelling of names', () => {
     expect(namesOf(named(surname, given), fullName)).toEqual({ surname: spelling[0], given_names: spelling[1] });
   });
 
+  // Zero width space, soft hyphen, joiners, word joiner, combining grapheme joiner, a variation selector, a tag.
+  test.each(['200B', '00AD', '200C', '200D', '2060', '034F', 'FE0F', 'E0041'])('has no invisible U+%s', (code) => {
+    const hidden = String.fromCodePoint(Number.parseInt(code, 16));
+    const text = ['', 'Erik', 'ssón<<Anna', '<Mar', 'ía', ''].join(hidden);
+    const spelling = { surname: 'Erikssón', given_names: 'Anna María' };
+    const names = namesOf(parse(TD3), text);
+    expect({ ...names, surname: names.surname.normalize('NFC') }).toEqual(spelling);
+    expect(namesOf(parse(TD3), `${hidden}<<${hidden}`)).toEqual({ surname: 'ERIKSSON', given_names: 'ANNA MARIA' });
+  });
+
   test.each([
     ['more names than the MRZ had room for', 'ERIKSSON<<ANNA<MARIA<LINNEA'],
     ['fewer', 'ERIKSSON<<ANNA'],

@@ -22,4 +22,11 @@ function splitFullName(text: string): Names | undefined {
   return surname ? { surname, given_names: spaced(secondary.join('<')) } : undefined;
 }
 
-const spaced = (text: string) => text.replace(/[<\s]+/g, ' ').trim();
+/** Two names that look the same must be the same to whoever compares them. No letter of a name in Latin script is among these. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+const spaced = (text: string) =>
+  text
+    .replace(INVISIBLE, '')
+    .replace(/[<\s]+/g, ' ')
+    .trim();
