@@ -103,6 +103,41 @@ describe('chip verify', () => {
     });
   });
 
+  test('says of a document alone that it is approved', async () => {
+    const json = async (...args: string[]) =>
+      JSON.parse((await chip('verify', ...sod, ...csca, ...at, '--json', ...args)).out) as Record<string, unknown>;
+    const alone = await json();
+    expect(alone).toMatchObject({ verified: true, scope: 'security_object', document_refused: 'dg_missing' });
+    // Nor where something is given that the security object does not list.
+    const unlisted = await json(...dg1, '--dg12', dg1[1]!);
+    expect(unlisted).toMatchObject({ verified: false, unlisted: ['dg12'] });
+    for (const result of [alone, await json(...dg1), unlisted]) {
+      expect(result).not.toHaveProperty('verdict');
+      expect(result).not.toHaveProperty('reason');
+    }
+    expect(await json('--dg1', dg2[1]!)).toMatchObject({ verdict: 'REJECTED', reason: 'dg_hash_mismatch' });
+  });
+
+  test('says which of a file is not there and which is not believed', async () => {
+    const said = async (...args: string[]) => (await chip('verify', ...csca, ...at, ...args)).out;
+    expect(await said(...sod)).toMatch(/^document +NOT_PRESENT +DG1 was not given$/m);
+    expect(await said(...sod, ...dg1)).toMatch(/^portrait +NOT_PRESENT +DG2 was not given$/m);
+    expect(await said(...sod, '--dg1', dg2[1]!)).toMatch(/^document .* DG1 does not have the hash in EF\.SOD$/m);
+    const small = issueSod({ signer, issuerSubject: subject, groups: new Map([[1, groups.get(1)!]]) });
+    expect(await said('--sod', write('small.bin', small), ...dg2)).toMatch(/^portrait .* DG2 is not in EF\.SOD$/m);
+    const damaged = ['--sod', write('damaged.bin', Buffer.from('7700', 'hex'))];
+    expect(await said(...damaged, ...dg1)).toMatch(/^document .* DG1 cannot be compared: EF\.SOD could not be read$/m);
+  });
+
+  test.each(['--help', '-h'])('explains itself with %s', async (option) => {
+    for (const args of [[option], ['verify', option]]) {
+      const { code, out, err } = await chip(...args);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toMatch(/^Usage: chip verify/);
+      expect(out).toMatch(/no option for Chip Authentication/);
+    }
+  });
+
   test('names weak keys with their place, and what the State has listed', async () => {
     const weak = issueCertificate({ subject: nameOf({ C: 'UT', CN: 'DS' }), keys: rsaKeys(1024), issuer, serial: 8 });
     const weakSod = write('weak.bin', issueSod({ signer: weak, issuerSubject: subject, groups }));
@@ -143,7 +178,8 @@ describe('chip verify', () => {
     ['no command', [], 'The command is: verify'],
     ['no security object', ['verify', ...csca], '--sod is missing'],
     ['nobody to trust', ['verify', ...sod], '--master-list'],
-    ['an unknown option', ['verify', '--sodd', 'x'], '--sodd'],
+    ['an unknown option', ['verify', '--sodd', 'x'], "Unknown option '--sodd'\n"],
+    ['an option without its value', ['verify', '--sod'], "Option '--sod <value>' argument missing\n"],
     ['a file that is not there', ['verify', '--sod', join(folder, 'none')], 'Cannot read'],
     ['a moment that is none', ['verify', ...sod, ...csca, '--at', 'soon'], '--at must be a date'],
     ['a challenge that is not hexadecimal', ['verify', ...sod, ...csca, '--challenge', 'xyz'], 'hexadecimal'],

@@ -24,6 +24,7 @@ const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FI
                    [--signer FILE]… [--crl FILE]… [--deviation-list FILE]… [--at YYYY-MM-DD] [--passport-only]
                    [--challenge HEX --aa-signature FILE] [--json]
 
+There is no option for Chip Authentication: its keys are made while a reader is at the chip, so files cannot show it.
 The last line is DOCUMENT VERIFIED when a service could approve the person by it, and else names what was verified.
 Exit code 0 when all given material verifies, 1 when something is refused, 2 when the call is wrong.`;
 
@@ -52,8 +53,10 @@ function readOptions(args: string[]) {
       'aa-signature': file,
       'passport-only': { type: 'boolean' },
       json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
+  if (values.help) return values;
   if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('The command is: verify');
   if (!values.sod) throw new UsageError('--sod is missing');
   return values;
@@ -115,6 +118,10 @@ function readMoment(text: string | undefined): Date {
 
 function run(args: string[], output: Output): number {
   const options = readOptions(args);
+  if (options.help) {
+    output.write(`${USAGE}\n`);
+    return 0;
+  }
   const groups = GROUPS.flatMap((group) => (options[group] ? [[group, readFile(options[group])] as const] : []));
   const material: DocumentFiles = { sod: readFile(options.sod ?? ''), ...Object.fromEntries(groups) };
   const trust = createTrustStore(trustSources(options));
@@ -163,12 +170,23 @@ function sentenceOf(outcome: Outcome, reason: string | undefined): string {
   return `VERIFIED: ${what}. The document is not: ${outcome.document_refused}`;
 }
 
-function jsonOf({ portrait, checks: given, ...result }: Verification, outcome: Outcome, unlisted: string[]): string {
+function jsonOf(
+  { portrait, checks: given, verdict, reason, ...result }: Verification,
+  outcome: Outcome,
+  unlisted: string[],
+): string {
+  // A program that looks for APPROVED alone would take files for a document.
+  const isVerdict = verdict === 'REJECTED' || (outcome.verified && outcome.scope === 'document');
+  const judged = isVerdict && { verdict, ...(reason && { reason }) };
   const checks = Object.fromEntries(
     Object.entries(given).map(([name, check]) => [name, { ...check, detail: undefined, message: checkText(check) }]),
   );
   const image = portrait && { portrait: { format: portrait.format, bytes: portrait.bytes.length } };
-  return JSON.stringify({ ...outcome, ...result, checks, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2);
+  return JSON.stringify(
+    { ...outcome, ...judged, ...result, checks, ...(unlisted.length > 0 && { unlisted }), ...image },
+    null,
+    2,
+  );
 }
 
 function linesOf(result: Verification, outcome: Outcome, unlisted: string[]): string[] {
@@ -199,7 +217,9 @@ export function chip(args: string[], output: Output): number {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-    output.writeError(isUsage ? `${message}\n\n${USAGE}\n` : `${message}\n`);
+    // What parseArgs says after the first sentence is for other commands than this one.
+    const [said] = error instanceof TypeError ? message.split('. ') : [message];
+    output.writeError(isUsage ? `${said}\n\n${USAGE}\n` : `${message}\n`);
     return isUsage ? 2 : 1;
   }
 }

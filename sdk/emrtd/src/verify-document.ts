@@ -140,8 +140,9 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
   // Only files with the hash that the security object gives are read at all.
   const trusted = new Map([...groups].filter(([number]) => intact.has(number)));
 
-  const document = verifyMrz(trusted, policy);
-  const portrait = verifyPortrait(trusted.get(2));
+  const absent = (number: number) => notPresent(whyAbsent(number, groups, pa));
+  const document = verifyMrz(trusted, policy, absent(1));
+  const portrait = verifyPortrait(trusted.get(2), absent(2));
   const { image: signature_image } = readOptional(trusted.get(7), (bytes) => ({ image: readDg7(bytes) }));
   const listed = [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b);
   const isAuthentic = [pa.signature, pa.issuer, data].every(({ result }) => result === 'PASSED');
@@ -215,9 +216,18 @@ interface MrzResult {
   data?: DocumentData;
 }
 
-function verifyMrz(groups: Groups, { at, passport_only }: Policy): MrzResult {
+/** Why a data group is not believed. */
+function whyAbsent(number: number, given: Groups, { securityObject }: PassiveAuthentication): string {
+  if (!given.has(number)) return `DG${number} was not given`;
+  if (!securityObject) return `DG${number} cannot be compared: EF.SOD could not be read`;
+  return securityObject.hashes.has(number)
+    ? `DG${number} does not have the hash in EF.SOD`
+    : `DG${number} is not in EF.SOD`;
+}
+
+function verifyMrz(groups: Groups, { at, passport_only }: Policy, absent: Check): MrzResult {
   const dg1 = groups.get(1);
-  if (!dg1) return { check: notPresent('DG1 is missing or altered') };
+  if (!dg1) return { check: absent };
   try {
     const mrz = parseMrz(readDg1(dg1), at);
     const personal = readOptional(groups.get(11), readDg11);
@@ -248,8 +258,8 @@ function readOptional<T extends object>(bytes: Uint8Array | undefined, read: (by
   }
 }
 
-function verifyPortrait(dg2: Uint8Array | undefined): { check: Check; image?: ChipImage } {
-  if (!dg2) return { check: notPresent('DG2 is missing or altered') };
+function verifyPortrait(dg2: Uint8Array | undefined, absent: Check): { check: Check; image?: ChipImage } {
+  if (!dg2) return { check: absent };
   try {
     const image = readDg2(dg2);
     return image ? { check: passed, image } : { check: failed('portrait_unreadable') };
