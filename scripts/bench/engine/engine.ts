@@ -2,6 +2,7 @@
 import { columns } from '../report.ts';
 import { median, pairedRatios, rotated } from '../statistics.ts';
 import { CONTESTANTS, type Contestant } from './contestants.ts';
+import { firstOfState } from './first-of-state.ts';
 import { type Issued, issueDocuments, PROFILES, type Profile } from './profiles.ts';
 
 interface Options {
@@ -29,7 +30,7 @@ const NAMES = Object.keys(CONTESTANTS) as Name[];
 export async function engine({ rounds, scale }: Options): Promise<string> {
   const lines: Line[] = [];
   for (const profile of PROFILES) lines.push(await measure(profile, rounds, Math.max(1, Math.round(BATCHES * scale))));
-  return tableOf(lines);
+  return `${tableOf(lines)}\n${await firstOfState(rounds)}`;
 }
 
 async function measure(profile: Profile, rounds: number, batches: number): Promise<Line> {

@@ -67,30 +67,41 @@ export function issueDocuments(profile: Profile, signers: number): Issued {
   const keys = profile.csca();
   const signerKeys = profile.signer();
   const chipKeys = ecKeys('prime256v1', { explicit: false });
-  const subject = nameOf({ C: 'UT', O: 'Ministry', CN: 'CSCA' });
-  const csca = issueCertificate({ subject, keys, ca: true });
-  const documents = Array.from({ length: signers }, (_, index): Document => {
-    const name = nameOf({ C: 'UT', O: 'Ministry', CN: `Document signer ${index}` });
-    const signer = issueCertificate({ subject: name, keys: signerKeys, issuer: csca, serial: 1000 + index });
-    const groups = new Map<number, Uint8Array>([
-      [1, dg1Of(TD3_MRZ)],
-      [2, dg2Of(PORTRAIT)],
-      [11, Buffer.from('6b065f1003313233', 'hex')],
-      [14, Buffer.from('6e023100', 'hex')],
-      [15, dg15Of(chipKeys.publicKey)],
-    ]);
-    const challenge = randomBytes(8);
-    return {
-      files: {
-        sod: issueSod({ signer, issuerSubject: subject, groups }),
-        ...(Object.fromEntries([...groups].map(([number, bytes]) => [`dg${number}`, bytes])) as Omit<
-          Document['files'],
-          'sod'
-        >),
-      },
-      challenge,
-      aa_signature: sign('sha256', challenge, chipKeys.privateKey),
-    };
-  });
-  return { csca: csca.certificate, documents, keys, signerKeys, chipKeys };
+  const issuer = issueCertificate({ subject: nameOf({ C: 'UT', O: 'Ministry', CN: 'CSCA' }), keys, ca: true });
+  const documents = Array.from({ length: signers }, (_, index) =>
+    issueDocument({ country: 'UT', mrz: TD3_MRZ, issuer, signerKeys, chipKeys, index }),
+  );
+  return { csca: issuer.certificate, documents, keys, signerKeys, chipKeys };
+}
+
+interface Order {
+  country: string;
+  mrz: string;
+  issuer: { subject: Buffer; keys: Keys };
+  signerKeys: Keys;
+  chipKeys: Keys;
+  /** Every document signer has a name and a number of its own. */
+  index: number;
+}
+
+export function issueDocument({ country, mrz, issuer, signerKeys, chipKeys, index }: Order): Document {
+  const subject = nameOf({ C: country, O: 'Ministry', CN: `Document signer ${index}` });
+  const signer = issueCertificate({ subject, keys: signerKeys, issuer, serial: 1000 + index });
+  const groups = new Map<number, Uint8Array>([
+    [1, dg1Of(mrz)],
+    [2, dg2Of(PORTRAIT)],
+    [11, Buffer.from('6b065f1003313233', 'hex')],
+    [14, Buffer.from('6e023100', 'hex')],
+    [15, dg15Of(chipKeys.publicKey)],
+  ]);
+  const named = Object.fromEntries([...groups].map(([number, bytes]) => [`dg${number}`, bytes]));
+  const challenge = randomBytes(8);
+  return {
+    files: {
+      sod: issueSod({ signer, issuerSubject: issuer.subject, groups }),
+      ...(named as Omit<Document['files'], 'sod'>),
+    },
+    challenge,
+    aa_signature: sign('sha256', challenge, chipKeys.privateKey),
+  };
 }
