@@ -217,6 +217,15 @@ describe('a reading that lacks something', () => {
   });
 });
 
+test.each([
+  ['es', '/es'],
+  ['sv', ''],
+] as const)('the help for a failed session in %s is the guide under "%s"', async (locale, folder) => {
+  const { dg2: _, ...files } = documentOf() as Record<string, Uint8Array>;
+  const { failure } = await get<RejectedSession>(await submit(files, { locale }));
+  expect(failure.help_url).toBe(`${server.base}${folder}/failure-guide#dg_missing`);
+});
+
 describe('what the issuer wrote', () => {
   const rejected = async (files: Record<string, Uint8Array>) => {
     const { state, failure } = await get<RejectedSession>(await submit(files));
