@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/documents.ts';
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
-import { issueRevocationList } from '../support/documents/revocation-lists.ts';
+import { DELTA, issueRevocationList } from '../support/documents/revocation-lists.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 const keys = { before: ecKeys(), after: rsaKeys(), neighbour: ecKeys(), withdrawn: ecKeys(), signer: ecKeys() };
@@ -37,6 +37,10 @@ beforeAll(async () => {
   write('crls/by-stranger.crl', issueRevocationList(before, { serials: [0x71], keys: ecKeys() }));
   write('crls/by-neighbour.crl', issueRevocationList(before, { serials: [0x72], keys: keys.neighbour }));
   write('crls/of-neighbour.crl', issueRevocationList(neighbour, { serials: [0x73] }));
+  write(
+    'crls/SE-delta.crl',
+    issueRevocationList(before, { serials: [0x75], this_update: '2026-02-01', extensions: [DELTA] }),
+  );
   write('crls/damaged.crl', issueRevocationList(before, { serials: [0x74] }).subarray(0, 90));
   server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder }, log: (line) => log.push(line) });
   ({ basic } = await server.account());
@@ -77,14 +81,15 @@ test('a document is rejected when its State has revoked the CSCA, on a list that
   expect(await read(withdrawn, 0x80, 'FIN', 'FI')).toEqual(REVOKED);
 });
 
-test('a list that a stranger or another State signed, or that is another State’s, revokes nothing', async () => {
-  for (const serial of [0x71, 0x72, 0x73, 0x74]) expect(await read(before, serial)).toEqual(APPROVED);
+test('a list that a stranger or another State signed, that is another State’s, or not the whole of it, revokes nothing', async () => {
+  for (const serial of [0x71, 0x72, 0x73, 0x74, 0x75]) expect(await read(before, serial)).toEqual(APPROVED);
 });
 
 test('the log names the lists that do not count, and why', () => {
   const warnings = log.filter((line) => line.includes('MASTER_LISTS_DIR')).map((line) => JSON.parse(line));
   const unsigned = '1 of its revocation lists was signed by no trusted CSCA: C=SE, CN=CSCA of the police';
   expect(warnings.map(({ file, reason }) => [file, reason])).toEqual([
+    ['crls/SE-delta.crl', expect.stringContaining('says only what is new since an earlier list')],
     ['crls/damaged.crl', expect.stringMatching(/exceeds the data at offset/)],
     ['crls/by-neighbour.crl', unsigned],
     ['crls/by-stranger.crl', unsigned],

@@ -9,7 +9,7 @@ import { ldifFile, ldifRecord, pkdName } from '../support/documents/ldif.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
 import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
-import { issueRevocationList } from '../support/documents/revocation-lists.ts';
+import { DELTA, issueRevocationList } from '../support/documents/revocation-lists.ts';
 import { runOperator } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 
@@ -254,6 +254,19 @@ describe('a file of the PKD', () => {
     await noticed();
     expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
     await trust('remove', 'newer.crl', '--yes');
+  });
+
+  test('a newer list that says only what is new takes the place of no complete one', async () => {
+    await importing(write('complete.crl', issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-02' })));
+    const delta = issueRevocationList(norway, { serials: [0x52], this_update: '2026-06-03', extensions: [DELTA] });
+    const { code, lines } = await importing(write('delta.crl', delta));
+    expect(lines[0]).toBe(
+      'Refused, 1 entry of delta.crl: CRL: it says only what is new since an earlier list (delta CRL), which no CSCA may publish; the complete list is needed',
+    );
+    expect(code).toBe(1);
+    await noticed();
+    expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
+    await trust('remove', 'complete.crl', '--yes');
   });
 
   test('takes back what an earlier one said', async () => {

@@ -2,6 +2,7 @@ import { type Element, readBer, readBitString, readTime } from '../asn1/ber.ts';
 import { readAlgorithm } from './algorithms.ts';
 import { type Certificate, serialNumber } from './certificate.ts';
 import { type Name, readName } from './name.ts';
+import { assertCompleteList, assertKnownEntry } from './revocation-extensions.ts';
 import { readSignatureScheme, verifySignature } from './signature.ts';
 
 /** A certificate revocation list (RFC 5280, 5). It counts after its nextUpdate too, because a revoked certificate stays revoked. */
@@ -17,7 +18,10 @@ export interface RevocationList {
   isSignedBy(issuer: Certificate): boolean;
 }
 
-/** Reads a revocation list (Doc 9303-12, 7.2; RFC 5280, 5). Throws Malformed. Its signature is verified by `isSignedBy`. */
+/**
+ * Reads a revocation list (Doc 9303-12, 7.2; RFC 5280, 5). Throws Malformed, and UnsupportedAlgorithm for one that is not complete or
+ * has a critical extension that is not known. Its signature is verified by `isSignedBy`.
+ */
 export function readRevocationList(bytes: Uint8Array): RevocationList {
   const fields = readBer(bytes, 'CRL').fields(0x30, 'CRL');
   const tbs = fields.next(0x30, 'content');
@@ -32,8 +36,9 @@ export function readRevocationList(bytes: Uint8Array): RevocationList {
   const this_update = readTime(body.any('thisUpdate'), 'CRL: thisUpdate');
   const nextUpdate = body.optional(0x17, 0x18);
   const revoked = body.optional(0x30);
-  body.optional(0xa0);
+  const extensions = body.optional(0xa0);
   body.end();
+  assertCompleteList(extensions?.children()[0]);
   const serials = new Set(revoked ? revokedSerials(revoked.content) : []);
   return {
     issuer,
@@ -69,5 +74,6 @@ function revokedSerial(entry: Element): string {
   const fields = entry.fields(0x30, 'CRL: entry');
   const serial = serialNumber(fields.any('serial number'));
   readTime(fields.any('revocation date'), 'CRL: revocation date');
+  assertKnownEntry(fields.optional(0x30));
   return serial;
 }

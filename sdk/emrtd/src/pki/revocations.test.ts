@@ -6,8 +6,9 @@ import {
   nameOf,
   rsaKeys,
 } from '../../../../tests/support/documents/documents.ts';
-import { issueRevocationList } from '../../../../tests/support/documents/revocation-lists.ts';
+import { DELTA, issueRevocationList } from '../../../../tests/support/documents/revocation-lists.ts';
 import { readCertificate } from './certificate.ts';
+import { readRevocationList } from './revocation.ts';
 import { createTrustStore } from './trust-store.ts';
 
 const keys = ecKeys();
@@ -68,4 +69,52 @@ test('a stale list counts, and so does one of ten thousand certificates', () => 
   expect(store.skipped).toEqual([]);
   expect(store.revocationLists()[0]).toMatchObject({ source: 'list', list: { size: 10_000 } });
   expect(store.isRevoked(readCertificate(signerOf(before, 9999)))).toBe(true);
+});
+
+const PART = Buffer.from('30038101ff', 'hex'); // onlyContainsUserCerts
+const OTHER_ISSUER = Buffer.from('3000', 'hex');
+const KEY_COMPROMISE = Buffer.from('0a0101', 'hex');
+
+test.each([
+  ['what is new since another list', { extensions: [DELTA] }, /only what is new.*the complete list/],
+  ['that, without saying that it matters', { extensions: [{ ...DELTA, critical: false }] }, /only what is new/],
+  [
+    'some certificates alone',
+    { extensions: [{ oid: '2.5.29.28', critical: true, value: PART }] },
+    /issuingDistributionPoint/,
+  ],
+  [
+    'that, without saying that it matters',
+    { extensions: [{ oid: '2.5.29.28', value: PART }] },
+    /issuingDistributionPoint/,
+  ],
+  [
+    'something unknown',
+    { extensions: [{ oid: '1.2.3.4', critical: true, value: PART }] },
+    /critical extension 1\.2\.3\.4/,
+  ],
+  [
+    'certificates of another issuer',
+    { entry_extensions: [{ oid: '2.5.29.29', critical: true, value: OTHER_ISSUER }] },
+    /critical extension 2\.5\.29\.29 of an entry/,
+  ],
+])('a list that speaks of %s is refused, and revokes nothing', (_, options, reason) => {
+  const list = issueRevocationList(before, { serials: [5], ...options });
+  expect(() => readRevocationList(list)).toThrow(reason);
+  const store = createTrustStore([{ name: 'list', certificates, crls: [list] }]);
+  expect(store.skipped).toMatchObject([{ message: expect.stringMatching(reason) }]);
+  expect(store.isRevoked(readCertificate(signerOf(before, 5)))).toBe(false);
+});
+
+test('extensions that Doc 9303-12 has, or that change nothing, leave a list as it is', () => {
+  const list = issueRevocationList(before, {
+    serials: [5],
+    extensions: [
+      { oid: '2.5.29.20', critical: true, value: Buffer.from('020107', 'hex') },
+      { oid: '2.5.29.35', value: Buffer.from('3000', 'hex') },
+      { oid: '1.2.3.4', value: PART },
+    ],
+    entry_extensions: [{ oid: '2.5.29.21', critical: true, value: KEY_COMPROMISE }],
+  });
+  expect(isRevoked(signerOf(before, 5), list)).toBe(true);
 });
