@@ -20,14 +20,23 @@ export interface PublishedContext {
   sources: TrustSource[];
   store: TrustStore;
   imported: ImportedSource[];
+  /** What was imported under the same name. What this file says again moves over to it. */
+  namesakes: ImportedSource[];
   at: Date;
+}
+
+export interface Superseded {
+  source_id: number;
+  content: Buffer;
+  /** For the operator. Absent for a list that moves. */
+  text?: string;
 }
 
 export interface Published {
   objects: NewObject[];
   refused: RefusedEntry[];
   /** Earlier revocation lists of the same issuers, and deviation lists of the same States. */
-  superseded: { source_id: number; content: Buffer }[];
+  superseded: Superseded[];
   /** The revocation lists among the objects. */
   lists: RevocationList[];
   deviations: DeviationList[];
@@ -81,54 +90,91 @@ function signedLists(entries: ImportEntry[], sources: TrustSource[]): Set<string
 function provedList(
   bytes: Uint8Array,
   signed: Set<string>,
-  { imported }: PublishedContext,
+  context: PublishedContext,
   published: Published,
 ): Partial<NewObject> {
   const list = readRevocationList(bytes);
   if (!signed.has(sha256Of(bytes)))
     throw new Error(`No trusted CSCA signed it, ${list.issuer.text}: import the certificate of that CSCA first`);
-  for (const { id, kind, content } of imported.flatMap(({ id, objects }) =>
-    objects.map((object) => ({ id, ...object })),
-  )) {
-    if (kind !== 'CRL') continue;
-    const earlier = readRevocationList(content);
-    if (earlier.issuer.key !== list.issuer.key) continue;
-    if (content.equals(bytes)) throw new Error('Imported already');
-    if (earlier.this_update > list.this_update)
-      throw new Error(
-        `It is older than the list of ${earlier.this_update.toISOString().slice(0, 10)}, which is imported`,
-      );
-    published.superseded.push({ source_id: id, content });
-  }
+  const earlier = earlierLists('CRL', context, readRevocationList).filter(
+    ({ list: { issuer } }) => issuer.key === list.issuer.key,
+  );
+  supersede(
+    bytes,
+    list.this_update.toISOString(),
+    context,
+    published,
+    earlier.map((old) => ({
+      ...old,
+      dated: old.list.this_update.toISOString(),
+      text: `the revocation list of ${old.list.issuer.text}`,
+    })),
+  );
   published.lists.push(list);
   return {};
 }
 
 /** A State's newest list says all that it knows, so it replaces the earlier one. */
-function provedDeviations(
-  bytes: Uint8Array,
-  { imported, store }: PublishedContext,
-  published: Published,
-): Partial<NewObject> {
-  const list = readDeviationList(bytes, store);
-  for (const { id, objects } of imported)
-    for (const { kind, content } of objects) {
-      const earlier = kind === 'DEVIATION_LIST' ? readAgain(content, store) : undefined;
-      if (earlier?.country !== list.country) continue;
-      if (content.equals(bytes)) throw new Error('Imported already');
-      if ((earlier.signed_at ?? '') > (list.signed_at ?? ''))
-        throw new Error(`It is older than the list of ${earlier.signed_at?.slice(0, 10)}, which is imported`);
-      published.superseded.push({ source_id: id, content });
-    }
+function provedDeviations(bytes: Uint8Array, context: PublishedContext, published: Published): Partial<NewObject> {
+  const list = readDeviationList(bytes, context.store);
+  const earlier = earlierLists('DEVIATION_LIST', context, (content) =>
+    readDeviationList(content, context.store),
+  ).filter(({ list: { country } }) => country === list.country);
+  supersede(
+    bytes,
+    list.signed_at ?? '',
+    context,
+    published,
+    earlier.map((old) => ({
+      ...old,
+      dated: old.list.signed_at ?? '',
+      text: `the deviation list of ${old.list.country}`,
+    })),
+  );
   published.deviations.push(list);
   return {};
 }
 
-/** Undefined for a list that counts no more, such as one whose signer was revoked since. */
-function readAgain(bytes: Uint8Array, store: TrustStore): DeviationList | undefined {
-  try {
-    return readDeviationList(bytes, store);
-  } catch {
-    return undefined;
-  }
+interface EarlierList {
+  source: ImportedSource;
+  content: Buffer;
+}
+
+/** Leaves out what counts no more, such as a list whose signer was revoked since: there is nothing to compare with. */
+function earlierLists<T>(
+  kind: NewObject['kind'],
+  { imported }: PublishedContext,
+  read: (bytes: Uint8Array) => T,
+): (EarlierList & { list: T })[] {
+  return imported.flatMap((source) =>
+    source.objects.flatMap(({ kind: own, content }) => {
+      if (own !== kind) return [];
+      try {
+        return [{ source, content, list: read(content) }];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+function supersede(
+  bytes: Uint8Array,
+  dated: string,
+  { namesakes }: PublishedContext,
+  published: Published,
+  earlier: (EarlierList & { dated: string; text: string })[],
+): void {
+  const superseded = earlier.map(({ source, content, dated: before, text }): Superseded => {
+    const isSame = content.equals(bytes);
+    if (isSame && !namesakes.includes(source)) throw new Error('Imported already');
+    const day = before.slice(0, 10);
+    if (before > dated) throw new Error(`It is older than the list of ${day}, which is imported`);
+    return {
+      source_id: source.id,
+      content,
+      ...(!isSame && { text: `${text}${day ? ` of ${day}` : ''}, in ${source.name}` }),
+    };
+  });
+  published.superseded.push(...superseded);
 }

@@ -15,6 +15,9 @@ export function describeImport({ sources, refused, replaced, deleted }: ImportPl
       ({ name, imported, dated }) =>
         `Replaces ${name}${dated ? ` of ${dated}` : ''}, imported ${imported.slice(0, 10)}.`,
     ),
+    ...sources
+      .flatMap(({ published }) => published?.superseded ?? [])
+      .flatMap(({ text }) => (text ? [`Replaces ${text}.`] : [])),
     ...(deleted.length > 0
       ? [`Takes back what earlier files of the PKD said, ${count(deleted.length, 'record')}.`]
       : []),

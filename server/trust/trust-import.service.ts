@@ -21,9 +21,11 @@ import {
   deleteObjects,
   deleteRests,
   deleteSource,
+  deleteUnlisted,
   insertObjects,
   insertSource,
   listNames,
+  takeOver,
 } from './trust.repository.ts';
 import type { TrustSourceTable } from './trust.table.ts';
 import { readTrustFolder, trustSources } from './trust-folder.ts';
@@ -86,9 +88,10 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
   const store = createTrustStore(sources);
   const judged = judge(fresh, store);
   const published = read.flatMap(({ file, entries }): NewSource[] => {
-    const found = readPublished(entries, { sources, store, imported, at: ctx.deps.clock.now() });
-    const { objects, refused } = found;
     const source = { file: file.name, kind: 'PUBLISHED' as const, name: file.name, sha256: sha256Of(file.bytes) };
+    const namesakes = imported.filter((old) => isNamesake(old, source));
+    const found = readPublished(entries, { sources, store, imported, namesakes, at: ctx.deps.clock.now() });
+    const { objects, refused } = found;
     return objects.length + refused.length > 0 ? [{ ...source, objects, published: found, refused }] : [];
   });
   const all = [...judged, ...published];
@@ -105,7 +108,7 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
     useless: read
       .filter(({ file, deleted }) => deleted.length === 0 && !used.some((source) => source.file === file.name))
       .map(({ file }) => file.name),
-    replaced: imported.filter((old) => replaced.includes(old) || published.some((source) => isNamesake(old, source))),
+    replaced: imported.filter((old) => used.some((source) => source.list?.replaces === old || isNamesake(old, source))),
     deleted,
   };
 }
@@ -147,7 +150,8 @@ const asTrust = ({ kind, objects }: NewSource, index: number): TrustSource => ({
 
 const placeOf = (index: number) => `new source ${index}`;
 
-const isNamesake = (old: ImportedSource, { kind, name }: NewSource) => old.kind === kind && old.name === name;
+const isNamesake = (old: ImportedSource, { kind, name }: Pick<NewSource, 'kind' | 'name'>) =>
+  old.kind === kind && old.name === name;
 
 /** Those of which it is true, and the others. */
 const divide = <T>(items: T[], isOne: (item: T) => boolean): [T[], T[]] => [
@@ -189,13 +193,18 @@ export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: st
   await inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
     const ids = sources.map(({ id }) => id);
-    for (const { id } of plan.replaced) await deleteSource(db, id);
+    for (const { id, kind } of plan.replaced)
+      await (kind === 'PUBLISHED' ? deleteUnlisted(db, id) : deleteSource(db, id));
     for (const { dn, kinds } of plan.deleted) await deleteObjects(db, { dn, kinds, but: ids });
-    for (const { id, source } of sources) {
+    for (const { source } of sources) {
       for (const { dn, kind } of source.objects)
         if (dn !== null && known.has(dn)) await deleteObjects(db, { dn, kinds: [kind], but: ids });
       for (const { source_id, content } of source.published?.superseded ?? [])
         await deleteObject(db, source_id, content);
+    }
+    for (const { id, source } of sources) {
+      for (const old of plan.replaced.filter((old) => isNamesake(old, source)))
+        await takeOver(db, { from: old.id, to: id, position: source.objects.length });
       await insertSource(db, rowOf(id, source, timestamp(ctx.deps.clock.now()), actor));
       await logTrustChange(ctx, { action: 'import', actor, source, details: detailsOf(source) });
     }

@@ -68,6 +68,25 @@ export async function deleteSource(db: Db, id: number): Promise<void> {
   await db.deleteFrom('trust_sources').where('id', '=', id).execute();
 }
 
+/** Leaves of a source its lists, which only a newer list of their issuer replaces. */
+export async function deleteUnlisted(db: Db, source_id: number): Promise<void> {
+  await db
+    .deleteFrom('trust_objects')
+    .where('source_id', '=', source_id)
+    .where('kind', 'in', ['CSCA', 'SIGNER'])
+    .execute();
+}
+
+/** Puts what an earlier source has left under another one, from this position on, and ends the earlier one. */
+export async function takeOver(db: Db, { from, to, position }: { from: number; to: number; position: number }) {
+  await db
+    .updateTable('trust_objects')
+    .set((eb) => ({ source_id: to, position: eb('position', '+', position) }))
+    .where('source_id', '=', from)
+    .execute();
+  await deleteSource(db, from);
+}
+
 /** The entries of the PKD of which something is imported. */
 export async function listNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('trust_objects').select('dn').distinct().where('dn', 'is not', null).execute();

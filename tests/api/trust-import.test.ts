@@ -201,6 +201,9 @@ describe('a file of the PKD', () => {
     issueRevocationList(norway, { serials: [0x51], keys: keys.next }),
   ];
 
+  const deltaOf = (this_update: string) =>
+    issueRevocationList(norway, { serials: [0x52], this_update, extensions: [DELTA] });
+
   test('brings revocation lists, published signers and lists of several States, and names what is refused', async () => {
     expect(await read({ state: 'NOR', issuer: norway, serial: 0x66 })).toEqual(['APPROVED', 'DE-june.ml']);
     expect(await read({ state: 'NOR', issuer: norway, serial: 0x77, without_certificate: true })).toEqual(UNKNOWN);
@@ -248,8 +251,9 @@ describe('a file of the PKD', () => {
       'Refused, 1 entry of older.crl: It is older than the list of 2026-05-01, which is imported',
       expect.stringContaining('forged.crl: No trusted CSCA signed it'),
     ]);
-    await importing(
-      write('newer.crl', issueRevocationList(norway, { serials: [0x51, 0x66], this_update: '2026-06-01' })),
+    const newer = issueRevocationList(norway, { serials: [0x51, 0x66], this_update: '2026-06-01' });
+    expect((await importing(write('newer.crl', newer))).lines).toContain(
+      'Replaces the revocation list of C=NO, CN=CSCA of 2026-05-01, in icaopkd-001.ldif.',
     );
     await noticed();
     expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
@@ -258,8 +262,7 @@ describe('a file of the PKD', () => {
 
   test('a newer list that says only what is new takes the place of no complete one', async () => {
     await importing(write('complete.crl', issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-02' })));
-    const delta = issueRevocationList(norway, { serials: [0x52], this_update: '2026-06-03', extensions: [DELTA] });
-    const { code, lines } = await importing(write('delta.crl', delta));
+    const { code, lines } = await importing(write('delta.crl', deltaOf('2026-06-03')));
     expect(lines[0]).toBe(
       'Refused, 1 entry of delta.crl: CRL: it says only what is new since an earlier list (delta CRL), which no CSCA may publish; the complete list is needed',
     );
@@ -267,6 +270,58 @@ describe('a file of the PKD', () => {
     await noticed();
     expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
     await trust('remove', 'complete.crl', '--yes');
+  });
+
+  describe('under the name of an earlier one', () => {
+    const complete = issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-02' });
+    const entry = (CN: string, list: Buffer) =>
+      ldifRecord(pkdName('crl', 'NO', CN), ['certificateRevocationList;binary', list]);
+    const signer = ldifRecord(pkdName('dsc', 'NO', 'signer'), [
+      'userCertificate;binary',
+      signerOf('NO', norway, 0x77).certificate,
+    ]);
+
+    test.each([
+      ['that has it too', [entry('genuine', complete), signer]],
+      ['that is the same', [entry('genuine', complete)]],
+      ['that has it no more', [signer]],
+      ['with an older one', [entry('older', crl), signer]],
+      ['with one that is not complete', [entry('delta', deltaOf('2026-06-03')), signer]],
+    ])('a file %s keeps what the list revokes', async (_, records) => {
+      await importing(write('daily.ldif', ldifFile(entry('genuine', complete))));
+      await importing(write('daily.ldif', ldifFile(...records)));
+      await noticed();
+      expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
+      await trust('remove', 'daily.ldif', '--yes');
+    });
+
+    test('a list that is refused takes its place no more than under another name', async () => {
+      await importing(write('NO.crl', complete));
+      const { code, lines } = await importing(
+        write('NO.crl', deltaOf('2026-06-03')),
+        write('signer.cer', signerOf('NO', norway, 0x77).certificate),
+      );
+      expect(lines.filter((line) => line.startsWith('Replaces'))).toEqual([]);
+      expect(code).toBe(1);
+      await noticed();
+      expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
+      for (const name of ['NO.crl', 'signer.cer']) await trust('remove', name, '--yes');
+    });
+  });
+
+  test('a newer list takes the place of one that can be read no more', async () => {
+    await importing(write('NO.crl', issueRevocationList(norway, { serials: [], this_update: '2026-06-02' })));
+    // As an earlier version of the service has taken it.
+    await server.ctx.db
+      .updateTable('trust_objects')
+      .set({ content: deltaOf('2026-06-02') })
+      .where('kind', '=', 'CRL')
+      .execute();
+    const complete = issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-03' });
+    expect(await importing(write('NO-new.crl', complete))).toMatchObject({ code: 0 });
+    await noticed();
+    expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
+    for (const name of ['NO.crl', 'NO-new.crl']) await trust('remove', name, '--yes');
   });
 
   test('takes back what an earlier one said', async () => {
