@@ -16,7 +16,7 @@ export const TRUST_USAGE = `  trust status                        names what is 
                                       and why, how old it is, and each State; exit 1 when a file is of no use or nothing is trusted
   trust import FILE… [--root FILE]…   imports certificates, and lists of them, of revocations and of deviations, in DER, PEM or LDIF of the PKD;
                                       --root vouches for the signer of a master list, --by "Alma Vinter" says who imports
-  trust check --sod FILE              explains whether the issuer of a document is known, and why not
+  trust check --sod FILE              explains whether the service takes the signature and the issuer of a document, and why not; exit 1 when it does not
   trust remove NAME                   takes back what was imported under this name
   trust reload                        lets every running process read the folder and what is imported again
 `;

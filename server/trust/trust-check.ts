@@ -1,48 +1,70 @@
-/** Explains to an operator why the issuer of a document is known or not. */
+/** Explains to an operator whether the service knows the issuer of a document, and why not. */
 import {
   type Certificate,
   certificateCountry,
-  isValidAt,
   type NamedSigner,
+  type PassiveAuthentication,
   readSigner,
+  type TrustAnchor,
   type TrustStore,
   type TrustVerdict,
+  verifyPassiveAuthentication,
 } from '@sigill/emrtd';
 import { count, dayOf } from './trust-report.ts';
 
 export interface TrustCheck {
   lines: string[];
+  /** Whether the service takes the signature and its issuer. */
   known: boolean;
 }
 
-/** `store` may have been given the signers that are published apart. @throws for a file that is no security object. */
+/**
+ * Says what the service would say of the signature and the issuer. `store` may have been given the signers that are published apart.
+ * @throws for a file that is no security object.
+ */
 export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): TrustCheck {
   const named = readSigner(sod);
-  const signer = named.certificate ?? store.signers[0];
-  const about = describeSigner(named, signer);
-  if (!signer)
-    return {
-      known: false,
-      lines: [...about, 'UNKNOWN: its certificate stands neither in the security object nor in what is imported.'],
-    };
-  const anchor = findIssuer(signer, store, at);
-  if (typeof anchor === 'string') return { known: false, lines: [...about, `UNKNOWN: ${anchor}`] };
-  if (anchor) {
-    const { certificate, source } = anchor;
-    const revoked = [signer, certificate].filter((one) => store.isRevoked(one));
-    return {
-      known: revoked.length === 0,
-      lines: [
-        ...about,
-        `KNOWN: ${describeCsca(certificate)}, from ${source.name}${source.date ? ` of ${source.date}` : ''}.`,
-        ...(isValidAt(signer, at) ? [] : [`The document signer is outside its validity, ${validity(signer)}.`]),
-        ...(isValidAt(certificate, at) ? [] : [`The CSCA is outside its validity, ${validity(certificate)}.`]),
-        ...revoked.map((one) => `REVOKED: ${one.subject.text}, serial ${one.serial_number}.`),
-      ],
-    };
-  }
-  return { known: false, lines: [...about, ...explainUnknown(signer, store.review())] };
+  const found = verifyPassiveAuthentication(sod, { at, trust: store });
+  const signer = found.signer ?? named.certificate;
+  const reasons = [...(signer ? whyRefused(found, signer, store) : [NOT_HERE]), ...signatureRefused(found)];
+  const lines = [
+    ...describeSigner(named, signer),
+    ...restrictions(signer),
+    ...found.flags.map(({ message }) => `Unusual: ${message}.`),
+  ];
+  const { anchor } = found;
+  if (anchor && reasons.length === 0) return { known: true, lines: [...lines, `KNOWN: ${describeAnchor(anchor)}.`] };
+  return { known: false, lines: [...lines, ...(anchor ? [`CSCA    ${describeAnchor(anchor)}`] : []), ...reasons] };
 }
+
+const NOT_HERE = 'UNKNOWN: its certificate stands neither in the security object nor in what is imported.';
+
+function whyRefused({ issuer, anchor }: PassiveAuthentication, signer: Certificate, store: TrustStore): string[] {
+  const { result, code, detail } = issuer;
+  if (result !== 'FAILED') return [];
+  if (code === 'issuer_unknown' && !anchor) return explainUnknown(signer, store.review());
+  if (code !== 'certificate_revoked') return [refused(code, detail)];
+  const revoked = [signer, ...(anchor ? [anchor.certificate] : [])].filter((one) => store.isRevoked(one));
+  return revoked.map((one) => refused(code, `${one.subject.text}, serial ${one.serial_number}`));
+}
+
+function signatureRefused({ signature: { result, code, detail } }: PassiveAuthentication): string[] {
+  if (result !== 'FAILED') return [];
+  if (code === 'sod_signature_invalid') return [refused(code, 'the signer of the certificate above did not sign it')];
+  if (code === 'sod_digest_mismatch') return [refused(code, 'its content was changed after it was signed')];
+  return [refused(code, detail)];
+}
+
+const refused = (code: string | undefined, detail: string | undefined) =>
+  `REFUSED as ${code}${detail ? `: ${detail}` : ''}.`;
+
+/** Which documents the signer may sign shows in DG1, which is not here. */
+const restrictions = (signer: Certificate | undefined): string[] =>
+  signer?.document_types?.length
+    ? [
+        `Types   ${signer.document_types.join(', ')}: a document whose MRZ begins with another letter is refused as issuer_unknown`,
+      ]
+    : [];
 
 function describeSigner(
   { issuer, serial_number, subject_key_id }: NamedSigner,
@@ -59,15 +81,6 @@ function describeSigner(
   ];
 }
 
-/** A text says why the algorithm of the signature is not accepted. */
-function findIssuer(signer: Certificate, store: TrustStore, at: Date) {
-  try {
-    return store.findIssuer(signer, at);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
 function explainUnknown(signer: Certificate, verdicts: TrustVerdict[]): string[] {
   const state = stateOf(signer);
   const own = verdicts.filter(
@@ -78,11 +91,14 @@ function explainUnknown(signer: Certificate, verdicts: TrustVerdict[]): string[]
     return [
       `UNKNOWN: no CSCA certificate of ${state ?? 'this issuer'} is known. Import one, or a master list that has it.`,
     ];
+  const reasons = [...Map.groupBy(own, (verdict) => whyNot(signer, verdict))];
   return [
     `UNKNOWN: none of the ${count(own.length, 'CSCA certificate')} of ${state ?? 'this issuer'} fits:`,
-    ...own.flatMap((verdict) => [
-      `  ${describeCsca(verdict.certificate)}, ${validity(verdict.certificate)}, from ${verdict.source}`,
-      `    ${whyNot(signer, verdict)}`,
+    ...reasons.flatMap(([reason, verdicts]) => [
+      ...verdicts.map(
+        ({ certificate, source }) => `  ${describeCsca(certificate)}, ${validity(certificate)}, from ${source}`,
+      ),
+      `    ${verdicts.length > 1 ? `These ${verdicts.length}: ` : ''}${reason}`,
     ]),
   ];
 }
@@ -106,6 +122,9 @@ function isSignedBy(signer: Certificate, csca: Certificate): boolean {
     return false; // A key that is not accepted.
   }
 }
+
+const describeAnchor = ({ certificate, source: { name, date } }: TrustAnchor) =>
+  `${describeCsca(certificate)}, from ${name}${date ? ` of ${date}` : ''}`;
 
 const describeCsca = ({ subject, serial_number, subject_key_id }: Certificate) =>
   `${subject.text}, serial ${serial_number}, key ${subject_key_id ?? 'without identifier'}`;

@@ -154,7 +154,8 @@ test('a deviation list that is imported counts without a restart, until a newer 
   expect((await trust('older.dvl', older))[0]).toMatch(/older than the list of 2026-02-01, which is imported$/);
   expect((await trust('again.dvl', first))[0]).toMatch(/Imported already$/);
 
-  await trust('next.dvl', issueDeviationList([listed('A1', 'Another')], signer, new Date('2026-03-01')));
+  const next = issueDeviationList([listed('A1', 'Another')], signer, new Date('2026-03-01'));
+  expect(await trust('next.dvl', next)).toContain('Replaces the deviation list of SE of 2026-02-01, in first.dvl.');
   await noticed();
   expect((await read()).chip.flags).toEqual([]);
   const { out } = await runOperator(server, 'trust', 'status');
