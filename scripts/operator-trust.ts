@@ -9,6 +9,8 @@ import { withPublishedSigners } from '../server/trust/imported.service.ts';
 import { askForReload, findSources, removeSource } from '../server/trust/trust-change.service.ts';
 import { checkIssuer } from '../server/trust/trust-check.ts';
 import { planImport, runImport } from '../server/trust/trust-import.service.ts';
+import { checkTrustLog, readTrustLog } from '../server/trust/trust-log.service.ts';
+import { describeLog } from '../server/trust/trust-log-report.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
 import { actorAt, type Terminal } from './terminal.ts';
 
@@ -17,6 +19,7 @@ export const TRUST_USAGE = `  trust status                        names what is 
   trust import FILE… [--root FILE]…   imports certificates, and lists of them, of revocations and of deviations, in DER, PEM or LDIF of the PKD;
                                       --root vouches for the signer of a master list, --by "Alma Vinter" says who imports
   trust check --sod FILE              explains whether the service takes the signature and the issuer of a document, and why not; exit 1 when it does not
+  trust log [NAME]                    tells who imported, replaced and removed what, when, and what was refused, newest first; exit 1 when an entry was changed
   trust remove NAME                   takes back what was imported under this name
   trust reload                        lets every running process read the folder and what is imported again
 `;
@@ -36,7 +39,7 @@ export interface TrustTerminal extends Terminal {
 
 type Task = (ctx: OutsideContext, words: string[], values: TrustValues, terminal: TrustTerminal) => Promise<number>;
 
-const TASKS: Record<string, Task> = { status, import: importFiles, check, remove, reload };
+const TASKS: Record<string, Task> = { status, import: importFiles, check, log, remove, reload };
 
 export const trustTask = (word: string): Task | undefined => TASKS[word];
 
@@ -90,10 +93,19 @@ async function check(ctx: OutsideContext, _words: string[], { sod }: TrustValues
   }
 }
 
+async function log(ctx: OutsideContext, [name]: string[], _values: TrustValues, terminal: TrustTerminal) {
+  const entries = await readTrustLog(ctx, name);
+  const none = name === undefined ? 'Nothing was changed yet.' : `No entry names ${name}.`;
+  print(terminal, entries.length > 0 ? describeLog(entries) : [none]);
+  const { tampered } = await checkTrustLog(ctx);
+  if (tampered !== undefined) terminal.writeError(`Entry ${tampered} is not as it was written.\n`);
+  return tampered === undefined ? 0 : 1;
+}
+
 async function remove(ctx: OutsideContext, [name]: string[], values: TrustValues, terminal: TrustTerminal) {
   if (name === undefined) throw terminal.refuse('Say which: trust remove NAME, as trust status names it.');
   const sources = findSources(ctx, name);
-  if (sources.length === 0) throw terminal.refuse(`Nothing was imported as ${name}.`);
+  if (sources.length === 0) throw terminal.refuse(await whyNothing(ctx, name));
   print(
     terminal,
     sources.map(
@@ -111,6 +123,11 @@ async function remove(ctx: OutsideContext, [name]: string[], values: TrustValues
   print(terminal, ['Done. Running processes go over to it within seconds.']);
   return 0;
 }
+
+const whyNothing = async (ctx: OutsideContext, name: string) =>
+  (await readTrustLog(ctx, name)).length > 0
+    ? `Nothing that was imported as ${name} is trusted now. trust log ${name} says what became of it.`
+    : `Nothing was imported as ${name}.`;
 
 async function reload(ctx: OutsideContext, _words: string[], values: TrustValues, terminal: TrustTerminal) {
   await inTransaction(ctx, (ctx) => askForReload(ctx, actorAt(terminal, values.by)));

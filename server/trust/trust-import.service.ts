@@ -29,10 +29,13 @@ import {
 } from './trust.repository.ts';
 import type { TrustSourceTable } from './trust.table.ts';
 import { readTrustFolder, trustSources } from './trust-folder.ts';
-import { logTrustChange } from './trust-log.service.ts';
+import { logTrustChange, type TrustLogDetails } from './trust-log.service.ts';
 
 /** So many objects are written in one transaction, because SQLite has one writer at a time. */
 const OBJECTS_AT_ONCE = 2000;
+
+/** So many reasons are kept in the log. Those of damaged entries name a place in the file, so that no two are the same. */
+const REASONS_AT_MOST = 20;
 
 export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'> {
   file: string;
@@ -108,7 +111,7 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
     useless: read
       .filter(({ file, deleted }) => deleted.length === 0 && !used.some((source) => source.file === file.name))
       .map(({ file }) => file.name),
-    replaced: imported.filter((old) => used.some((source) => source.list?.replaces === old || isNamesake(old, source))),
+    replaced: imported.filter((old) => used.some((source) => isReplacedBy(old, source))),
     deleted,
   };
 }
@@ -206,7 +209,7 @@ export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: st
       for (const old of plan.replaced.filter((old) => isNamesake(old, source)))
         await takeOver(db, { from: old.id, to: id, position: source.objects.length });
       await insertSource(db, rowOf(id, source, timestamp(ctx.deps.clock.now()), actor));
-      await logTrustChange(ctx, { action: 'import', actor, source, details: detailsOf(source) });
+      await logTrustChange(ctx, { action: 'import', actor, source, details: detailsOf(source, plan) });
     }
     await deleteEmptySources(db);
     if (sources.length === 0)
@@ -234,8 +237,42 @@ function rowOf(
   };
 }
 
-const detailsOf = ({ objects, refused, list }: NewSource) => ({
-  accepted: objects.length,
-  refused: refused.length,
-  ...(list && { root_sha256: sha256Of(list.root) }),
-});
+/** What the plan says of all files together stands with the first source. */
+function detailsOf(source: NewSource, plan: ImportPlan): TrustLogDetails {
+  const { objects, list, published } = source;
+  const refused = refusedOf(source, plan);
+  const replaced = [
+    ...plan.replaced
+      .filter((old) => isReplacedBy(old, source))
+      .map(({ name, dated }) => `${name}${dated ? ` of ${dated}` : ''}`),
+    ...(published?.superseded ?? []).flatMap(({ text }) => text ?? []),
+  ];
+  const deleted = source === plan.sources[0] ? plan.deleted.length : 0;
+  return {
+    accepted: objects.length,
+    ...(refused.length > 0 && { refused: countReasons(refused) }),
+    ...(replaced.length > 0 && { replaced }),
+    ...(deleted > 0 && { deleted }),
+    ...(list && { root_sha256: sha256Of(list.root) }),
+  };
+}
+
+const isReplacedBy = (old: ImportedSource, source: NewSource) =>
+  source.list?.replaces === old || isNamesake(old, source);
+
+/** Some entries of a file belong to none of its sources, such as those that cannot be read. */
+function refusedOf(source: NewSource, { sources, refused }: ImportPlan): RefusedEntry[] {
+  const own = sources.filter(({ file }) => file === source.file);
+  if (own[0] !== source) return source.refused;
+  const others = own.slice(1).flatMap(({ refused }) => refused);
+  return refused.filter((entry) => entry.file === source.file && !others.includes(entry));
+}
+
+function countReasons(refused: RefusedEntry[]): Record<string, number> {
+  const counted = [...Map.groupBy(refused, ({ reason }) => reason)].map(
+    ([reason, entries]) => [reason, entries.length] as const,
+  );
+  const kept = counted.sort(([, a], [, b]) => b - a).slice(0, REASONS_AT_MOST);
+  const rest = refused.length - kept.reduce((sum, [, number]) => sum + number, 0);
+  return Object.fromEntries([...kept, ...(rest > 0 ? [['for other reasons', rest]] : [])]);
+}

@@ -13,7 +13,20 @@ export interface TrustChange {
   action: TrustLogTable['action'];
   actor: string;
   source?: Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'>;
-  details?: Record<string, number | string>;
+  details?: TrustLogDetails;
+}
+
+export interface TrustLogDetails {
+  accepted?: number;
+  /** By reason, or the number alone in early entries. */
+  refused?: number | Record<string, number>;
+  /** Files and lists whose place it took. */
+  replaced?: string[];
+  /** Records of the PKD that were taken back. */
+  deleted?: number;
+  root_sha256?: string;
+  /** The id of a key that signs proofs. */
+  key?: string;
 }
 
 /** Writes an entry in the transaction of the change. Two at a time get one number, and the second fails. */
@@ -31,6 +44,12 @@ export async function logTrustChange({ db, deps }: TransactionContext, change: T
     details: JSON.stringify(details),
   };
   await insertLogEntry(db, { ...entry, hash: hashOf(deps, last?.hash ?? '', entry) });
+}
+
+/** All entries, or those about what was imported under a name. */
+export async function readTrustLog({ db }: Context, name?: string): Promise<TrustLogTable[]> {
+  const log = await readLog(db);
+  return name === undefined ? log : log.filter((entry) => entry.name === name);
 }
 
 export interface TrustLogCheck {

@@ -45,7 +45,7 @@ export interface TrustLogTable {
   kind: TrustSourceTable['kind'] | null;
   name: string | null;
   sha256: string | null;
-  /** JSON, in numbers and fingerprints. */
+  /** JSON: numbers, reasons, fingerprints and names of files. */
   details: string;
   hash: string;
 }

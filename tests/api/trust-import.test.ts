@@ -460,6 +460,35 @@ test('the log of trust tells who changed what, and whether somebody has changed 
     code: 0,
     out: expect.stringContaining(`Trust: ${entries.length} changes in the log.`),
   });
+  const { lines, code } = await trust('log');
+  expect(lines[0]).toMatch(
+    new RegExp(`^${entries.length} {2}\\d{4}-\\d\\d-\\d\\dT\\S+ {2}Bo Ek {2}asked for a reload$`),
+  );
+  expect(lines.at(-2)).toMatch(/^1 {2}\S+ {2}Alma Vinter {2}imported SE\.pem \(certificates\), SHA-256 [0-9a-f]{64}$/);
+  expect(lines.at(-1)).toBe('    1 entry accepted');
+  expect(code).toBe(0);
+  const about = async (name: string) => (await trust('log', name)).lines;
+  expect((await about('DE.ml')).slice(1)).toEqual([
+    expect.stringMatching(/^ {4}1 entry accepted, root SHA-256 [0-9a-f]{64}$/),
+    '    1 refused: link certificate that no trusted CSCA signed',
+  ]);
+  expect(await about('DE-june.ml')).toEqual([
+    expect.stringMatching(/Alma Vinter|\S+ {2}removed DE-june\.ml \(master list\), SHA-256 [0-9a-f]{64}$/),
+    expect.stringMatching(/imported DE-june\.ml \(master list\)/),
+    expect.stringMatching(/^ {4}2 entries accepted, root SHA-256/),
+    '    replaced DE.ml of 2026-05-28',
+  ]);
+  expect(await about('newer.crl')).toContain(
+    '    replaced the revocation list of C=NO, CN=CSCA of 2026-05-01, in icaopkd-001.ldif',
+  );
+  const refused = (await about('icaopkd-001.ldif')).filter((line) => line.includes('refused'));
+  expect(refused).toHaveLength(3);
+  expect(await about('nothing.crl')).toEqual(['No entry names nothing.crl.']);
+  expect((await trust('remove', 'SE.pem', '--yes')).err).toBe(
+    'Nothing that was imported as SE.pem is trusted now. trust log SE.pem says what became of it.\n',
+  );
+  expect((await trust('remove', 'nothing.crl', '--yes')).err).toBe('Nothing was imported as nothing.crl.\n');
+
   const secret = { source_id: 7, position: 0, kind: 'CSCA' as const, dn: null, serial_number: null, key_id: null };
   await db
     .insertInto('trust_objects')
@@ -476,6 +505,7 @@ test('the log of trust tells who changed what, and whether somebody has changed 
   });
   await db.updateTable('trust_log').set({ actor: 'Somebody' }).where('sequence', '=', 2).execute();
   expect((await audit()).out).toContain('Trust: entry 2 of the log is not as it was written.');
+  expect(await trust('log')).toMatchObject({ code: 1, err: 'Entry 2 is not as it was written.\n' });
 });
 
 test.skipIf(!hasTestData)(

@@ -1,0 +1,65 @@
+/** Tells an operator who changed what is trusted, when and how. */
+import type { TrustLogTable, TrustSourceTable } from './trust.table.ts';
+import type { TrustLogDetails } from './trust-log.service.ts';
+import { count } from './trust-report.ts';
+
+/** Newest first. */
+export const describeLog = (entries: TrustLogTable[]): string[] => entries.toReversed().flatMap(describeEntry);
+
+function describeEntry({ sequence, created, actor, action, details, ...source }: TrustLogTable): string[] {
+  const read = readDetails(details);
+  return [`${sequence}  ${created}  ${actor}  ${deedOf(action, source, read)}`, ...outcomeOf(read)];
+}
+
+type Source = Pick<TrustLogTable, 'kind' | 'name' | 'sha256'>;
+
+function deedOf(action: TrustLogTable['action'], source: Source, { key }: TrustLogDetails): string {
+  switch (action) {
+    case 'import':
+      return source.name === null
+        ? 'imported a file of the PKD that only takes back'
+        : `imported ${sourceText(source)}`;
+    case 'remove':
+      return `removed ${sourceText(source)}`;
+    case 'reload':
+      return 'asked for a reload';
+    case 'rotate_proof_key':
+      return `made the key ${key}, which signs proofs`;
+    case 'withdraw_proof_key':
+      return `withdrew the key ${key}, which signed proofs`;
+    default:
+      return action satisfies never;
+  }
+}
+
+const sourceText = ({ kind, name, sha256 }: Source) => `${name} (${kindText(kind)}), SHA-256 ${sha256}`;
+
+const kindText = (kind: TrustSourceTable['kind'] | null) => kind?.toLowerCase().replace('_', ' ') ?? 'unknown';
+
+function outcomeOf({ accepted, refused, replaced = [], deleted, root_sha256 }: TrustLogDetails): string[] {
+  const taken = [
+    ...(accepted === undefined ? [] : [`${accepted} ${accepted === 1 ? 'entry' : 'entries'} accepted`]),
+    ...(root_sha256 ? [`root SHA-256 ${root_sha256}`] : []),
+  ];
+  return [
+    ...(taken.length > 0 ? [taken.join(', ')] : []),
+    ...refusals(refused),
+    ...replaced.map((name) => `replaced ${name}`),
+    ...(deleted ? [`took back ${count(deleted, 'record')} of the PKD`] : []),
+  ].map((line) => `    ${line}`);
+}
+
+/** Early entries have the number alone. */
+function refusals(refused: TrustLogDetails['refused'] = 0): string[] {
+  if (typeof refused === 'number') return refused > 0 ? [`${refused} refused`] : [];
+  return Object.entries(refused).map(([reason, number]) => `${number} refused: ${reason}`);
+}
+
+/** Somebody may have changed an entry, which the chain of hashes says. */
+function readDetails(text: string): TrustLogDetails {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
