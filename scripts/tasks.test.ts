@@ -109,6 +109,11 @@ beforeAll(() => {
   for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `// As it was: ${path}`);
   for (const [path, { writes, from }] of Object.entries(BUILDERS)) write(path, builderOf(path, writes, from));
   write('server/main.ts', "process.stdout.write('served');");
+  for (const script of ['scripts/operator.ts', 'scripts/migrate.ts'])
+    write(
+      script,
+      "import { readFileSync } from 'node:fs'; readFileSync('server/generated/validators.mjs'); process.stdout.write('done');",
+    );
   expect(start()).toEqual({ built: ALL, served: true });
 });
 
@@ -171,6 +176,12 @@ test('a test, a command, what git ignores, or a file that is only touched is no 
   edit('scripts/reader.ts');
   utimesSync(at('web/index.html'), new Date(), new Date());
   expect(start()).toEqual({ built: [], served: true });
+});
+
+test.each(['operator', 'migrate'])('%s generates what it needs, as in a fresh clone', (task) => {
+  rmSync(at('server/generated'), { recursive: true });
+  expect(run(task)).toMatchObject({ built: [GENERATE], status: 0, stdout: 'done' });
+  expect(run(task)).toMatchObject({ built: [], status: 0, stdout: 'done' });
 });
 
 test('what production runs is built when it is asked for, and anew when the server has changed', () => {

@@ -152,7 +152,10 @@ const tasks: Record<string, () => Promise<number>> = {
   reader: async () => run(node('', 'scripts/reader.ts', ...rest)),
   chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
   app: async () => run(node('', 'scripts/app.ts', ...rest)),
-  operator: async () => run(node('', 'scripts/operator.ts', ...rest)),
+  operator: async () => {
+    build(['generate']);
+    return run(node('', 'scripts/operator.ts', ...rest));
+  },
   contract: async () => run(node('', 'scripts/contract-command.ts', ...rest)),
   conformance: async () => {
     build(['generate']);
