@@ -47,7 +47,7 @@ async function status({ deps }: OutsideContext, _words: string[], _values: Trust
   const { trust, clock, config } = deps;
   if (!config.master_lists_dir && trust.imported.length === 0) {
     print(terminal, ['Nothing is imported and MASTER_LISTS_DIR is not set: no live document can be verified.']);
-    return 0;
+    return 1;
   }
   const { lines, warnings, sound } = reportTrust(trust.files, trust.imported, clock.now());
   print(terminal, lines);
