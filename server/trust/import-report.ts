@@ -2,6 +2,7 @@
 import { readCertificate } from '@sigill/emrtd';
 import type { RefusedEntry } from './import-entries.ts';
 import { fingerprint, rootText } from './import-lists.ts';
+import { daysBetween, overdueText } from './trust-age.ts';
 import type { ImportPlan, NewSource } from './trust-import.service.ts';
 import { ageOf, count, describeDeviations, describeList } from './trust-report.ts';
 
@@ -34,6 +35,7 @@ function describeSource(source: NewSource, at: Date): string[] {
         `${name}: master list ${ageOf(list?.dated, at)}, signed by ${list?.signer}`,
         `  root ${list ? rootText(list.root) : ''}`,
         `  ${count(objects.length, 'trust anchor')} of ${count(statesIn(certificates), 'State')}`,
+        ...overdue(list?.dated, at),
       ];
     case 'CERTIFICATES':
       return [
@@ -59,6 +61,11 @@ function describeSource(source: NewSource, at: Date): string[] {
     default:
       return kind satisfies never;
   }
+}
+
+function overdue(dated: string | undefined, at: Date): string[] {
+  const text = dated && overdueText(daysBetween(dated, at));
+  return text ? [`  It is ${text}: see whether its publisher has a newer one.`] : [];
 }
 
 function certificateText(bytes: Uint8Array): string {

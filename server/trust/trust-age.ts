@@ -28,14 +28,19 @@ export function agesOf({ files, imported }: { files: TrustFile[]; imported: Impo
     .sort((a, b) => b.days - a.days);
 }
 
+/** Absent for a list that is young enough. */
+export function overdueText(days: number): string | undefined {
+  if (days <= AGED_DAYS) return undefined;
+  return `older than ${days > OLD_DAYS ? OLD_DAYS : AGED_DAYS} days`;
+}
+
 /** One sentence for each source that an operator should renew. */
 export function ageWarnings(ages: TrustAge[], states: StateTrust[], at: Date): string[] {
-  const old = ages.filter(({ days }) => days > AGED_DAYS);
   return [
-    ...old.map(
-      ({ source, date, days }) =>
-        `${source} of ${date} is ${days > OLD_DAYS ? `older than ${OLD_DAYS}` : `older than ${AGED_DAYS}`} days`,
-    ),
+    ...ages.flatMap(({ source, date, days }) => {
+      const overdue = overdueText(days);
+      return overdue ? [`${source} of ${date} is ${overdue}`] : [];
+    }),
     ...staleLists(states, at).map(
       ({ source, issuer, next_update }) =>
         `the revocation list of ${issuer} in ${source} should have been renewed by ${next_update?.slice(0, 10)}`,

@@ -151,9 +151,11 @@ describe('a master list', () => {
       ),
       expect.stringMatching(/^ {2}root C=DE, O=Publisher, CN=Root of lists, SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
       '  1 trust anchor of 1 State',
+      '  It is older than 90 days: see whether its publisher has a newer one.',
       expect.stringMatching(/^NL\.ml: /),
       expect.stringMatching(/^ {2}root C=NL/),
       '  1 trust anchor of 1 State',
+      '  It is older than 90 days: see whether its publisher has a newer one.',
       'Refused, 1 entry of DE.ml: link certificate that no trusted CSCA signed',
       '  C=DK, CN=CSCA, serial 07',
       'Done. Running processes go over to it within seconds.',
@@ -515,7 +517,8 @@ test.skipIf(!hasTestData)(
     const root = write('DE_ROOT.cer', readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
     const { code, lines } = await importing(list, '--root', root);
     expect(lines[2]).toMatch(/^ {2}568 trust anchors of \d+ States$/);
-    expect(lines.slice(3).filter((line) => line.startsWith('  '))).toHaveLength(20);
+    expect(lines[3]).toBe('  It is older than 90 days: see whether its publisher has a newer one.');
+    expect(lines.slice(4).filter((line) => line.startsWith('  '))).toHaveLength(20);
     expect(code).toBe(0);
     const checked = await trust('check', '--sod', write('AT.bin', readTestData('real-sods/AT_1.sod.bin')));
     expect(checked.lines.at(-1)).toMatch(/^KNOWN: C=AT, .* from DE_ML\.ml of 2026-05-28\.$/);

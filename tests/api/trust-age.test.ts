@@ -1,0 +1,67 @@
+/** What an operator is told of master lists by their age: at the import, by `trust status` and by /readyz. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
+import { runOperator } from '../support/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const subject = nameOf({ C: 'NO', CN: 'CSCA' });
+const { certificate } = issueCertificate({ subject, keys: ecKeys(), ca: true });
+
+let server: TestServer;
+let files: string;
+beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), 'sigill-age-'));
+  server = await createTestServer();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(files, { recursive: true });
+});
+
+function write(name: string, content: Uint8Array): string {
+  writeFileSync(join(files, name), content);
+  return join(files, name);
+}
+
+/** As its publisher signed it so many days ago. */
+async function importList(country: string, days: number) {
+  const authority = issueListAuthority(country);
+  const signedAt = new Date(server.deps.clock.now().getTime() - days * DAY_MS);
+  const list = write(`${country}.ml`, issueMasterList([certificate], authority, signedAt));
+  const root = write(`${country}.cer`, authority.root.certificate);
+  const { out } = await runOperator(server, 'trust', 'import', '--yes', list, '--root', root);
+  return { day: signedAt.toISOString().slice(0, 10), lines: out.trimEnd().split('\n') };
+}
+
+test('a list is due for renewal after 30 days and old after 90, and no sooner', async () => {
+  const due = '  It is older than 30 days: see whether its publisher has a newer one.';
+  const old = '  It is older than 90 days: see whether its publisher has a newer one.';
+  const [young, aged, still, ancient] = [
+    await importList('DE', 30),
+    await importList('NL', 31),
+    await importList('FR', 90),
+    await importList('IT', 91),
+  ];
+  const told = (lines: string[]) => lines.filter((line) => line.includes('older than'));
+  expect([young, aged, still, ancient].map(({ lines }) => told(lines))).toEqual([[], [due], [due], [old]]);
+
+  const warnings = [
+    `IT.ml of ${ancient.day} is older than 90 days`,
+    `FR.ml of ${still.day} is older than 30 days`,
+    `NL.ml of ${aged.day} is older than 30 days`,
+  ];
+  const { err, code } = await runOperator(server, 'trust', 'status');
+  expect(err).toBe(warnings.map((warning) => `Warning: ${warning}.\n`).join(''));
+  expect(code).toBe(0);
+
+  await server.advance('PT1S');
+  const ready = async () => ((await (await fetch(`${server.base}/readyz`)).json()) as { warnings?: string[] }).warnings;
+  const expected = warnings.map((warning) => `trust: ${warning}`);
+  await eventually(async () => isDeepStrictEqual(await ready(), expected), 'the warnings');
+});
