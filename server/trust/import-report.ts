@@ -2,11 +2,12 @@
 import { readCertificate } from '@sigill/emrtd';
 import type { RefusedEntry } from './import-entries.ts';
 import { fingerprint, rootText } from './import-lists.ts';
+import type { NewObject } from './import-published.ts';
 import { daysBetween, overdueText } from './trust-age.ts';
 import type { ImportPlan, NewSource } from './trust-import.service.ts';
 import { ageOf, count, describeDeviations, describeList } from './trust-report.ts';
 
-/** So many refused entries of one reason are named. A file of the PKD may have thousands. */
+/** So many refused entries of one reason are named, and so many signers of one file. A file of the PKD may have thousands. */
 const NAMED_AT_MOST = 50;
 
 export function describeImport({ sources, refused, replaced, deleted }: ImportPlan, at: Date): string[] {
@@ -54,6 +55,7 @@ function describeSource(source: NewSource, at: Date): string[] {
           ...(lists ? [count(lists, 'revocation list')] : []),
           ...(deviations ? [count(deviations, 'deviation list')] : []),
         ].join(', ')}`,
+        ...describeChosen(objects),
         ...(published?.lists ?? []).map((list) => `  ${describeList(list, at)}`),
         ...(published?.deviations ?? []).map((list) => `  ${describeDeviations(list, at)}`),
       ];
@@ -61,6 +63,15 @@ function describeSource(source: NewSource, at: Date): string[] {
     default:
       return kind satisfies never;
   }
+}
+
+/** Document signers in a file of their own. In a file of the PKD there are thousands. */
+function describeChosen(objects: NewObject[]): string[] {
+  const chosen = objects.filter(({ kind, dn }) => kind === 'SIGNER' && dn === null);
+  return [
+    ...chosen.slice(0, NAMED_AT_MOST).map(({ content }) => `  ${certificateText(content)}`),
+    ...(chosen.length > NAMED_AT_MOST ? [`  and ${chosen.length - NAMED_AT_MOST} more`] : []),
+  ];
 }
 
 function overdue(dated: string | undefined, at: Date): string[] {

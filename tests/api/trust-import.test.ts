@@ -1,4 +1,5 @@
 /** What an operator imports with `npm run operator -- trust`, and what becomes of documents then, without a restart. */
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +82,8 @@ async function read({ state, issuer, serial = 0x51, at = server, ...options }: R
 
 const signerOf = (C: string, issuer: Issued, serial: number) =>
   issueCertificate({ subject: nameOf({ C, CN: 'Document Signer' }), keys: keys.signer, issuer, serial });
+
+const fingerprintOf = (bytes: Uint8Array) => new X509Certificate(bytes).fingerprint256;
 
 const UNKNOWN = ['REJECTED', 'issuer_unknown'];
 const REVOKED = ['REJECTED', 'certificate_revoked'];
@@ -186,10 +189,12 @@ describe('a master list', () => {
       write('altered.ml', altered),
       write('cut.ml', list.subarray(0, 400)),
       write('note.txt', 'a list, one day'),
+      write('SE.sod.bin', documentOf({ state: 'SWE', signer: sweden, issuer: sweden, portrait }).sod),
     );
     expect(lines.filter((line) => line.startsWith('Refused'))).toEqual([
       expect.stringMatching(/^Refused, 1 entry of cut\.ml: Length \d+ exceeds the data/),
       'Refused, 1 entry of note.txt: No certificate, revocation list, master list or deviation list: neither DER nor PEM',
+      'Refused, 1 entry of SE.sod.bin: DER of another kind: no certificate, revocation list, master list or deviation list',
       'Refused, 1 entry of altered.ml: The master list was altered after it was signed',
     ]);
     expect(code).toBe(1);
@@ -244,6 +249,17 @@ describe('a file of the PKD', () => {
       'DE-june.ml',
     ]);
     expect(await read({ state: 'SWE', issuer: sweden })).toEqual(UNKNOWN);
+  });
+
+  test('a document signer in a file of its own is named with its fingerprint', async () => {
+    const { certificate } = signerOf('NO', norway, 0x78);
+    const { lines, code } = await importing(write('NO-signer.cer', certificate));
+    expect(lines.slice(0, -1)).toEqual([
+      'NO-signer.cer: 1 document signer',
+      `  C=NO, CN=Document Signer, serial 78, SHA-256 ${fingerprintOf(certificate)}`,
+    ]);
+    expect(code).toBe(0);
+    await trust('remove', 'NO-signer.cer', '--yes');
   });
 
   test('an older or forged list takes the place of no genuine one, and a newer one does', async () => {

@@ -60,7 +60,15 @@ function readBlocks(bytes: Uint8Array, label: RegExp, what: string): Uint8Array[
   const wanted = blocks.filter(([, found = '']) => label.test(found));
   if (wanted.length > 0) return wanted.map(([, , base64 = '']) => Buffer.from(base64, 'base64'));
   const others = [...new Set(blocks.map(([, found]) => found))];
-  throw new Error(
-    others.length > 0 ? `PEM of ${others.join(' and ')}, without a ${what}` : `No ${what}: neither DER nor PEM`,
-  );
+  if (others.length > 0) throw new Error(`PEM of ${others.join(' and ')}, without a ${what}`);
+  throw new Error(isDer(bytes) ? `DER of another kind: no ${what}` : `No ${what}: neither DER nor PEM`);
+}
+
+/** One value that holds others and fills the file, such as a security object of a chip. */
+function isDer(bytes: Uint8Array): boolean {
+  try {
+    return readBer(bytes, 'The file').children().length > 0;
+  } catch {
+    return false;
+  }
 }
