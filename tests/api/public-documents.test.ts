@@ -1,12 +1,25 @@
 /** Every document, list and file that is public, through the service, held against what is known about it. */
+import { X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dg1Of, dg2Of, ecKeys, issueCertificate, issueSod, nameOf, TD3_MRZ } from '../support/documents/documents.ts';
+import { readBer } from '../../sdk/emrtd/src/asn1/ber.ts';
+import { der } from '../../sdk/emrtd/src/asn1/der-values.ts';
+import {
+  dg1Of,
+  dg2Of,
+  dg2OfRecord,
+  ecKeys,
+  issueCertificate,
+  issueSod,
+  nameOf,
+  TD3_MRZ,
+} from '../support/documents/documents.ts';
 import { submitFiles } from '../support/documents/national-documents.ts';
 import { hasTestData, readTestData, readVectors } from '../support/documents/real-documents.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 
 const MASTER_LIST = 'DE_ML_2026-05-28-08-28-45.ml';
 
@@ -39,6 +52,16 @@ function signed(groups: Record<number, Uint8Array>): Record<string, Uint8Array> 
   return { sod, ...Object.fromEntries([...all].map(([number, bytes]) => [`dg${number}`, bytes])) };
 }
 
+/** As some States sign, whose signers are published apart. The certificate is no part of what is signed. */
+function withoutCertificate(sod: Buffer): Buffer {
+  const [type, content] = readBer(sod, 'EF.SOD').as(0x77, 'EF.SOD').children()[0]!.children();
+  const fields = content!
+    .children()[0]!
+    .children()
+    .filter(({ tag }) => tag !== 0xa0);
+  return der(0x77, der(0x30, type!.raw, der(0xa0, der(0x30, ...fields.map(({ raw }) => raw)))));
+}
+
 const genuine = { 1: dg1Of(TD3_MRZ), 2: dg2Of(portrait) };
 
 describe.skipIf(!hasTestData)('public documents', () => {
@@ -61,7 +84,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'sigill-public-'));
-    for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
+    for (const name of ['roots', 'csca', 'imports']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, MASTER_LIST), readTestData(`master-lists/${MASTER_LIST}`));
     writeFileSync(join(folder, 'roots/DE.cer'), readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
     writeFileSync(join(folder, 'csca/UT.cer'), csca.certificate);
@@ -182,6 +205,58 @@ describe.skipIf(!hasTestData)('public documents', () => {
         expect(session).toMatchObject({ state: 'APPROVED', portrait: expect.stringMatching(/^iVBOR/) });
       },
     );
+
+    test('the portrait in a published record of ISO/IEC 19794-5 is shown, and refused where it was changed', async () => {
+      const dg2 = dg2OfRecord(readTestData('icao-39794-5/ISO19794_Test1_Data.bin'));
+      const files = signed({ ...genuine, 2: dg2 });
+      const session = await read(files);
+      const face = dg2Of(readTestData('icao-39794-5/ISO19794_Test1_Face.jpg'));
+      const portraitOf = (of: typeof session) => ('portrait' in of ? of.portrait : undefined);
+      expect(session).toMatchObject({ state: 'APPROVED', portrait: expect.stringMatching(/^iVBOR/) });
+      expect(portraitOf(session)).toBe(portraitOf(await read(signed({ ...genuine, 2: face }))));
+      const changed = Buffer.from(dg2);
+      changed[changed.length - 500]! ^= 1;
+      expect((await read({ ...files, dg2: changed })).failure).toBe('dg_hash_mismatch');
+    });
+
+    describe('the signers of the vectors, in files of their own,', () => {
+      const SIGNERS: [index: number, file: string, name: string][] = [
+        [0, 'dsc_de_0142fd5cf927.cer', 'C=DE, O=HJP Consulting, OU=Document Signer, CN=HJP PB DS'],
+        [1, 'dsc_de_0130846f2b3e.cer', 'C=DE, O=ETSI, OU=Document Signer, CN=ETSI DS'],
+      ];
+      const objectOf = (index: number) => withoutCertificate(readVectors('sod_vectors.json')[index]!);
+      const signatureOf = async (sod: Buffer) => {
+        const { failure, chip } = await read({ sod });
+        return [failure, chip.checks.signature.result];
+      };
+
+      test.each(SIGNERS)('are not known before: vector %i', async (index) => {
+        expect(await signatureOf(objectOf(index))).toEqual(['issuer_unknown', 'NOT_PRESENT']);
+      });
+
+      test('are imported as signers, with their fingerprints', async () => {
+        const paths = SIGNERS.map(([, file]) => {
+          writeFileSync(join(folder, 'imports', file), readTestData(`vectors/${file}`));
+          return join(folder, 'imports', file);
+        });
+        const { out, code } = await runOperator(server, 'trust', 'import', '--yes', ...paths);
+        for (const [, file, name] of SIGNERS) {
+          const { fingerprint256 } = new X509Certificate(readTestData(`vectors/${file}`));
+          expect(out).toContain(`${file}: 1 document signer\n  ${name}, serial `);
+          expect(out).toContain(`SHA-256 ${fingerprint256}\n`);
+        }
+        expect(code).toBe(0);
+        await server.advance('PT1S');
+        await eventually(async () => server.deps.trust.imported.length === SIGNERS.length, 'the signers');
+      });
+
+      test.each(SIGNERS)('prove the signature of vector %i, and not its issuer', async (index) => {
+        const sod = objectOf(index);
+        expect(await signatureOf(sod)).toEqual(['issuer_unknown', 'PASSED']);
+        sod[sod.length - 1]! ^= 1;
+        expect(await signatureOf(sod)).toEqual(['sod_signature_invalid', 'FAILED']);
+      });
+    });
 
     test('details of DG11 and DG12 are told, and Chip Authentication of DG14 is seen', async () => {
       const [dg11, dg12] = [readTestData('vectors/EF_DG11.bin'), readTestData('vectors/EF_DG12.bin')];

@@ -238,11 +238,15 @@ export function dg2Of(image: Uint8Array): Buffer {
   record.writeUInt32BE(46 + image.length, 8);
   record.writeUInt16BE(1, 12);
   record.writeUInt32BE(32 + image.length, 14);
-  const body = Buffer.concat([record, image]);
+  return dg2OfRecord(Buffer.concat([record, image]));
+}
+
+/** EF.DG2 around a whole record of ISO/IEC 19794-5. */
+export function dg2OfRecord(record: Uint8Array): Buffer {
   const length = (bytes: number) => Buffer.of(0x82, bytes >> 8, bytes & 0xff);
-  const tlv = (tag: string, content: Buffer) =>
+  const tlv = (tag: string, content: Uint8Array) =>
     Buffer.concat([Buffer.from(tag, 'hex'), length(content.length), content]);
-  const template = tlv('7f60', Buffer.concat([der(0xa1, der(0x87, Buffer.from('0101', 'hex'))), tlv('5f2e', body)]));
+  const template = tlv('7f60', Buffer.concat([der(0xa1, der(0x87, Buffer.from('0101', 'hex'))), tlv('5f2e', record)]));
   return tlv('75', tlv('7f61', Buffer.concat([derInteger(1), template])));
 }
 
