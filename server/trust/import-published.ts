@@ -9,7 +9,7 @@ import {
   type TrustSource,
   type TrustStore,
 } from '@sigill/emrtd';
-import { type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';
+import { type DeletedEntry, type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';
 import type { ImportedSource } from './imported.service.ts';
 import type { TrustObjectTable } from './trust.table.ts';
 
@@ -135,6 +135,19 @@ function provedDeviations(bytes: Uint8Array, context: PublishedContext, publishe
   return {};
 }
 
+/** The revocation lists that end with these records of the PKD. */
+export function listsIn(deleted: DeletedEntry[], imported: ImportedSource[]): string[] {
+  const isDeleted = ({ dn }: { dn: string | null }) =>
+    deleted.some((record) => record.dn === dn && (record.kinds?.includes('CRL') ?? true));
+  const ending = imported.map((source) => ({ ...source, objects: source.objects.filter(isDeleted) }));
+  return earlierLists('CRL', { imported: ending }, readRevocationList).map(({ source, list }) =>
+    listText(`the revocation list of ${list.issuer.text}`, list.this_update.toISOString().slice(0, 10), source),
+  );
+}
+
+const listText = (text: string, day: string, { name }: ImportedSource) =>
+  `${text}${day ? ` of ${day}` : ''}, in ${name}`;
+
 interface EarlierList {
   source: ImportedSource;
   content: Buffer;
@@ -143,7 +156,7 @@ interface EarlierList {
 /** Leaves out what counts no more, such as a list whose signer was revoked since: there is nothing to compare with. */
 function earlierLists<T>(
   kind: NewObject['kind'],
-  { imported }: PublishedContext,
+  { imported }: Pick<PublishedContext, 'imported'>,
   read: (bytes: Uint8Array) => T,
 ): (EarlierList & { list: T })[] {
   return imported.flatMap((source) =>
@@ -173,7 +186,7 @@ function supersede(
     return {
       source_id: source.id,
       content,
-      ...(!isSame && { text: `${text}${day ? ` of ${day}` : ''}, in ${source.name}` }),
+      ...(!isSame && { text: listText(text, day, source) }),
     };
   });
   published.superseded.push(...superseded);

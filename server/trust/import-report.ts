@@ -10,7 +10,7 @@ import { ageOf, count, describeDeviations, describeList } from './trust-report.t
 /** So many refused entries of one reason are named, and so many signers of one file. A file of the PKD may have thousands. */
 const NAMED_AT_MOST = 50;
 
-export function describeImport({ sources, refused, replaced, deleted }: ImportPlan, at: Date): string[] {
+export function describeImport({ sources, refused, replaced, deleted, ended }: ImportPlan, at: Date): string[] {
   return [
     ...sources.flatMap((source) => describeSource(source, at)),
     ...replaced.map(
@@ -23,6 +23,7 @@ export function describeImport({ sources, refused, replaced, deleted }: ImportPl
     ...(deleted.length > 0
       ? [`Takes back what earlier files of the PKD said, ${count(deleted.length, 'record')}.`]
       : []),
+    ...ended.map((list) => `  with it ${list}`),
     ...describeRefused(refused),
   ];
 }

@@ -13,7 +13,7 @@ import {
   sha256Of,
 } from './import-entries.ts';
 import { type ProvedList, proveLists } from './import-lists.ts';
-import { type NewObject, type Published, readPublished } from './import-published.ts';
+import { listsIn, type NewObject, type Published, readPublished } from './import-published.ts';
 import { type ImportedSource, readImported, sourceOf } from './imported.service.ts';
 import {
   deleteEmptySources,
@@ -37,6 +37,9 @@ const OBJECTS_AT_ONCE = 2000;
 /** So many reasons are kept in the log. Those of damaged entries name a place in the file, so that no two are the same. */
 const REASONS_AT_MOST = 20;
 
+/** Only a newer list of its issuer takes the place of one, because nobody has signed under which name the PKD has it. */
+const LISTS: NewObject['kind'][] = ['CRL', 'DEVIATION_LIST'];
+
 export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'> {
   file: string;
   objects: NewObject[];
@@ -55,6 +58,8 @@ export interface ImportPlan {
   replaced: ImportedSource[];
   /** Entries of the PKD that are there no more. */
   deleted: DeletedEntry[];
+  /** The revocation lists of those entries, for the operator. */
+  ended: string[];
 }
 
 export interface ImportRequest {
@@ -113,6 +118,7 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
       .map(({ file }) => file.name),
     replaced: imported.filter((old) => used.some((source) => isReplacedBy(old, source))),
     deleted,
+    ended: listsIn(deleted, imported),
   };
 }
 
@@ -201,7 +207,8 @@ export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: st
     for (const { dn, kinds } of plan.deleted) await deleteObjects(db, { dn, kinds, but: ids });
     for (const { source } of sources) {
       for (const { dn, kind } of source.objects)
-        if (dn !== null && known.has(dn)) await deleteObjects(db, { dn, kinds: [kind], but: ids });
+        if (dn !== null && known.has(dn) && !LISTS.includes(kind))
+          await deleteObjects(db, { dn, kinds: [kind], but: ids });
       for (const { source_id, content } of source.published?.superseded ?? [])
         await deleteObject(db, source_id, content);
     }
@@ -212,8 +219,7 @@ export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: st
       await logTrustChange(ctx, { action: 'import', actor, source, details: detailsOf(source, plan) });
     }
     await deleteEmptySources(db);
-    if (sources.length === 0)
-      await logTrustChange(ctx, { action: 'import', actor, details: { deleted: plan.deleted.length } });
+    if (sources.length === 0) await logTrustChange(ctx, { action: 'import', actor, details: deletionOf(plan) });
   });
 }
 
@@ -247,15 +253,19 @@ function detailsOf(source: NewSource, plan: ImportPlan): TrustLogDetails {
       .map(({ name, dated }) => `${name}${dated ? ` of ${dated}` : ''}`),
     ...(published?.superseded ?? []).flatMap(({ text }) => text ?? []),
   ];
-  const deleted = source === plan.sources[0] ? plan.deleted.length : 0;
   return {
     accepted: objects.length,
     ...(refused.length > 0 && { refused: countReasons(refused) }),
     ...(replaced.length > 0 && { replaced }),
-    ...(deleted > 0 && { deleted }),
+    ...(source === plan.sources[0] && deletionOf(plan)),
     ...(list && { root_sha256: sha256Of(list.root) }),
   };
 }
+
+const deletionOf = ({ deleted, ended }: ImportPlan): TrustLogDetails => ({
+  ...(deleted.length > 0 && { deleted: deleted.length }),
+  ...(ended.length > 0 && { ended }),
+});
 
 const isReplacedBy = (old: ImportedSource, source: NewSource) =>
   source.list?.replaces === old || isNamesake(old, source);

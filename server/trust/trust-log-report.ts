@@ -36,7 +36,7 @@ const sourceText = ({ kind, name, sha256 }: Source) => `${name} (${kindText(kind
 
 const kindText = (kind: TrustSourceTable['kind'] | null) => kind?.toLowerCase().replace('_', ' ') ?? 'unknown';
 
-function outcomeOf({ accepted, refused, replaced = [], deleted, root_sha256 }: TrustLogDetails): string[] {
+function outcomeOf({ accepted, refused, replaced = [], deleted, ended = [], root_sha256 }: TrustLogDetails): string[] {
   const taken = [
     ...(accepted === undefined ? [] : [`${accepted} ${accepted === 1 ? 'entry' : 'entries'} accepted`]),
     ...(root_sha256 ? [`root SHA-256 ${root_sha256}`] : []),
@@ -46,6 +46,7 @@ function outcomeOf({ accepted, refused, replaced = [], deleted, root_sha256 }: T
     ...refusals(refused),
     ...replaced.map((name) => `replaced ${name}`),
     ...(deleted ? [`took back ${count(deleted, 'record')} of the PKD`] : []),
+    ...ended.map((list) => `took back ${list}`),
   ].map((line) => `    ${line}`);
 }
 

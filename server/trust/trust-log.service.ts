@@ -24,6 +24,8 @@ export interface TrustLogDetails {
   replaced?: string[];
   /** Records of the PKD that were taken back. */
   deleted?: number;
+  /** Revocation lists that were taken back with them. */
+  ended?: string[];
   root_sha256?: string;
   /** The id of a key that signs proofs. */
   key?: string;

@@ -313,6 +313,16 @@ describe('a file of the PKD', () => {
       await trust('remove', 'daily.ldif', '--yes');
     });
 
+    test('the list of another State in its record does not take its place', async () => {
+      await importing(write('first.ldif', ldifFile(entry('genuine', complete))));
+      await importing(
+        write('second.ldif', ldifFile(entry('genuine', issueRevocationList(finland, { serials: [0x99] })))),
+      );
+      await noticed();
+      expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
+      for (const name of ['first.ldif', 'second.ldif']) await trust('remove', name, '--yes');
+    });
+
     test('a list that is refused takes its place no more than under another name', async () => {
       await importing(write('NO.crl', complete));
       const { code, lines } = await importing(
@@ -354,7 +364,10 @@ describe('a file of the PKD', () => {
     const { lines } = await importing(
       write('delta.ldif', ldifFile(ldifRecord(pkdName('crl', 'NO', 'genuine'), ['changetype', 'delete']))),
     );
-    expect(lines[0]).toBe('Takes back what earlier files of the PKD said, 1 record.');
+    expect(lines.slice(0, 2)).toEqual([
+      'Takes back what earlier files of the PKD said, 1 record.',
+      '  with it the revocation list of C=NO, CN=CSCA of 2026-05-01, in again.ldif',
+    ]);
     await noticed();
     expect(await read({ state: 'NOR', issuer: norway, serial: 0x66 })).toEqual(['APPROVED', 'DE-june.ml']);
   });
@@ -498,6 +511,9 @@ test('the log of trust tells who changed what, and whether somebody has changed 
   ]);
   expect(await about('newer.crl')).toContain(
     '    replaced the revocation list of C=NO, CN=CSCA of 2026-05-01, in icaopkd-001.ldif',
+  );
+  expect((await trust('log')).lines).toContain(
+    '    took back the revocation list of C=NO, CN=CSCA of 2026-05-01, in again.ldif',
   );
   const refused = (await about('icaopkd-001.ldif')).filter((line) => line.includes('refused'));
   expect(refused).toHaveLength(3);
