@@ -109,7 +109,7 @@ beforeAll(() => {
   for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `// As it was: ${path}`);
   for (const [path, { writes, from }] of Object.entries(BUILDERS)) write(path, builderOf(path, writes, from));
   write('server/main.ts', "process.stdout.write('served');");
-  for (const script of ['scripts/operator.ts', 'scripts/migrate.ts'])
+  for (const script of ['operator', 'migrate', 'reader', 'bench'].map((name) => `scripts/${name}.ts`))
     write(
       script,
       "import { readFileSync } from 'node:fs'; readFileSync('server/generated/validators.mjs'); process.stdout.write('done');",
@@ -178,7 +178,7 @@ test('a test, a command, what git ignores, or a file that is only touched is no 
   expect(start()).toEqual({ built: [], served: true });
 });
 
-test.each(['operator', 'migrate'])('%s generates what it needs, as in a fresh clone', (task) => {
+test.each(['operator', 'migrate', 'reader', 'bench'])('%s generates what it needs, as in a fresh clone', (task) => {
   rmSync(at('server/generated'), { recursive: true });
   expect(run(task)).toMatchObject({ built: [GENERATE], status: 0, stdout: 'done' });
   expect(run(task)).toMatchObject({ built: [], status: 0, stdout: 'done' });

@@ -149,7 +149,10 @@ const tasks: Record<string, () => Promise<number>> = {
     build();
     return run(step('', bin('vitest'), 'run', '--project', 'sdk-matrix', ...rest));
   },
-  reader: async () => run(node('', 'scripts/reader.ts', ...rest)),
+  reader: async () => {
+    build(['generate', 'sdk']);
+    return run(node('', 'scripts/reader.ts', ...rest));
+  },
   chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
   app: async () => run(node('', 'scripts/app.ts', ...rest)),
   operator: async () => {
@@ -162,7 +165,10 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(node('', 'scripts/conformance.ts', ...rest));
   },
   release: async () => run(node('', 'scripts/release.ts', ...rest)),
-  bench: async () => run(node('', 'scripts/bench.ts', ...rest)),
+  bench: async () => {
+    build(['generate', 'sdk']);
+    return run(node('', 'scripts/bench.ts', ...rest));
+  },
   lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),
   axe: async () => {
     build();
