@@ -1,6 +1,5 @@
 /** Sends a callback once: a POST to checked addresses, without redirects, with a time limit, and reading little of the answer. */
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type AttemptFailure, attemptFailures as failures } from '../../openapi/facts/attempt-failures.ts';
 import type { Config } from '../core/config.ts';
@@ -52,9 +51,11 @@ export async function send(
   };
 }
 
-function post(url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {
+async function post(url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {
+  // TLS takes as long to load as a tenth of a start, which does not need it.
+  const send = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { ...options, method: 'POST' });
+    const request = send(url, { ...options, method: 'POST' });
     request.on('response', resolve).on('error', reject);
     request.end(body);
   });
