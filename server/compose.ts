@@ -98,7 +98,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
   });
   const ctx: OutsideContext = { db, deps };
   const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
-  const requests = createRequestLog();
+  const requests = createRequestLog(() => workers?.wake('requests'));
   const answers = createAnswerTimes(clock);
   const readiness = createReadiness({
     db,

@@ -1,12 +1,10 @@
 /** Structured log lines. What is personal or secret is not logged at all; the paths below are a second line of defence. */
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { timestamp } from './clock.ts';
 import { faultOf } from './fault.ts';
+import { gatherLines, type LineOutput } from './gathered-lines.ts';
 
 export type { Logger };
-
-const BLOCK = 16 * 1024 - 1;
-const LONGEST_WAIT_MS = 500;
 
 export function createLog(level: string, write?: (line: string) => void): Logger {
   const options = {
@@ -20,14 +18,10 @@ export function createLog(level: string, write?: (line: string) => void): Logger
     },
   };
   if (write) return pino(options, { write });
-  // Lines of calls are written some at a time, because a write for each takes as long as a call. What went wrong is written at once.
-  const output = pino.destination({ minLength: BLOCK, periodicFlush: LONGEST_WAIT_MS });
-  const atOnce = pino.levels.values['warn']!;
-  const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, level) {
-    method.apply(this, args);
-    if (level >= atOnce) output.flushSync();
-  };
-  return pino({ ...options, hooks: { logMethod } }, output);
+  // Lines of calls are written some at a time, because a write for each takes as long as a call.
+  const output = gatherLines(pino.destination());
+  process.once('exit', output.flush);
+  return pino(options, output);
 }
 
 export interface Call {
@@ -44,7 +38,8 @@ export interface Call {
 export function logCall(log: Logger, call: Call): void {
   if (!log.isLevelEnabled('info')) return;
   const line = { level: pino.levels.values['info'], time: timestamp(new Date()), ...call, msg: 'api' };
-  (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!.write(`${JSON.stringify(line)}\n`);
+  const output = (log as unknown as Record<symbol, LineOutput>)[pino.symbols.streamSym]!;
+  (output.gather ?? output.write)(`${JSON.stringify(line)}\n`);
 }
 
 /** An error without the requests, answers and rows that libraries attach to it. */

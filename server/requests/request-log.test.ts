@@ -28,6 +28,21 @@ test('holds a bounded number of calls, and counts those that found no room', () 
   expect(log.takeDropped()).toBe(1);
 });
 
+test('says when there are many, once', () => {
+  let said = 0;
+  const log = createRequestLog(() => said++);
+  const note = (calls: number) => {
+    for (let count = 0; count < calls; count++) log.note(call());
+  };
+  note(999);
+  expect(said).toBe(0);
+  note(600);
+  expect(said).toBe(1);
+  log.take();
+  note(1000);
+  expect(said).toBe(2);
+});
+
 test.each([
   ['text', null],
   ['text', 'a body'],

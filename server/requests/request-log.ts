@@ -1,14 +1,17 @@
 /**
- * Collects what is written into the log of requests, so that no call waits for it: the worker writes it about once a second. What is
- * in here is lost if the process is killed.
+ * Collects what is written into the log of requests, so that no call waits for it: the worker writes it about once a second, and
+ * sooner when there are many. What is in here is lost if the process is killed.
  */
 import type { AnsweredCall } from '../http/api.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
 /** A process that cannot write for a while holds this many calls. Of those that follow only their number is known. */
 const MOST_HELD = 20_000;
+/** So many are written before the second is over: writing them takes less than ten milliseconds, for which others wait. */
+const MANY = 1000;
 
-export function createRequestLog() {
+/** `onMany` is told when there are so many that they should be written now. */
+export function createRequestLog(onMany?: () => void) {
   let held: ApiRequestTable[] = [];
   let dropped = 0;
 
@@ -30,6 +33,7 @@ export function createRequestLog() {
         duration_ms,
         session_id: operationId === 'session.create' ? createdIn(answer) : namedIn(operationId, body),
       });
+      if (held.length === MANY) onMany?.();
     },
 
     /** Everything until now, which is forgotten here. */
