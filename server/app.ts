@@ -14,7 +14,7 @@ import { createHostCheck, misdirected } from './http/host-check.ts';
 import type { createReadiness } from './http/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/security-headers.ts';
 import { createSecurityTxt } from './http/security-txt.ts';
-import { JSON_HEADERS, sendAnswer } from './http/send-answer.ts';
+import { sendAnswer } from './http/send-answer.ts';
 import { createSite } from './http/site.ts';
 import { createLogoFiles } from './merchants/logo-files.ts';
 import { operations } from './operations.ts';
@@ -102,7 +102,7 @@ export function createApp({
     const { url = '/' } = req;
     if (!isOurHost(req)) {
       const { id, answer } = misdirected(config);
-      sendAnswer(req, res, answer, { ...answerHeaders(config.public_url), ...JSON_HEADERS, 'X-Request-Id': id });
+      sendAnswer(req, res, answer, { ...answerHeaders(config.public_url), 'X-Request-Id': id });
     } else if (url.startsWith('/api/') && url !== WEBHOOK_PATH) void api.handle(req, res);
     else others(req, res);
   };

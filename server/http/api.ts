@@ -16,7 +16,7 @@ import type { Admissions, Handlers } from './handlers.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { answerHeaders } from './security-headers.ts';
-import { JSON_HEADERS, sendAnswer } from './send-answer.ts';
+import { sendAnswer } from './send-answer.ts';
 import { Streamed, sendStreamed } from './streamed.ts';
 
 export interface ApiOptions {
@@ -52,8 +52,6 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
   const idempotency = createIdempotency(ctx.db, sealer, clock);
   const dispatch = createDispatch({ ...options, ctx, idempotency });
   const common = { ...answerHeaders(config.public_url), 'X-Contract': contractHash };
-  /** With a place for each header that all have: an object that grows name by name is copied each time. */
-  const ofJson = { ...common, ...JSON_HEADERS, 'X-Request-Id': '' };
   const notices = deprecationNotices(config.public_url);
 
   /** Writes the answer to one request under /api/. Never throws. */
@@ -86,9 +84,9 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     } finally {
       exchange.account.close();
     }
-    const own = draining.has_begun ? Object.assign(exchange.headers, LAST_ANSWER) : exchange.headers;
-    if (isStreamed(answer)) await stream(res, answer, { ...common, 'X-Request-Id': id, ...own }, exchange);
-    else sendAnswer(req, res, answer, { ...ofJson, 'X-Request-Id': id, ...own });
+    const headers = Object.assign(exchange.headers, { 'X-Request-Id': id }, common, draining.has_begun && LAST_ANSWER);
+    if (isStreamed(answer)) await stream(res, answer, headers, exchange);
+    else sendAnswer(req, res, answer, headers);
     note(isStreamed(answer) ? { status: answer.status } : answer);
   }
 

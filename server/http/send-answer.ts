@@ -8,14 +8,6 @@ const WORTH_KEEPING = 64 * 1024;
 /** How much a caller may still send after a refusal, so that it gets to read it. */
 const LINGER = { bytes: 1024 * 1024, ms: 1000 };
 
-/** Of each answer in JSON. Its length is put in when it is known. */
-export const JSON_HEADERS = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': '',
-  'Cache-Control': 'no-store',
-};
-
-/** `headers` begin with JSON_HEADERS. */
 export function sendAnswer(
   req: IncomingMessage,
   res: ServerResponse,
@@ -24,7 +16,9 @@ export function sendAnswer(
 ): void {
   const isCutOff = status >= 400 && isStillSending(req);
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  headers['Content-Type'] = 'application/json; charset=utf-8';
   headers['Content-Length'] = String(length);
+  headers['Cache-Control'] = 'no-store';
   if (isCutOff) headers['Connection'] = 'close';
   res.writeHead(status, headers);
   if (isCutOff) endAfterRest(req, res, body);
