@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -18,17 +16,12 @@ import {
   TD3_MRZ,
 } from '../tests/support/documents/documents.ts';
 import { hasTestData } from '../tests/support/documents/real-documents.ts';
+import { createFiles } from '../tests/support/files.ts';
 import { captured, spawned } from '../tests/support/script.ts';
 import { chip as run } from './chip.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chip-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const write = (name: string, bytes: Uint8Array) => {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  return path;
-};
+const { write, pathOf, remove } = createFiles();
+afterAll(remove);
 
 const chip = (...args: string[]) => captured((output) => run(args, output));
 
@@ -180,7 +173,7 @@ describe('chip verify', () => {
     ['nobody to trust', ['verify', ...sod], '--master-list'],
     ['an unknown option', ['verify', '--sodd', 'x'], "Unknown option '--sodd'\n"],
     ['an option without its value', ['verify', '--sod'], "Option '--sod <value>' argument missing\n"],
-    ['a file that is not there', ['verify', '--sod', join(folder, 'none')], 'Cannot read'],
+    ['a file that is not there', ['verify', '--sod', pathOf('none')], 'Cannot read'],
     ['a moment that is none', ['verify', ...sod, ...csca, '--at', 'soon'], '--at must be a date'],
     ['a challenge that is not hexadecimal', ['verify', ...sod, ...csca, '--challenge', 'xyz'], 'hexadecimal'],
   ])('exits with 2 for %s', async (_, args, text) => {

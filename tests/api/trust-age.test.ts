@@ -1,33 +1,27 @@
 /** What an operator is told of master lists by their age: at the import, by `trust status` and by /readyz. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
-import { runOperator } from '../support/script.ts';
+import { createFiles } from '../support/files.ts';
+import { runTrust } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const subject = nameOf({ C: 'NO', CN: 'CSCA' });
 const { certificate } = issueCertificate({ subject, keys: ecKeys(), ca: true });
 
+const files = createFiles();
+const { write } = files;
+
 let server: TestServer;
-let files: string;
 beforeAll(async () => {
-  files = mkdtempSync(join(tmpdir(), 'sigill-age-'));
   server = await createTestServer();
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(files, { recursive: true });
+  files.remove();
 });
-
-function write(name: string, content: Uint8Array): string {
-  writeFileSync(join(files, name), content);
-  return join(files, name);
-}
 
 /** As its publisher signed it so many days ago. */
 async function importList(country: string, days: number) {
@@ -35,8 +29,8 @@ async function importList(country: string, days: number) {
   const signedAt = new Date(server.deps.clock.now().getTime() - days * DAY_MS);
   const list = write(`${country}.ml`, issueMasterList([certificate], authority, signedAt));
   const root = write(`${country}.cer`, authority.root.certificate);
-  const { out } = await runOperator(server, 'trust', 'import', '--yes', list, '--root', root);
-  return { day: signedAt.toISOString().slice(0, 10), lines: out.trimEnd().split('\n') };
+  const { lines } = await runTrust(server, 'import', '--yes', list, '--root', root);
+  return { day: signedAt.toISOString().slice(0, 10), lines };
 }
 
 test('a list is due for renewal after 30 days and old after 90, and no sooner', async () => {
@@ -56,7 +50,7 @@ test('a list is due for renewal after 30 days and old after 90, and no sooner', 
     `FR.ml of ${still.day} is older than 30 days`,
     `NL.ml of ${aged.day} is older than 30 days`,
   ];
-  const { err, code } = await runOperator(server, 'trust', 'status');
+  const { err, code } = await runTrust(server, 'status');
   expect(err).toBe(warnings.map((warning) => `Warning: ${warning}.\n`).join(''));
   expect(code).toBe(0);
 

@@ -1,7 +1,5 @@
 /** What `trust check` says of a document, next to what the service makes of it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der, derInteger } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import {
@@ -13,7 +11,8 @@ import {
 } from '../support/documents/documents.ts';
 import { documentOf } from '../support/documents/national-documents.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { runOperator } from '../support/script.ts';
+import { createFiles } from '../support/files.ts';
+import { runTrust } from '../support/script.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 const keys = ecKeys();
@@ -22,27 +21,20 @@ const cscaOf = (C: string) =>
 const finland = cscaOf('FI');
 const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
 
+const files = createFiles();
+const { write } = files;
+
 let server: TestServer;
-let files: string;
 beforeAll(async () => {
-  files = mkdtempSync(join(tmpdir(), 'sigill-check-'));
   server = await createTestServer();
   await trust('import', '--yes', write('FI.cer', finland.certificate));
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(files, { recursive: true });
+  files.remove();
 });
 
-function write(name: string, content: Uint8Array | string): string {
-  writeFileSync(join(files, name), content);
-  return join(files, name);
-}
-
-async function trust(...args: string[]) {
-  const { code, out } = await runOperator(server, 'trust', ...args);
-  return { code, lines: out.trimEnd().split('\n') };
-}
+const trust = (...args: string[]) => runTrust(server, ...args);
 
 const signerOf = (options: Partial<CertificateOptions> = {}, issuer = finland, C = 'FI') =>
   issueCertificate({ subject: nameOf({ C, CN: 'Document Signer' }), keys, issuer, serial: 0x51, ...options });

@@ -1,8 +1,6 @@
 /** What an operator imports with `npm run operator -- trust`, and what becomes of documents then, without a restart. */
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ecKeys, type Issued, issueCertificate, nameOf } from '../support/documents/documents.ts';
@@ -11,7 +9,8 @@ import { issueListAuthority, issueMasterList } from '../support/documents/master
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
 import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
 import { DELTA, issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { runOperator } from '../support/script.ts';
+import { createFiles } from '../support/files.ts';
+import { runOperator, runTrust } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 
 const keys = { next: ecKeys(), signer: ecKeys() };
@@ -21,15 +20,16 @@ const [sweden, norway, finland, iceland] = [cscaOf('SE'), cscaOf('NO'), cscaOf('
 const [publisher, other] = [issueListAuthority('DE'), issueListAuthority('NL')];
 const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
 
+const files = createFiles();
+const { write } = files;
+
 let server: TestServer;
 /** Another process on the same database. */
 let second: TestServer;
 let basic: { public_key: string; secret: string };
-let files: string;
 const log: string[] = [];
 
 beforeAll(async () => {
-  files = mkdtempSync(join(tmpdir(), 'sigill-import-'));
   server = await createTestServer({ log: (line) => log.push(line) });
   const { data_dir, database_url } = server.deps.config;
   second = await createTestServer({
@@ -40,18 +40,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.stop();
   await server.stop();
-  rmSync(files, { recursive: true });
+  files.remove();
 });
 
-function write(name: string, content: Uint8Array | string): string {
-  writeFileSync(join(files, name), content);
-  return join(files, name);
-}
-
-async function trust(...args: string[]) {
-  const { code, out, err } = await runOperator(server, 'trust', ...args);
-  return { code, lines: out.trimEnd().split('\n'), err };
-}
+const trust = (...args: string[]) => runTrust(server, ...args);
 
 const importing = (...args: string[]) => trust('import', '--yes', '--by', 'Alma Vinter', ...args);
 
@@ -437,7 +429,7 @@ describe('trust status', () => {
     await trust('remove', 'FI.crl', '--yes');
     await noticed();
     await eventually(async () => (await ready())[1] === undefined, 'the warnings to end');
-    await importing(join(files, 'NL.ml'), '--root', join(files, 'NL.cer'));
+    await importing(files.pathOf('NL.ml'), '--root', files.pathOf('NL.cer'));
   });
 });
 

@@ -1,12 +1,10 @@
 /** The page that tells the public whose documents can be verified here. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { runOperator } from '../support/script.ts';
+import { createFiles } from '../support/files.ts';
+import { runTrust } from '../support/script.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/visitor.ts';
 
@@ -16,19 +14,18 @@ const sweden = cscaOf('SE');
 const publisher = issueListAuthority('DE');
 const day = (days: number) => new Date(Date.now() - days * 86_400_000);
 
+const { write, remove } = createFiles();
+
 let site: Site;
 let visitor: Visitor;
-let folder: string;
 
 beforeAll(async () => {
   site = await createSite();
-  folder = mkdtempSync(join(tmpdir(), 'sigill-trust-page-'));
-  mkdirSync(folder, { recursive: true });
   visitor = await site.visit();
 });
 afterAll(async () => {
   await site?.stop();
-  rmSync(folder, { recursive: true });
+  remove();
 });
 
 const text = async () => (await visitor.page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
@@ -43,19 +40,15 @@ test('says before any list is loaded that specimens alone are approved', async (
 });
 
 test('shows the States and the age of what is known, in both languages', async () => {
-  const write = (name: string, content: Uint8Array) => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
-  };
   const certificates = [sweden, cscaOf('NO'), cscaOf('NO'), cscaOf('EU')].map(({ certificate }) => certificate);
-  const { out } = await runOperator(
+  const { lines } = await runTrust(
     site.server,
-    ...['trust', 'import', '--yes', write('DE.ml', issueMasterList(certificates, publisher, day(40)))],
+    ...['import', '--yes', write('DE.ml', issueMasterList(certificates, publisher, day(40)))],
     ...['--root', write('DE.cer', publisher.root.certificate)],
   );
-  expect(out).toContain('4 trust anchors of 3 States');
+  expect(lines.join('\n')).toContain('4 trust anchors of 3 States');
   const overdue = issueRevocationList(sweden, { serials: [1], this_update: '2026-01-01', next_update: '2026-02-01' });
-  await runOperator(site.server, 'trust', 'import', '--yes', write('SE.crl', overdue));
+  await runTrust(site.server, 'import', '--yes', write('SE.crl', overdue));
   await eventually(async () => {
     const { body } = await site.server.call('trust.get', {});
     return body.states.length === 3 && body.states.some(({ revocations }) => revocations);

@@ -44,6 +44,12 @@ export function spawned(name: string, args: string[], environment: NodeJS.Proces
 export const runOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment: environmentOf(server) }));
 
+/** What `operator trust` says, in lines. */
+export async function runTrust(server: Beside, ...args: string[]) {
+  const { code, out, err } = await runOperator(server, 'trust', ...args);
+  return { code, lines: out.trimEnd().split('\n'), err };
+}
+
 export const spawnOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
   spawned('operator', args, environmentOf(server));
 
