@@ -19,6 +19,7 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
+import { createTurns } from '../core/turns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type {
@@ -42,6 +43,9 @@ import { withPublishedSigners } from '../trust/imported.service.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { compareFaces } from './compare-faces.ts';
 import { challengeInvalid } from './reader-errors.ts';
+
+/** Documents that are submitted at the same moment are verified one after the other, and other calls between them. */
+const turn = createTurns();
 
 /** How long a process may take for the images before another one takes over. A request may take as long. */
 export const VERDICT_LEASE_SECONDS = 60;
@@ -99,6 +103,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     ...(aa_signature && { aa_signature }),
     ...(chip_authentication && { chip_authentication }),
   };
+  await turn();
   const verification = verifyDocument({ files, ...proofs }, policy);
   const chip = chipResult(verification);
   const document_country = countryOf(verification);
