@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Files = ReturnType<typeof createFiles>;
-
 /** In a folder of their own. */
 export function createFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-files-'));
