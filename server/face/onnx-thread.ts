@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { InferenceSession } from 'onnxruntime-web';
 import sharp from 'sharp';
-import { stepBehind } from '../core/thread-priority.ts';
 import type { OnnxAnswer, OnnxModels, OnnxQuestion } from './onnx-messages.ts';
 import {
   type FaceModel,
@@ -23,7 +22,6 @@ interface Loaded {
 
 sharp.cache(false);
 sharp.concurrency(1);
-stepBehind();
 
 const models = workerData as OnnxModels;
 const runtime = await import('onnxruntime-web').catch(() => undefined);

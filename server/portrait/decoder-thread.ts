@@ -1,7 +1,6 @@
 /** Runs in a thread of its own: turns one image at a time into what is kept of it. */
 import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
-import { putPoolBehind, stepBehind } from '../core/thread-priority.ts';
 import { encodeLogo } from './encode-logo.ts';
 import { encodePortrait } from './encode-portrait.ts';
 import { MAX_PIXELS } from './image-limits.ts';
@@ -13,14 +12,10 @@ const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from
 
 sharp.cache(false);
 sharp.concurrency(1);
-stepBehind();
-let isPoolBehind = false;
 
 parentPort?.on('message', async (request: ImageRequest) => {
   parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
   parentPort?.postMessage(await reply(request));
-  if (!isPoolBehind) putPoolBehind();
-  isPoolBehind = true;
 });
 
 async function reply(request: ImageRequest): Promise<ImageReply> {

@@ -30,11 +30,6 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-const nameOf = (thread: string) => readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim();
-/** The field `nice` of proc(5), after the name, which may contain spaces. */
-const priorityOf = (thread: string) =>
-  Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
-
 /** What takes the most bytes, and the most time. */
 const noise = (side: number) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -277,19 +272,6 @@ describe('portraits', () => {
     await expect.poll(threads).toBeLessThanOrEqual(before);
     await twice();
     await brief.close();
-  });
-
-  test.runIf(process.platform === 'linux')('works behind the thread that answers calls', async () => {
-    const own = createPortraitConverter({ threads: 1 });
-    const main = priorityOf(String(process.pid));
-    const before = new Set(readdirSync('/proc/self/task'));
-    await converterOf(own).toPng({ bytes: await jpeg(10, 10) });
-    const decoding = () => readdirSync('/proc/self/task').filter((thread) => !before.has(thread));
-    await expect.poll(() => decoding().some((thread) => priorityOf(thread) === 10)).toBe(true);
-    const pool = readdirSync('/proc/self/task').filter((thread) => nameOf(thread) === 'libuv-worker');
-    await expect.poll(() => pool.map(priorityOf)).toEqual(pool.map(() => 10));
-    expect(priorityOf(String(process.pid))).toBe(main);
-    await own.close();
   });
 
   test('converts images that come at once, each to its own', async () => {

@@ -1,7 +1,5 @@
 /** Proves what is to be trusted, beside the thread that answers calls. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { stepBehind } from '../core/thread-priority.ts';
 import { examine, type TrustMaterial } from './trust-examination.ts';
 
-stepBehind();
 parentPort?.postMessage(examine(workerData as TrustMaterial));
