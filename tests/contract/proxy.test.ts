@@ -9,6 +9,7 @@ import { operationIds } from '../support/contract.ts';
 import { responseViolations, startProxy } from '../support/prism.ts';
 import { refusals } from '../support/refusals.ts';
 import { perform, scenarios } from '../support/scenarios.ts';
+import { isWhole, someOf } from '../support/sweep.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -36,6 +37,8 @@ afterAll(async () => {
   await proxy?.stop();
   await server?.stop();
 });
+
+const provoked = Object.keys(refusals).filter((name) => typeof refusals[name] === 'function');
 
 describe('conformance on the wire', () => {
   test('from sign-up to verified data', async () => {
@@ -75,7 +78,7 @@ describe('conformance on the wire', () => {
     await world.succeed('demo.state', { token });
   });
 
-  test.each(operationIds)('%s', async (id) => {
+  test.each(someOf(operationIds, 3))('%s', async (id) => {
     const scenario = await scenarios[id](world);
     expect(await perform(call, id, scenario)).toMatchObject({ status: 200 });
     await perform(call, id, { ...scenario, body: { ...scenario.body, colour: 'red' } });
@@ -84,13 +87,10 @@ describe('conformance on the wire', () => {
     await call(id, scenario.body, {}, { 'Sec-Fetch-Site': 'cross-site' });
   });
 
-  test.each(Object.keys(refusals).filter((name) => typeof refusals[name] === 'function'))(
-    'the refusal %s',
-    async (name) => {
-      const provoke = refusals[name];
-      if (typeof provoke === 'function') expect((await provoke(world)).status).toBeGreaterThanOrEqual(400);
-    },
-  );
+  test.each(someOf(provoked, 3))('the refusal %s', async (name) => {
+    const provoke = refusals[name];
+    if (typeof provoke === 'function') expect((await provoke(world)).status).toBeGreaterThanOrEqual(400);
+  });
 
   test('a body of another type', async () => {
     observe(
@@ -105,10 +105,9 @@ describe('conformance on the wire', () => {
   test('no answer differed from the contract', () => {
     expect(violations).toEqual([]);
     // The proxy was really asked, and about more than successes.
-    expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual(
-      expect.arrayContaining([200, 400, 401, 403, 409, 429]),
-    );
-    expect(statuses.get(200)).toBeGreaterThan(200);
+    const met = isWhole ? [200, 400, 401, 403, 409, 429] : [200, 400, 401, 403];
+    expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(met));
+    expect(statuses.get(200)).toBeGreaterThan(isWhole ? 200 : 80);
   });
 
   test('the proxy would have told', async () => {

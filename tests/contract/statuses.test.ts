@@ -27,6 +27,7 @@ import {
 } from '../support/documented-statuses.ts';
 import { refusals } from '../support/refusals.ts';
 import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
+import { isRepeatedWhole, repeated } from '../support/sweep.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { createWorld, submitter, type World } from '../support/world.ts';
 
@@ -58,7 +59,7 @@ const isPublic = (id: OperationId) => schemesOf(id).length === 0;
 
 describe('200', () => {
   // A text that is another one each time would be prepared each time, and put those that repeat out of the cache.
-  test.each(operationIds)('%s, and no time or id in the text of a statement', async (id) => {
+  test.each(repeated(operationIds))('%s, and no time or id in the text of a statement', async (id) => {
     const scenario = await prepare(id);
     const texts: string[] = [];
     accept(
@@ -72,7 +73,7 @@ describe('200', () => {
     expect(texts.filter((sql) => /\d{10}/.test(sql))).toEqual([]);
   });
 
-  test.each(operationIds.filter(needsNoInput))('%s takes no body, an empty one and {}', async (id) => {
+  test.each(repeated(operationIds.filter(needsNoInput)))('%s takes no body, an empty one and {}', async (id) => {
     for (const body of [undefined, '', '{}']) {
       const { caller } = await prepare(id);
       const headers = { ...(body !== undefined && JSON_BODY), ...authorization(credentialsFor(id, caller)) };
@@ -99,7 +100,7 @@ describe('404', () => {
         .filter(({ kind }) => kind in MISSING),
     );
 
-  test.each(cases)('$id with a $path that names nothing', async ({ id, path, kind }) => {
+  test.each(repeated(cases))('$id with a $path that names nothing', async ({ id, path, kind }) => {
     const { body, caller } = await prepare(id);
     const { value, shown } = MISSING[kind]!;
     const result = accept(
@@ -134,7 +135,7 @@ describe('404', () => {
 describe('409', () => {
   const key = () => ({ 'Idempotency-Key': `key-${Math.random()}` });
 
-  test.each(mutating)('%s under a key that was used with another body', async (id) => {
+  test.each(repeated(mutating))('%s under a key that was used with another body', async (id) => {
     const scenario = await prepare(id);
     const headers = {
       ...JSON_BODY,
@@ -159,7 +160,7 @@ describe('409', () => {
       : body.replace('{', '{ ');
   };
 
-  test.each(mutating)('%s under a key whose call is still running', async (id) => {
+  test.each(repeated(mutating))('%s under a key whose call is still running', async (id) => {
     const scenario = await prepare(id);
     const headers = key();
     const held = Promise.withResolvers<void>();
@@ -220,7 +221,7 @@ describe('faults', () => {
     return result;
   };
 
-  test.each(asking)('%s answers a programming error with 500 and nothing of it', async (id) => {
+  test.each(repeated(asking))('%s answers a programming error with 500 and nothing of it', async (id) => {
     const lines = log.length;
     const result = accept(
       id,
@@ -234,7 +235,7 @@ describe('faults', () => {
     expect(cause, 'the cause is in the log, with the request id').toBeDefined();
   });
 
-  test.each(asking)('%s answers a full disk with 503', async (id) => {
+  test.each(repeated(asking))('%s answers a full disk with 503', async (id) => {
     const full = world.server.deps.config.database_url
       ? Object.assign(new Error('could not extend file'), { code: '53100' })
       : Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
@@ -330,7 +331,7 @@ describe('the database is gone', () => {
   });
 });
 
-test('every documented status that handlers answer with was produced', () => {
+test.runIf(isRepeatedWhole)('every documented status that handlers answer with was produced', () => {
   const untouched = fromMemory.flatMap((id) => [`${id} 500`, `${id} 503`]);
   expect(missingStatuses('handlers')).toEqual(untouched);
   expect(operationIds.flatMap(statusesOf).length).toBeGreaterThan(Object.keys(contract.paths).length);

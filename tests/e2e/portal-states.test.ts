@@ -145,7 +145,7 @@ describe('a cold load shifts nothing', () => {
     { path, locale: index % 2 ? 'en' : 'es', on: 'a computer', slower: index % 2 ? 4 : 1 },
   ]);
 
-  test.concurrent.for(someOf(loads, 3))(
+  test.concurrent.for(someOf(loads, 5))(
     '$path in $locale on $on, $slower times slower',
     async ({ path, locale, on, slower }) => {
       const url = `${site.server.base}${locale === 'es' ? '/es' : ''}${addressOf(path)}`;
@@ -179,7 +179,7 @@ describe('an answer that takes long', () => {
     const { page, context } = await enter({ afresh: true });
     await page.addInitScript(COUNT_SHIFTS);
     const moved: string[] = [];
-    for (const [index, path] of someOf([...[...SHIFTING_IN_PORTAL, '/requests', '/edit-billing'].entries()], 2)) {
+    for (const [index, path] of someOf([...[...SHIFTING_IN_PORTAL, '/requests', '/edit-billing'].entries()], 4)) {
       const viewport = index % 2 ? PHONE : COMPUTER;
       await page.setViewportSize(viewport);
       const letGo = await holdAnswers(context);
@@ -244,7 +244,7 @@ const OVERFLOW = `document.documentElement.scrollWidth - document.documentElemen
 test('with text twice as large, and written from right to left, nothing runs out of the window', async () => {
   const { page } = await enter();
   const wide: string[] = [];
-  for (const path of someOf(SCREENS, 2)) {
+  for (const path of someOf(SCREENS, 4)) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await loaded(page, path);
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`);

@@ -8,6 +8,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../support/contract.ts';
 import { furnish, REFERENCE, type Screen, screens } from '../support/screens.ts';
+import { someOf } from '../support/sweep.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, type Site, signedIn } from '../support/visitor.ts';
 
@@ -175,7 +176,7 @@ async function open(who: Screen['who'], path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
 }
 
-test.each(screens)('$path', async ({ path, who }) => {
+test.each(someOf(screens, 3))('$path', async ({ path, who }) => {
   await open(who, addresses[path] ?? path);
   const { texts, wide } = await look(pages[who]);
   expect(texts.filter((text) => isBare(text, path))).toEqual([]);

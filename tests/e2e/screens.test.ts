@@ -240,7 +240,7 @@ test('every screen with a parameter has an address here', () => {
 const sights: Sight[] = [...screens.map(({ path, who }) => ({ name: path, path, who })), ...more];
 
 describe.each(LOCALES.map((locale, number) => ({ locale, number })))('in $locale', ({ locale, number }) => {
-  const here = sights.map((sight, turn) => ({ ...sight, turn })).filter(({ turn }) => isDrawn(turn + number, 2));
+  const here = sights.map((sight, turn) => ({ ...sight, turn })).filter(({ turn }) => isDrawn(turn + 3 * number, 6));
   test.concurrent.for(here)('$name', ({ who, turn, ...sight }) =>
     borrow(who, (visitor) => look(visitor, locale, sight, turn)),
   );

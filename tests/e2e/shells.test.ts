@@ -72,7 +72,12 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 }
 
 describe('the app takes a screen over', () => {
-  test.each(localised.filter(({ heading }) => heading))('$url', async ({ url, locale, heading }) => {
+  test.each(
+    someOf(
+      localised.filter(({ heading }) => heading),
+      2,
+    ),
+  )('$url', async ({ url, locale, heading }) => {
     const visitor = await site.visit();
     const { page } = visitor;
     await openLive(page, url);
@@ -184,7 +189,7 @@ describe('a cold load shifts nothing', () => {
   // Each screen on a fast and on a slow processor, in one language each.
   const loads = SHIFTING.map((path, index) => ({ path, slower: (index >> 1) % 2 === index % 2 ? 1 : 4 }));
 
-  test.concurrent.for(someOf(loads, 3))('$path on a processor $slower times slower', async ({ path, slower }) => {
+  test.concurrent.for(someOf(loads, 5))('$path on a processor $slower times slower', async ({ path, slower }) => {
     const { shift, shifted } = await coldShift(site.browser, await addressOf(base, path), slower);
     expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
   });

@@ -74,7 +74,7 @@ describe('without scripts', () => {
   });
   afterAll(() => plain?.close());
 
-  test.concurrent.for(someOf(inTurn(0), 3))(
+  test.concurrent.for(someOf(inTurn(0), 5))(
     '$url shows its text and no control that needs a script',
     async ({ url }, { expect }) => {
       const page = await plain.newPage();
@@ -287,7 +287,7 @@ describe('what machines read', () => {
 });
 
 describe('in the browser', () => {
-  test.concurrent.for(someOf(inTurn(1), 3))(
+  test.concurrent.for(someOf(inTurn(1), 5))(
     '$url loads little, from here only, and nothing complains or moves',
     async ({ url }) => {
       await using visitor = await site.guest({ storage: {}, viewport: { width: 412, height: 823 }, cold: true });
