@@ -45,6 +45,37 @@ describe('without a connection', () => {
   });
 });
 
+describe('after a release', () => {
+  test('a part that is gone takes nothing that was typed, and the page is loaded anew when the reader says so', async () => {
+    const { page, context } = await enter();
+    let isGone = false;
+    await context.route('**/assets/**', (route) =>
+      isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.fallback(),
+    );
+    await openLive(page, '/sessions');
+    const search = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+    await search.fill('order 4711');
+    isGone = true;
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByText('A part of this page could not be loaded.').waitFor();
+    expect(await search.inputValue()).toBe('order 4711');
+    isGone = false;
+    await page.getByRole('button', { name: 'Reload', exact: true }).click();
+    await page.waitForLoadState('load');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem').first().waitFor();
+  });
+
+  test('a service that does not answer either is no release', async () => {
+    const { page, context } = await enter();
+    await openLive(page, '/sessions');
+    await context.route(/\/(assets\/|readyz|api\/)/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByText('The service does not answer.').waitFor();
+    expect(await page.getByText('A part of this page').isVisible()).toBe(false);
+  });
+});
+
 test('figures whose code could not be loaded come when they are asked for again', async () => {
   const { page, context } = await enter();
   let isGone = true;

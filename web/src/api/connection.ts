@@ -31,6 +31,7 @@ export const connection = {
     recoveries.add(listener);
     return () => recoveries.delete(listener);
   },
+  ask,
 };
 
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get, () => fine);

@@ -1,16 +1,36 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { connection, useConnection } from '../../api/connection';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { PART_MISSING } from '../../ui/missing-part';
 
 const back_ms = 4000;
 
-/** Says at the end of the window that the service cannot be reached, when it is asked again, and that it is back. */
+/**
+ * Says at the end of the window that the service cannot be reached, when it is asked again, and that it is back. Whoever has a page
+ * from before a release decides when to load it anew: a form may be filled in.
+ */
 export function ConnectionNote() {
   const current = useConnection();
   const isBack = useIsBack();
+  const [isPartMissing, setPartMissing] = useState(false);
+  useEffect(() => {
+    const tell = () => void connection.ask().then(() => setPartMissing(connection.get().state === 'fine'));
+    addEventListener(PART_MISSING, tell);
+    return () => removeEventListener(PART_MISSING, tell);
+  }, []);
   switch (current.state) {
     case 'fine':
+      if (isPartMissing)
+        return (
+          <Note>
+            <Trans>A part of this page could not be loaded.</Trans>{' '}
+            <Button size="small" onClick={() => location.reload()}>
+              <Trans>Reload</Trans>
+            </Button>
+          </Note>
+        );
       return isBack ? (
         <Note good>
           <Trans>The connection is back.</Trans>
@@ -48,7 +68,7 @@ export function ConnectionNote() {
 const Note = ({ good = false, children }: { good?: boolean; children: ReactNode }) => (
   <div
     data-connection
-    className={`toast flex max-w-full items-center gap-3 rounded-md border bg-raised px-4 py-2.5 text-sm shadow-float ${good ? 'border-accent' : 'border-warning'}`}
+    className={`toast pointer-events-auto flex max-w-full items-center gap-3 rounded-md border bg-raised px-4 py-2.5 text-sm shadow-float ${good ? 'border-accent' : 'border-warning'}`}
   >
     <Icon name={good ? 'check' : 'warning'} className={`size-4 ${good ? 'text-accent' : 'text-warning'}`} />
     <p>{children}</p>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { activate, localeOf } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
+import { tellPartMissing } from '../../ui/missing-part';
 
 type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void }>;
 
@@ -23,11 +24,7 @@ export function AccountButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<{ Menu: Menu; startAt: 'first' | 'last' }>();
   const show = (startAt: 'first' | 'last') =>
-    loadAccountMenu().then(
-      ({ AccountMenu }) => setOpen({ Menu: AccountMenu, startAt }),
-      // The menu could not be loaded, and the page works without it.
-      () => {},
-    );
+    loadAccountMenu().then(({ AccountMenu }) => setOpen({ Menu: AccountMenu, startAt }), tellPartMissing);
   const close = (returnFocus: boolean) => {
     setOpen(undefined);
     if (returnFocus) button.current?.focus();

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { activate, localeOf } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
+import { tellPartMissing } from '../../ui/missing-part';
 import { claimPaletteKey, isPaletteKey, releasePaletteKey } from '../palette/palette-key';
 
 type Palette = ComponentType<{ onClose: () => void }>;
@@ -14,8 +15,7 @@ export function PaletteButton() {
     () =>
       Promise.all([import('../palette/Palette'), activate(localeOf(location.pathname), 'palette')]).then(
         ([{ Palette }]) => setOpen({ Palette }),
-        // The palette could not be loaded, and the page works without it.
-        () => {},
+        tellPartMissing,
       ),
     [],
   );

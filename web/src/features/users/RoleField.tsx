@@ -10,7 +10,13 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'childr
 /** A role to choose, with the sentence of the chosen one. */
 export function RoleField({ chosen, ...rest }: Props) {
   const { t } = useLingui();
-  const { names, sentences } = useRoleWords();
+  const { names } = useRoleWords();
+  const sentences: Record<UserRole, string> = {
+    owner: t`Does everything, and decides who is in the account.`,
+    developer: t`Builds and runs the integration: sessions, callbacks, requests and API keys.`,
+    support: t`Looks after sessions and their callbacks, and deletes identity data.`,
+    billing: t`Pays: billing details, cards and bills. Sees no session.`,
+  };
   return (
     <SelectField {...rest} label={t`Role`} hint={sentences[chosen]}>
       {userRoles.map((role) => (
