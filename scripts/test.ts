@@ -259,6 +259,8 @@ async function vitest(
     '--reporter=json',
     `--reporter=${join(root, 'tests/support/run-reporter.ts')}`,
     `--outputFile.json=${report}`,
+    // Beside other parts, a third worker makes these no faster and costs more. Pages wait longer than they compute.
+    ...(projects.includes('browser') ? [] : [`--maxWorkers=${CORES}`]),
     ...left.map((file) => `--exclude=${file}`),
     ...filters,
   ];
