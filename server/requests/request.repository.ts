@@ -19,18 +19,19 @@ const COLUMNS = [
   'duration_ms',
   'session_id',
 ] as const satisfies (keyof ApiRequestTable)[];
-const NAMES = Array.from({ length: AT_A_TIME }, (_, at) => COLUMNS.map((column) => `${column}_${at}`));
 
-type Values = Record<string, unknown>;
-
-/** The statement is built once for that many rows, with a place for each value. */
+/** The statement is built once for that many rows, with a place for each of their values, which stand one row after the other. */
 const insertRows = (count: number) =>
-  compiled((db, values: Values) =>
+  compiled((db, values: unknown[]) =>
     db
       .insertInto('api_requests')
       .values(
-        NAMES.slice(0, count).map(
-          (names) => Object.fromEntries(COLUMNS.map((column, at) => [column, values[names[at]!]])) as unknown as Row,
+        Array.from(
+          { length: count },
+          (_, row) =>
+            Object.fromEntries(
+              COLUMNS.map((column, at) => [column, values[row * COLUMNS.length + at]]),
+            ) as unknown as Row,
         ),
       )
       .onConflict((conflict) => conflict.columns(['merchant_id', 'request_id']).doNothing()),
@@ -44,11 +45,9 @@ export async function insertRequests(db: Trx, rows: readonly Row[]): Promise<voi
   for (const row of rows.slice(whole)) await insertOne.all(db, valuesOf([row]));
 }
 
-function valuesOf(rows: readonly Row[]): Values {
-  const values: Values = {};
-  rows.forEach((row, at) => {
-    for (const [column, name] of NAMES[at]!.entries()) values[name] = row[COLUMNS[column]!];
-  });
+function valuesOf(rows: readonly Row[]): unknown[] {
+  const values: unknown[] = [];
+  for (const row of rows) for (const column of COLUMNS) values.push(row[column]);
   return values;
 }
 
