@@ -24,11 +24,14 @@ export function ConnectionNote() {
     case 'fine':
       if (isPartMissing)
         return (
-          <Note>
-            <Trans>A part of this page could not be loaded.</Trans>{' '}
-            <Button size="small" onClick={() => location.reload()}>
-              <Trans>Reload</Trans>
-            </Button>
+          <Note
+            action={
+              <Button size="small" className="pointer-events-auto" onClick={() => location.reload()}>
+                <Trans>Reload</Trans>
+              </Button>
+            }
+          >
+            <Trans>A part of this page could not be loaded.</Trans>
           </Note>
         );
       return isBack ? (
@@ -65,13 +68,14 @@ export function ConnectionNote() {
   }
 }
 
-const Note = ({ good = false, children }: { good?: boolean; children: ReactNode }) => (
+const Note = ({ good = false, action, children }: { good?: boolean; action?: ReactNode; children: ReactNode }) => (
   <div
     data-connection
-    className={`toast pointer-events-auto flex max-w-full items-center gap-3 rounded-md border bg-raised px-4 py-2.5 text-sm shadow-float ${good ? 'border-accent' : 'border-warning'}`}
+    className={`toast flex max-w-full items-center gap-3 rounded-md border bg-raised px-4 py-2.5 text-sm shadow-float ${good ? 'border-accent' : 'border-warning'}`}
   >
     <Icon name={good ? 'check' : 'warning'} className={`size-4 ${good ? 'text-accent' : 'text-warning'}`} />
     <p>{children}</p>
+    {action}
   </div>
 );
 
