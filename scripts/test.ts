@@ -115,10 +115,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node');
 if (words.length === 0 && !process.env['CI']) process.env['SWEEP'] ??= String(randomInt(1000));
 
 const drawn = Number(process.env['SWEEP']);
-const left =
-  words.length === 0 && drawn >= 0 ? IN_TURN.filter((_, turn) => turn !== drawn % IN_TURN.length).flat() : [];
-
-const onPostgresql = left.length > 0 ? ON_POSTGRESQL.filter((_, index) => index % 3 === drawn % 3) : ON_POSTGRESQL;
+const isDrawn = words.length === 0 && drawn >= 0;
+const left = isDrawn ? IN_TURN.filter((_, turn) => turn !== drawn % IN_TURN.length).flat() : [];
+const onPostgresql = isDrawn ? ON_POSTGRESQL.filter((_, index) => index % 3 === drawn % 3) : ON_POSTGRESQL;
 
 const ended = sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
 // A part that is run alone still needs what the checks would have built.
@@ -136,7 +135,10 @@ say(`All parts took ${seconds(started)} s.`);
 const sweep = process.env['SWEEP'] ?? 'all';
 if (sweep !== 'all')
   say(`Of long sweeps a part was tried, drawn by SWEEP=${sweep}. With SWEEP=all, and in CI, all of each is.`);
-if (left.length > 0) say(`Left for the next runs: ${left.join(', ')}.`);
+if (isDrawn)
+  say(
+    `Left for the next runs: ${left.join(', ')}, and on PostgreSQL ${ON_POSTGRESQL.length - onPostgresql.length} of ${ON_POSTGRESQL.length} files.`,
+  );
 if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
 if (failures.length > 0) say(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 if (total.skipped > 0) say(`${total.skipped} skipped.`);
