@@ -7,7 +7,7 @@ import type { ApiRequestTable } from './request.table.ts';
 
 /** A process that cannot write for a while holds this many calls. Of those that follow only their number is known. */
 const MOST_HELD = 20_000;
-/** So many are written before the second is over: writing them takes less than ten milliseconds, for which others wait. */
+/** So many are written before the second is over: writing them takes about ten milliseconds, for which others wait. */
 const MANY = 1000;
 
 /** `onMany` is told when there are so many that they should be written now. */
