@@ -17,8 +17,11 @@ const COMMANDS = {
 /** All other code is in this folder of the artefact, side by side. */
 const CODE = 'server';
 
-/** Packages with parts that are compiled for each kind of machine. They are installed; everything else is in the bundle. */
-export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sharp'];
+/**
+ * Packages that are installed, while everything else is in the bundle: those with parts compiled for each kind of machine, and
+ * openapi-backend, whose compilers of schemas and documents the bundle would have to carry although no request uses them.
+ */
+export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'openapi-backend', 'sharp'];
 
 /** An operator who uses them installs them beside the artefact; nothing else needs them. */
 const OPTIONAL = ['onnxruntime-web'];

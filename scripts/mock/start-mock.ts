@@ -2,11 +2,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import { systemClock } from '../../server/core/clock.ts';
 import { readConfig } from '../../server/core/config.ts';
 import type { OutsideContext } from '../../server/core/context.ts';
@@ -51,7 +51,7 @@ const SLOW_MS = 3000;
 const CARD_EVENTS = '/_local/card-events';
 
 export async function startMock({ port, public_url = `http://localhost:${port}` }: MockOptions) {
-  let answer: (req: IncomingMessage, res: ServerResponse) => unknown = (_req, res) => res.writeHead(503).end();
+  let answer: RequestListener = (_req, res) => res.writeHead(503).end();
   const listener: RequestListener = (req, res) => void answer(req, res);
   const servers = ['127.0.0.1', '::1'].map((address): [Server, string] => [createServer(listener), address]);
   // The port is taken first: whoever cannot have it starts nothing.
@@ -110,13 +110,14 @@ function createListener(ctx: OutsideContext, world: World, cards: Router) {
     .use('/_local/stripe', cards)
     .use('/_local/callbacks', createCallbackReceiver(systemClock))
     .post(CARD_EVENTS, (_req, res) => void res.end());
-  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    if (!req.url?.startsWith('/api/')) return others(req, res);
+  const plays: RequestHandler = async (req, res, next) => {
+    if (!req.url.startsWith('/api/')) return next();
     const given = readPreferences(req);
     if (given.scenario === 'offline') return void req.socket.destroy();
     if (given.scenario === 'slow') await wait(SLOW_MS);
     if (given.code === '429')
       for (const [name, value] of Object.entries(rateLimitHeaders(EXHAUSTED))) res.setHeader(name, value);
-    await asked.run(given, () => api.handle(req, res));
+    asked.run(given, () => api.router(req, res, next));
   };
+  return express().use(plays, others);
 }

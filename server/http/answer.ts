@@ -1,11 +1,12 @@
 /** What a call is answered with. Every error becomes its answer here and nowhere else. */
-
+import type { ValidationResult } from 'openapi-backend';
 import { ApiError, ServiceUnavailable } from '../core/errors.ts';
 import { freeMemory } from '../core/free-memory.ts';
 import type { Logger } from '../core/log.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { OperationId, ProblemCode } from '../generated/operations.gen.ts';
-import { responseValidator, routes } from './contract.ts';
+import { validator } from './compiled-backend.ts';
+import { routes } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Streamed } from './streamed.ts';
 
@@ -28,9 +29,8 @@ export interface StreamedAnswer {
  * promised. Where this is called in the transaction of the effect, the effect is rolled back too.
  */
 export function answerOf(operationId: OperationId, response: unknown): Answer {
-  const validate = responseValidator(operationId, 200);
-  if (!validate?.(response))
-    throw new Error(`The answer of ${operationId} breaks the contract: ${violation(validate)}`);
+  const { valid, errors } = validator.validateResponse(response, operationId);
+  if (!valid) throw new Error(`The answer of ${operationId} breaks the contract: ${violation(errors)}`);
   return { status: 200, body: json(response, routes[operationId].encoded) };
 }
 
@@ -90,9 +90,10 @@ export function failure(error: unknown, { origin, operationId, headers }: Exchan
     request_id: origin.id,
     ...(shown?.details && { details: shown.details }),
   };
-  const validate = operationId && responseValidator(operationId, status);
-  if (operationId && status !== METHOD_NOT_ALLOWED && !validate?.(problem)) {
-    note('the answer breaks the contract', { status, violation: violation(validate) });
+  const isDeclared = operationId && status !== METHOD_NOT_ALLOWED;
+  const validation = isDeclared && validator.validateResponse(problem, operationId, status);
+  if (validation && !validation.valid) {
+    note('the answer breaks the contract', { status, violation: violation(validation.errors) });
     return answer(500, { error: INTERNAL, code: 'internal_error' as const, request_id: origin.id });
   }
   if (shown?.retryAfter) headers['Retry-After'] = String(shown.retryAfter);
@@ -112,7 +113,7 @@ function publicError(error: unknown): ApiError | undefined {
   return new ServiceUnavailable('The service cannot reach its database right now: try again shortly');
 }
 
-const violation = (validate: ReturnType<typeof responseValidator>) =>
-  validate
-    ? validate.errors?.map(({ instancePath, message }) => `${instancePath || 'the body'} ${message}`).join('; ')
+const violation = (errors: ValidationResult['errors']) =>
+  errors
+    ? errors.map(({ instancePath, message }) => `${instancePath || 'the body'} ${message}`).join('; ')
     : 'undeclared status';

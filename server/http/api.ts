@@ -1,15 +1,16 @@
-/** The API over HTTP. Knows no domain. */
+/** The API as an Express router, which any Express app can mount. Knows no domain. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Router } from 'express';
 import type { OutsideContext } from '../core/context.ts';
 import { logCall } from '../core/log.ts';
 import { contractHash } from '../generated/operations.gen.ts';
 import { type Answer, failure, type StreamedAnswer } from './answer.ts';
+import { createBackend } from './backend.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Authenticate } from './credentials.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
 import { deprecationNotices } from './deprecation.ts';
-import { createDispatch } from './dispatch.ts';
 import type { Draining } from './draining.ts';
 import { type Exchange, isOpen, openExchange } from './exchange.ts';
 import type { Admissions, Handlers } from './handlers.ts';
@@ -42,6 +43,8 @@ export interface AnsweredCall {
 /** The status that nginx logs when the caller left before there was an answer. */
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
+/** The steps read the headers of the request itself. */
+const NO_HEADERS = {};
 /** The next call on the connection would find nobody. */
 const LAST_ANSWER = { Connection: 'close' };
 
@@ -50,9 +53,11 @@ const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer =
 export function createApi({ ctx, bodies, draining, onAnswered, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
-  const dispatch = createDispatch({ ...options, ctx, idempotency });
+  const backend = createBackend({ ...options, ctx, idempotency });
   const common = { ...answerHeaders(config.public_url), 'X-Contract': contractHash };
   const notices = deprecationNotices(config.public_url);
+
+  const router = Router().use((req, res, next) => (req.url.startsWith('/api/') ? handle(req, res) : next()));
 
   /** Writes the answer to one request under /api/. Never throws. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -72,7 +77,10 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     if (notice) Object.assign(exchange.headers, notice);
     let answer: Answer | StreamedAnswer;
     try {
-      answer = await dispatch(exchange);
+      answer = await backend.handleRequest(
+        { method: req.method ?? '', path: exchange.path, headers: NO_HEADERS },
+        exchange,
+      );
     } catch (error) {
       if (error instanceof ClientGone) return note({ status: CLIENT_GONE });
       if (error instanceof ClientTooSlow) {
@@ -103,5 +111,5 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     }
   }
 
-  return { handle, idempotency };
+  return { router, idempotency };
 }

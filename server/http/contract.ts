@@ -31,9 +31,13 @@ export const headersValidator = (operationId: OperationId): ValidateFunction | u
 export const responseValidator = (operationId: OperationId, status: number): ValidateFunction | undefined =>
   byOperation.get(operationId)?.get(status);
 
+const PREFIX = '/api/v1/';
+
+export const pathOf = (operationId: OperationId): string => `${PREFIX}${operationId}`;
+
 /** `/api/v1/session.create` → `session.create`; a plain object's inherited names are not operations. */
 export const operationOf = (path: string): OperationId | undefined => {
-  const name = path.startsWith('/api/v1/') ? path.slice(8) : '';
+  const name = path.startsWith(PREFIX) ? path.slice(PREFIX.length) : '';
   return Object.hasOwn(routes, name) ? (name as OperationId) : undefined;
 };
 

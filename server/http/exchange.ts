@@ -5,6 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import { requestId } from '../core/request-id.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import { networksOf } from '../throttling/client-network.ts';
+import type { Answer } from './answer.ts';
 import type { BodyAccount, BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
 import { operationOf, routes } from './contract.ts';
@@ -22,6 +23,13 @@ export interface Exchange {
   readonly account: BodyAccount;
   raw: Buffer;
   body: unknown;
+  /** The response that an idempotency key has kept. */
+  stored: Answer | undefined;
+}
+
+/** A request that matches an operation. */
+export interface RoutedExchange extends Exchange {
+  readonly operationId: OperationId;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -44,6 +52,7 @@ export function openExchange(
     account: bodies.open(networksOf(ip).narrow),
     raw: NO_BODY,
     body: undefined,
+    stored: undefined,
   };
 }
 

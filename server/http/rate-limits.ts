@@ -3,6 +3,7 @@ import { TooManyRequests } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import { type CallBucket, type CallCounters, type CallLimit, createCallCounters } from '../throttling/call-counters.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
+import type { RoutedExchange } from './exchange.ts';
 
 /** `refused` is a caller whose credentials are not valid. */
 export type Caller = 'anyone' | 'authenticated' | 'refused';
@@ -116,6 +117,18 @@ export function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): 
   if (!exceeded) return;
   const seconds = Math.max(1, reset_seconds);
   throw new TooManyRequests(`Too many requests. Try again in ${seconds} seconds`, seconds);
+}
+
+/** @throws TooManyRequests */
+export function limitCall(
+  limiter: RateLimiter,
+  { principal, origin, headers, operationId }: RoutedExchange,
+  caller: Caller,
+): void {
+  const state = limiter.take(operationId, caller, { user_id: principal?.user_id, ip: origin.ip });
+  if (!state) return;
+  Object.assign(headers, rateLimitHeaders(state));
+  assertWithinLimit(state);
 }
 
 /** The fields of the RateLimit header draft (draft-ietf-httpapi-ratelimit-headers). */

@@ -5,10 +5,10 @@
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
-import { type Answer, answerOf, type StreamedAnswer } from './answer.ts';
+import { type Answer, answerOf } from './answer.ts';
 import { browserOf } from './browser-cookie.ts';
 import { routes } from './contract.ts';
-import { type Exchange, idempotencyKey } from './exchange.ts';
+import { type Exchange, idempotencyKey, type RoutedExchange } from './exchange.ts';
 import type { Browser, Handlers } from './handlers.ts';
 import {
   AnsweredElsewhere,
@@ -17,7 +17,6 @@ import {
   type KeyedCall,
   type StoredAnswer,
 } from './idempotency.ts';
-import { Streamed } from './streamed.ts';
 
 /** A CallContext of some operation. Which one is known at run time only. */
 interface AnyContext extends OutsideContext {
@@ -34,21 +33,25 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
-  return async (exchange: Exchange, operationId: OperationId): Promise<Answer | StreamedAnswer> => {
-    const key = routes[operationId].query ? undefined : idempotencyKey(exchange.req);
-    if (key !== undefined) return runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
+  /** @returns what the handler returns. Under a key its answer is `exchange.stored`. */
+  return async (exchange: RoutedExchange): Promise<unknown> => {
+    const { operationId, req, body } = exchange;
+    const key = routes[operationId].query ? undefined : idempotencyKey(req);
+    if (key !== undefined) {
+      exchange.stored = await runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
+      return undefined;
+    }
     const ctx = contextOf(exchange);
     const transaction = (work: AnyWork) => inTransaction(ctx, work);
-    const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
-    return response instanceof Streamed ? { status: 200, body: response } : answerOf(operationId, response);
+    return handlerOf(operationId)({ ...ctx, transaction }, body);
   };
 
-  async function runUnderKey(exchange: Exchange, call: KeyedCall): Promise<Answer> {
+  async function runUnderKey(exchange: RoutedExchange, call: KeyedCall): Promise<Answer> {
     const identity = idempotency.identify(call, { headers: exchange.required, body: exchange.raw });
     const stored = await idempotency.begin(identity);
     if (stored) return repeat(stored, exchange);
     try {
-      return await runOnce(exchange, call.operationId, identity);
+      return await runOnce(exchange, identity);
     } catch (error) {
       if (!(error instanceof AnsweredElsewhere)) throw error;
       idempotency.finish(identity);
@@ -61,7 +64,8 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
   }
 
   /** Stores the answer in the transaction of the effect, or after a handler that needed none. */
-  async function runOnce(exchange: Exchange, operationId: OperationId, identity: IdempotentRequest): Promise<Answer> {
+  async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest): Promise<Answer> {
+    const { operationId } = exchange;
     const ctx = contextOf(exchange);
     let stored: Answer | undefined;
     const transaction = (work: AnyWork) =>
