@@ -39,13 +39,13 @@ await startTestService().catch((error: Error) => console.log(error.message));
 `,
   );
   expect(sentence).toMatch(
-    /^startTestService runs .* npm install --save-dev @cornerstonejs\/codec-openjpeg@\S+ better-sqlite3@\S+ sharp@\S+\n$/,
+    /^startTestService runs .* npm install --save-dev @cornerstonejs\/codec-openjpeg@\S+ better-sqlite3@\S+ openapi-backend@\S+ sharp@\S+\n$/,
   );
 });
 
 describe('where they are installed', () => {
   beforeAll(() => {
-    for (const library of ['better-sqlite3', 'sharp', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
+    for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
   });
 
   test('brings a session to any end by its id or its token, and says which ends there are', async () => {
