@@ -66,7 +66,7 @@ export const userRules: Rules = {
     return {};
   },
 
-  'invite.create'({ account, user, world }, { email, role = 'developer' }) {
+  'invite.create'({ account, user, world }, { email, role = 'owner' }) {
     if (!user.email_verified) throw world.examples.refused('invite.create', 'unverified_inviter');
     if (world.accounts.withEmail(email)) throw world.examples.refused('invite.create', 'email_taken');
     const now = world.now();

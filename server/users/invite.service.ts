@@ -33,7 +33,7 @@ const KEPT_DAYS = 30;
  */
 export async function createInvite(
   ctx: TransactionContext & Caller,
-  { email: address, role = 'developer' }: { email: string; role?: UserRole },
+  { email: address, role = 'owner' }: { email: string; role?: UserRole },
 ): Promise<void> {
   const { db, deps } = ctx;
   const { merchant_id, user_id } = ctx.principal;

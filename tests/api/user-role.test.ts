@@ -34,9 +34,9 @@ describe('invite.create', () => {
     expect(invites).toMatchObject([{ role: 'support' }]);
   });
 
-  test('makes a developer of whoever was invited without a role', async () => {
+  test('makes an owner of whoever was invited without a role', async () => {
     const { bearer } = await teammate(world, await world.freshAccount());
-    expect(await selfOf(bearer)).toMatchObject({ role: 'developer' });
+    expect(await selfOf(bearer)).toMatchObject({ role: 'owner' });
   });
 });
 

@@ -241,7 +241,6 @@ describe('by keyboard alone', () => {
     await pressLink('Add a new user');
     await at('/add-user');
     await type('E-mail', guest);
-    await page.getByLabel('Role').selectOption('Owner');
     await pressButton('Send invitation');
     await at('/users');
     await page.getByText(`Invitation sent to ${guest}.`).waitFor();

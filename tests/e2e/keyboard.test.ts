@@ -75,6 +75,7 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   await page.keyboard.press('c');
   await heading(page, 'Add a new user');
   await type('E-mail', helpersEmail);
+  await owner.press(page.locator('summary', { hasText: 'Limit what this person can do' }));
   await owner.reach(page.getByLabel('Role'));
   await page.keyboard.type('Sup');
   await pressButton('Send invitation');

@@ -1,6 +1,9 @@
 /** The portal for those who may not do everything: what a role may not do is not there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyEmail } from '../support/billing.ts';
+import { operationIds, schemesOf } from '../support/contract.ts';
 import { teammate } from '../support/team.ts';
+import { eventually } from '../support/test-server.ts';
 import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -81,6 +84,7 @@ test('an owner invites with a role and changes it, and the other one’s screens
   });
   await owner.page.goto('/add-user');
   await owner.page.getByLabel('E-mail').fill(world.freshEmail());
+  await owner.page.getByText('Limit what this person can do').click();
   await owner.page.getByLabel('Role').selectOption('Support');
   await owner.page.getByText('Looks after sessions').waitFor();
   await owner.page.getByRole('button', { name: 'Send invitation' }).click();
@@ -95,3 +99,44 @@ test('an owner invites with a role and changes it, and the other one’s screens
   expect(await linksOf(visitor.page, 'Main')).toEqual(['Dashboard', 'Billing', 'Settings']);
   expectNoComplaints(owner);
 });
+
+test('a colleague invited by e-mail alone can make every call, and nobody reads about roles', async () => {
+  const account = await world.freshAccount();
+  await verifyEmail(world, account);
+  const owner = await site.visit({
+    storage: { ...CONSENT, 'sigill.credentials': JSON.stringify(account.credentials) },
+  });
+  await owner.page.goto('/add-user');
+  const email = world.freshEmail();
+  await owner.page.getByLabel('E-mail').fill(email);
+  await owner.page.getByRole('button', { name: 'Send invitation' }).click();
+  await owner.page.getByRole('listitem').filter({ hasText: email }).waitFor();
+
+  const mail = await eventually(async () => (await site.server.mailbox(email))[0], 'the invitation');
+  expect(mail.text).not.toMatch(ROLES);
+  const colleague = await site.visit({ storage: CONSENT });
+  const { page } = colleague;
+  await page.goto(/https?:\/\/[^/]+(\/\S+)/.exec(mail.text)![1]!);
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(await linksOf(page, 'Main')).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
+
+  const bearer = (await world.succeed('password.authenticate', { email, password: 'correct horse' })).access_token;
+  const codes = operationIds
+    .filter((id) => schemesOf(id).includes('accessToken'))
+    .map(async (id) => [id, (await site.server.call(id, { no_such_property: true }, { bearer })).status]);
+  expect((await Promise.all(codes)).filter(([, status]) => status !== 400)).toEqual([]);
+
+  const { users } = await world.succeed('user.list', {}, { bearer });
+  for (const path of ['/users', '/add-user', '/settings', ...users.map(({ id }) => `/user/${id}`)]) {
+    await owner.page.goto(path);
+    await owner.page.waitForLoadState('networkidle');
+    expect([path, ROLES.exec(await owner.page.locator('body').innerText())]).toEqual([path, null]);
+  }
+  expectNoComplaints(colleague);
+  expectNoComplaints(owner);
+});
+
+const ROLES = /\b([Rr]oles?|Owner|Developer|Support)\b/;

@@ -3310,7 +3310,7 @@ export type InviteCreateParams = {
      */
     email: NewEmailAddress;
     /**
-     * What the new user may do in the account.
+     * Limits what the new user may do in the account.
      */
     role?: UserRole;
 };

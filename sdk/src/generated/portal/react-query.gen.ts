@@ -574,7 +574,7 @@ export const userDeleteMutation = (options?: CallOptions): UseMutationOptions<Us
 /**
  * Invite a user
  *
- * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Without `role` that is a developer. Only owners of the account with a verified e-mail address may call it.
+ * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Without `role` the new user is an owner, who may make every call. Only owners of the account with a verified e-mail address may call it.
  */
 export const inviteCreateMutation = (options?: CallOptions): UseMutationOptions<InviteCreateResponse, SigillError, InviteCreateParams> => ({
   mutationFn: (params) => portal().invite.create(params, options),

@@ -549,7 +549,7 @@ export class Invite extends Resource {
   /**
    * Invite a user
    *
-   * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Without `role` that is a developer. Only owners of the account with a verified e-mail address may call it.
+   * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Without `role` the new user is an owner, who may make every call. Only owners of the account with a verified e-mail address may call it.
    */
   create(params: InviteCreateParams, options?: CallOptions): Result<InviteCreateResponse> {
     return this.client.call({ name: 'invite.create' }, params, options);

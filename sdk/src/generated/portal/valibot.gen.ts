@@ -1895,7 +1895,7 @@ export const vUserDeleteParams = v.strictObject({
 
 export const vInviteCreateParams = v.strictObject({
     email: vNewEmailAddress,
-    role: v.optional(vUserRole, 'developer')
+    role: v.optional(vUserRole, 'owner')
 });
 
 /**

@@ -60,7 +60,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
       <Icon name="user" className="size-6 self-start text-muted md:self-center" />
       <div className="min-w-0">
         <p className="wrap-anywhere">{invite.email}</p>
-        <p className="text-sm">{names[invite.role]}</p>
+        {invite.role !== 'owner' && <p className="text-sm">{names[invite.role]}</p>}
         <p className="text-sm wrap-anywhere text-muted">
           {inviter ? (
             <Trans>

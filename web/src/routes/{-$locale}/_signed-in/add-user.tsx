@@ -12,6 +12,7 @@ import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
+import { OptionalRole } from '../../../features/users/OptionalRole';
 import { RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
@@ -31,8 +32,8 @@ function AddUser() {
       title={t`Add a new user`}
       lead={
         <Trans>
-          We send an invitation that is valid for 7 days and works once, for that address only. Whoever accepts it can
-          do in this account what the role says.
+          We send an invitation that is valid for 7 days and works once, for that address only. The new user can do
+          everything in this account that you can.
         </Trans>
       }
       narrow
@@ -65,7 +66,7 @@ function InviteForm() {
   const form = useForm({
     resolver: valibotResolver(vInviteCreateParams),
     mode: 'onTouched',
-    defaultValues: { email: '', role: 'developer' as UserRole },
+    defaultValues: { email: '', role: 'owner' as UserRole },
   });
   const role = form.watch('role');
   const call = useCall(form, {
@@ -85,7 +86,9 @@ function InviteForm() {
         label={t`E-mail`}
         error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
       />
-      <RoleField {...form.register('role')} chosen={role ?? 'developer'} />
+      <OptionalRole>
+        <RoleField {...form.register('role')} chosen={role ?? 'owner'} />
+      </OptionalRole>
     </Form>
   );
 }

@@ -87,7 +87,7 @@ function User() {
           {user.id}
         </Fact>
         <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
-        <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>
+        {user.role !== 'owner' && <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>}
         <Fact name={<Trans>E-mail</Trans>}>{user.email}</Fact>
         <Fact name={<Trans>E-mail verified</Trans>}>
           {user.email_verified ? (

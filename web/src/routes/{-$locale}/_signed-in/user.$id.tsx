@@ -10,6 +10,7 @@ import { assertId, idParam } from '../../../features/navigation/id-param';
 import { Page } from '../../../features/page/Page';
 import { ChangeRole } from '../../../features/users/ChangeRole';
 import { DeleteUser } from '../../../features/users/DeleteUser';
+import { OptionalRole } from '../../../features/users/OptionalRole';
 import { useRoleWords } from '../../../features/users/role-words';
 import { useUserTypes } from '../../../features/users/user-types';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -53,7 +54,7 @@ function Details({ id }: { id: number }) {
           {user.id}
         </Fact>
         <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
-        {user.role && !mayChangeRole && <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>}
+        {user.role && user.role !== 'owner' && !mayChangeRole && <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>}
         <Fact name={<Trans>Alias</Trans>} mono={user.type === 'SERVICE'}>
           {user.alias}
         </Fact>
@@ -65,7 +66,14 @@ function Details({ id }: { id: number }) {
           {user.last_used ? <Time value={user.last_used} /> : <Trans>Not used yet</Trans>}
         </Fact>
       </KeyValue>
-      {user.role && mayChangeRole && <ChangeRole user={user} role={user.role} />}
+      {user.role === 'owner' && mayChangeRole && !oneself && (
+        <div className="max-w-form">
+          <OptionalRole>
+            <ChangeRole user={user} role={user.role} />
+          </OptionalRole>
+        </div>
+      )}
+      {user.role && user.role !== 'owner' && mayChangeRole && <ChangeRole user={user} role={user.role} />}
       <div className="space-y-3">
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           {user.type === 'SERVICE' && (

@@ -69,6 +69,7 @@ function UserList() {
   const { users } = useSuspenseQuery(usersOptions()).data;
   const types = useUserTypes();
   const { names } = useRoleWords();
+  const limitsSomebody = users.some(({ role }) => role !== undefined && role !== 'owner');
   if (users.length === 0)
     return (
       <EmptyState>
@@ -94,7 +95,7 @@ function UserList() {
               {user.name && <span className="block text-sm text-muted">{user.name}</span>}
             </span>
             <span className="col-start-2 text-sm text-muted md:col-start-auto">
-              {user.role && <span className="block text-ink">{names[user.role]}</span>}
+              {limitsSomebody && user.role && <span className="block text-ink">{names[user.role]}</span>}
               {types[user.type]}
             </span>
             <span className="col-start-2 text-sm text-muted md:col-start-auto">
