@@ -27,5 +27,3 @@ export function createCredentialGuard(isOurs: (secret: string) => boolean) {
     },
   };
 }
-
-export type CredentialGuard = ReturnType<typeof createCredentialGuard>;

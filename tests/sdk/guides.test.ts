@@ -230,7 +230,8 @@ describe('integration guide', () => {
     // The service that it starts is in the package only.
     const sdk = installTarball(join(root, 'sdk/sigill-sdk.tgz'));
     try {
-      for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
+      for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg'])
+        sdk.bring(library);
       expect(await sdk.run('shop.test.ts', sample('integration-guide testing ts'))).toMatch(
         /pass 3\n(.*\n)*.*fail 0\n/,
       );

@@ -45,7 +45,8 @@ await startTestService().catch((error: Error) => console.log(error.message));
 
 describe('where they are installed', () => {
   beforeAll(() => {
-    for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
+    for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg'])
+      sdk.bring(library);
   });
 
   test('brings a session to any end by its id or its token, and says which ends there are', async () => {
