@@ -10,6 +10,7 @@ import { colourVariables } from '../openapi/facts/colours.ts';
 import * as outputs from '../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract, takesKeys } from './contract.ts';
 import { apiIndex } from './generate/api-index.ts';
+import { publicCalls, streamedCalls } from './generate/call-functions.ts';
 import { heyApi } from './generate/client.ts';
 import { contractHash } from './generate/contract-hash.ts';
 import { failCauseTexts, failureTexts } from './generate/failure-reasons.ts';
@@ -65,6 +66,8 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
       says: 'Every call.',
       checked: false,
     }),
+    [`${SDK}/portal/streams.gen.ts`]: streamedCalls(contract),
+    [`${SDK}/public/sdk.gen.ts`]: publicCalls(contract),
     [`${SDK}/portal/react-query.gen.ts`]: queryOptions(withoutStreams(contract)),
     ...(await heyApi(contract, outputs.types, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),

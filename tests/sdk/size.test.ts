@@ -9,3 +9,9 @@ test('three calls of one class, with retries, deadlines and errors, are at most 
   expect(bytes).toBeGreaterThan(1000);
   expect(bytes).toBeLessThanOrEqual(3000);
 });
+
+test('three calls without sign-in, with retries, are at most 2 KB', async () => {
+  const bytes = await bundledBytes(join(import.meta.dirname, 'public-calls.mjs'));
+  expect(bytes).toBeGreaterThan(500);
+  expect(bytes).toBeLessThanOrEqual(2000);
+});

@@ -1,13 +1,22 @@
 /** The client of the portal that was made last: the Query options call it. */
+import type { Client } from '../client.ts';
 import type { PortalOperations } from '../generated/portal/sdk.gen.ts';
 
-let current: PortalOperations | undefined;
-
-export function makeCurrent(portal: PortalOperations): void {
-  current = portal;
+interface Current {
+  portal: PortalOperations;
+  client: Client;
 }
 
-export function portal(): PortalOperations {
+let current: Current | undefined;
+
+export function makeCurrent(next: Current): void {
+  current = next;
+}
+
+export const portal = (): PortalOperations => existing().portal;
+export const currentClient = (): Client => existing().client;
+
+function existing(): Current {
   if (!current) throw new Error('There is no client yet. Make one with createPortalClient() before the first query.');
   return current;
 }

@@ -1,5 +1,6 @@
 /** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
 import { type ClientConfig, createClient, type TransportConfig } from '../client.ts';
+import { csrfToken } from '../csrf.ts';
 import { deprecations } from '../deprecation.ts';
 import { PortalOperations } from '../generated/portal/sdk.gen.ts';
 import { checkOptions } from '../settings.ts';
@@ -31,10 +32,12 @@ export function createPortalClient(options: PortalClientOptions = {}): PortalOpe
 export function connectPortal(
   options: PortalClientOptions & Pick<TransportConfig, 'checkCall' | 'noticeOf'> = {},
 ): PortalOperations {
-  const { accessToken, csrfCookie = 'XSRF-TOKEN', baseUrl = '', ...config } = options;
+  const { accessToken, csrfCookie, baseUrl = '', ...config } = options;
   const client = createClient({
     maxRetries: 2,
     retryDelayMs: 3000,
+    // One person waits here, and is told 3 and 6 seconds.
+    random: () => 0,
     maxRetryAfterMs: 10_000,
     ...config,
     baseUrl: baseUrl || pageOrigin(),
@@ -42,23 +45,16 @@ export function connectPortal(
       const token = credentials && (await accessToken?.());
       if (token) headers.set('authorization', `Bearer ${token}`);
       else headers.delete('authorization');
-      const csrf = baseUrl === '' && cookie(csrfCookie);
+      const csrf = baseUrl === '' && csrfToken(csrfCookie);
       if (csrf) headers.set('x-xsrf-token', csrf);
     },
   });
   const portal = new PortalOperations(client);
-  makeCurrent(portal);
+  makeCurrent({ portal, client });
   return portal;
 }
 
 /** What an error can name. Where no page is, as at prerendering, nothing is called. */
 function pageOrigin(): string {
   return (globalThis as { location?: { origin: string } }).location?.origin ?? '';
-}
-
-function cookie(name: string): string | undefined {
-  const pair = (globalThis as { document?: { cookie: string } }).document?.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`));
-  return pair && decodeURIComponent(pair.slice(name.length + 1));
 }

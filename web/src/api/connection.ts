@@ -44,7 +44,6 @@ export async function observedFetch(input: RequestInfo | URL, init?: RequestInit
     if (current.state === 'fine') change({ state: 'slow' });
   }, slow_ms);
   try {
-    // biome-ignore lint/style/noRestrictedGlobals: this is the SDK's.
     const response = await fetch(input, init);
     learn(response);
     return response;
@@ -90,7 +89,6 @@ function askAgainIn(state: 'unreachable' | 'busy', wait_ms: number) {
 /** Asks whether the service takes calls, since nothing else may be about to call it. */
 async function ask() {
   clearTimeout(timer);
-  // biome-ignore lint/style/noRestrictedGlobals: it is no call of the contract.
   await fetch('/readyz', { cache: 'no-store' }).then(learn, lose);
 }
 

@@ -1,6 +1,6 @@
+import { PublicCallError, readerAbort } from '@sigill/sdk/public';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { call, Refused } from './call';
 import { useWords } from './words';
 
 /** Asks once more, because a link that was cancelled is of no more use. The focus begins on what changes nothing. */
@@ -13,12 +13,12 @@ export function Cancel({ token, onCancelled }: { token: string; onCancelled: () 
   const cancel = async () => {
     setOutcome('asked');
     try {
-      await call('reader.abort', token);
+      await readerAbort({ token });
       dialog.current?.close();
       onCancelled();
     } catch (error) {
       // It has ended by itself meanwhile, and the page is about to show how.
-      if (error instanceof Refused && error.code === 'session_not_open') dialog.current?.close();
+      if (error instanceof PublicCallError && error.code === 'session_not_open') dialog.current?.close();
       setOutcome('refused');
     }
   };

@@ -1,7 +1,7 @@
 import type { ReaderSession, SessionState } from '@sigill/sdk/portal';
+import { PublicCallError, readerOpen, readerState } from '@sigill/sdk/public';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { followSession, isEnd, pollingDelay } from '../demo/follow-session';
-import { call, Refused } from './call';
 
 /** Whether the service is heard: there is no network, or it does not answer. */
 type Line = 'heard' | 'offline' | 'silent';
@@ -51,7 +51,7 @@ async function follow(token: string, see: (news: Partial<Seen>) => void, signal:
     onState,
     onFailure: () => see({ line: lineNow() }),
     ask: async (signal) => {
-      const { state } = await call('reader.state', token, signal);
+      const { state } = await readerState({ token }, { signal, onRetry: () => see({ line: lineNow() }) });
       see({ line: 'heard' });
       return state;
     },
@@ -68,12 +68,12 @@ async function look(
 ): Promise<ReaderSession | undefined> {
   for (let tries = 0; ; tries++) {
     try {
-      const session = await call('reader.open', token, signal);
+      const session = await readerOpen({ token }, { signal, onRetry: () => see({ line: lineNow() }) });
       see({ session, line: 'heard' });
       return session;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Refused && error.isFinal) {
+      if (isFinal(error)) {
         see({ isUnknown: true, line: 'heard' });
         return undefined;
       }
@@ -83,5 +83,13 @@ async function look(
     }
   }
 }
+
+/** Whether asking again cannot help: the token opens nothing. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof PublicCallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429;
 
 const lineNow = (): Line => (navigator.onLine ? 'silent' : 'offline');

@@ -1,3 +1,4 @@
+import { fetchFile } from '../../api/service-files';
 import type { Locale } from '../../i18n/locale';
 import type { Entry } from './find-entries';
 import { contextOf, findSections, loadIndex } from './search-words';
@@ -8,12 +9,7 @@ import { contextOf, findSections, loadIndex } from './search-words';
 const indexes = new Map<Locale, Promise<ReturnType<typeof loadIndex>>>();
 const texts = new Map<string, Promise<string[]>>();
 
-const read = async (path: string): Promise<string> => {
-  // biome-ignore lint/style/noRestrictedGlobals: a file of the site, and no call.
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} could not be loaded.`);
-  return response.text();
-};
+const read = async (path: `/${string}`): Promise<string> => (await fetchFile(path)).text();
 
 /** What the pages say about a text, best first. Nothing when the index cannot be loaded. */
 export async function findInDocumentation(text: string, locale: Locale): Promise<Entry[]> {
@@ -40,7 +36,7 @@ export async function findInDocumentation(text: string, locale: Locale): Promise
 }
 
 function textsOf(page: number, locale: Locale): Promise<string[]> {
-  const path = `/search/${locale}-${page}.json`;
+  const path = `/search/${locale}-${page}.json` as const;
   const pending = texts.get(path) ?? read(path).then((json) => JSON.parse(json) as string[]);
   texts.set(path, pending);
   return pending.catch(() => {

@@ -1,5 +1,6 @@
 import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
 import { queryOptions } from '@tanstack/react-query';
+import { fetchFile } from '../../api/service-files';
 
 export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
 export type Outcome = 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
@@ -18,8 +19,7 @@ export const specimenBundleOptions = (name: string) =>
     queryFn: ({ signal }) => get<SpecimenBundle>(`/specimens/${encodeURIComponent(name)}.json`, signal),
   });
 
-async function get<T>(path: string, signal: AbortSignal): Promise<T> {
-  const response = await fetch(path, { signal });
-  if (!response.ok) throw new Error(`${path} answered with status ${response.status}`);
+async function get<T>(path: `/${string}`, signal: AbortSignal): Promise<T> {
+  const response = await fetchFile(path, { signal });
   return response.json();
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { sessionExport } from '@sigill/sdk/portal/streams';
 import { useEffect, useRef, useState } from 'react';
-import { streamCall } from '../../api/stream-call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SelectField } from '../../ui/Field';
@@ -95,7 +95,7 @@ function useExport(search: SessionSearch, format: Format) {
     setProgress({ state: 'running', rows });
     try {
       const { cursor: _, ...filter } = filterOf(search);
-      const { name, type, content } = await streamCall('session.export', { format, ...filter }, controller.signal);
+      const { name, type, content } = await sessionExport({ format, ...filter }, { signal: controller.signal });
       const counted = content.pipeThrough(
         countedLines((lines) => {
           // The first line names the columns, or opens the list; the last closes it.

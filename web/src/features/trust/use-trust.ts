@@ -1,6 +1,6 @@
 import type { TrustOverview } from '@sigill/sdk/portal';
+import { trustGet } from '@sigill/sdk/public';
 import { useCallback, useEffect, useState } from 'react';
-import { getTrust } from '../../api/public-call';
 
 export type Trust = { found?: TrustOverview; failed?: true };
 
@@ -14,7 +14,7 @@ export function useTrust(): Trust & { tryAgain: () => void } {
     const controller = new AbortController();
     const { signal } = controller;
     setTrust({});
-    getTrust(signal).then(
+    trustGet({}, { signal }).then(
       (found) => !signal.aborted && setTrust({ found }),
       () => !signal.aborted && setTrust({ failed: true }),
     );

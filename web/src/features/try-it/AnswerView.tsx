@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RawAnswer } from '../../api/raw-call';
 import { CopyButton } from '../../ui/CopyButton';
 import { highlight, paints } from '../../ui/highlight';
 import { LocaleLink } from '../navigation/LocaleLink';
+import type { RawAnswer } from './raw-call';
 
 /** More than this of a body is not painted, so that a portrait does not hold up the page. */
 const most_painted = 20_000;

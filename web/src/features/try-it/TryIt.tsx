@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { credentials } from '../../api/credentials';
-import { type RawAnswer, rawCall } from '../../api/raw-call';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -10,6 +9,7 @@ import { examplesOf, headersOf, type Operation } from '../reference/operation';
 import { AnswerView } from './AnswerView';
 import { BodyEditor } from './BodyEditor';
 import { checkBody } from './check-body';
+import { type RawAnswer, rawCall } from './raw-call';
 import { rememberedKeys, SignatureFields, type SignatureKind } from './SignatureFields';
 
 /** A call that the reader fills in and sends to the service that serves this page. */
@@ -21,7 +21,7 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
   const [headers, setHeaders] = useState<Record<string, string>>({});
   const [kind, setKind] = useState(() => signatureOf(operation));
   const [isConfirmed, confirm] = useState(false);
-  const { answer, failed, isSending, send } = useSending(path);
+  const { answer, failed, isSending, send } = useSending(operationId);
   const problems = checkBody(text, operation.request.schema);
 
   const onSubmit = (event: FormEvent) => {
@@ -107,7 +107,7 @@ function Consequence({ operation, isConfirmed }: { operation: Operation; isConfi
 }
 
 /** Sends calls, and keeps the newest answer. */
-function useSending(path: string) {
+function useSending(operationId: string) {
   const [answer, setAnswer] = useState<RawAnswer>();
   const [failed, setFailed] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -120,7 +120,7 @@ function useSending(path: string) {
     const turn = ++latest.current;
     setSending(true);
     setFailed(false);
-    const received = await rawCall(path, { body, headers, signature }).catch(() => undefined);
+    const received = await rawCall(operationId, { body, headers, signature }).catch(() => undefined);
     if (turn !== latest.current) return;
     setSending(false);
     setAnswer(received);

@@ -1,4 +1,5 @@
-import { accessToken } from './client';
+import { send } from '@sigill/sdk/public';
+import { accessToken } from '../../api/client';
 
 /** With what a call is signed. */
 export type Signature = { kind: 'key'; publicKey: string; secret: string } | { kind: 'sign-in' } | { kind: 'none' };
@@ -13,22 +14,16 @@ export type RawAnswer = {
 };
 
 /**
- * One call as it goes over the wire: nothing is added to it, tried again or hidden. It carries no cookies, so the service takes it for
- * the call of a backend.
+ * One request as it goes over the wire: never repeated, and whatever comes back is shown. It carries no cookies, so the service treats
+ * it like the request of a backend.
  */
 export async function rawCall(
-  path: string,
+  operationId: string,
   { body, headers, signature }: { body: string; headers: Record<string, string>; signature: Signature },
 ): Promise<RawAnswer> {
   const authorization = await authorizationOf(signature);
   const started = performance.now();
-  // biome-ignore lint/style/noRestrictedGlobals: the SDK would repeat the call, and show less of its answer.
-  const response = await fetch(path, {
-    method: 'POST',
-    credentials: 'omit',
-    headers: { ...headers, 'content-type': 'application/json', ...(authorization && { authorization }) },
-    body,
-  });
+  const response = await send(operationId, body, { headers: { ...headers, ...(authorization && { authorization }) } });
   const text = await response.text();
   const duration_ms = Math.round(performance.now() - started);
   return { status: response.status, headers: [...response.headers], text, body: parsed(text), duration_ms };

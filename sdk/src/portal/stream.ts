@@ -1,0 +1,39 @@
+/** Calls whose response is written while it is made. */
+import { type CallOptions, createClient } from '../client.ts';
+import { currentClient } from './current.ts';
+
+/** A file that the service writes while it is being read. */
+export interface StreamedFile {
+  name: string;
+  /** Media type, with its charset. */
+  type: string;
+  content: ReadableStream<Uint8Array>;
+}
+
+/**
+ * Retries like every call until the first byte has come, and not after it: a reader of `content` sees that the file broke off.
+ * @throws SigillError
+ */
+export async function streamed(name: string, params?: object, options: CallOptions = {}): Promise<StreamedFile> {
+  const { config } = currentClient();
+  const { fetch: send = fetch } = config;
+  let file: StreamedFile | undefined;
+  const client = createClient({
+    ...config,
+    async fetch(input, init) {
+      // The transport lets go of the caller's signal when it has a response, and the file is still to come.
+      const signals = [init?.signal, options.signal].filter((signal) => signal instanceof AbortSignal);
+      const response = await send(input, { ...init, signal: AbortSignal.any(signals) });
+      if (!response.ok || !response.body) return response;
+      file = { ...describe(response.headers, name), content: response.body };
+      return new Response('{}', { headers: response.headers });
+    },
+  });
+  await client.call({ name, reads: true }, params, options);
+  return file!;
+}
+
+function describe(headers: Headers, name: string): Pick<StreamedFile, 'name' | 'type'> {
+  const [, given = name] = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return { name: given, type: headers.get('content-type') ?? '' };
+}
