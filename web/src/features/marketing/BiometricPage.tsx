@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { apps } from '../../content/apps';
+import { type App as AppInStores, apps, storesOf } from '../../content/apps';
 import { facts } from '../../content/facts';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
@@ -186,12 +186,9 @@ function Apps() {
   );
 }
 
-function App({ app, children }: { app: (typeof apps)['identity' | 'passport']; children: ReactNode }) {
+function App({ app, children }: { app: AppInStores; children: ReactNode }) {
   const { t } = useLingui();
-  const stores = [
-    { store: 'App Store', url: app.app_store },
-    { store: 'Google Play', url: app.google_play },
-  ];
+  const stores = storesOf(app);
   return (
     <article className="border-t-2 border-accent pt-5">
       <h3 className="flex items-center gap-3">
@@ -212,6 +209,11 @@ function App({ app, children }: { app: (typeof apps)['identity' | 'passport']; c
             {store}
           </a>
         ))}
+        {stores.length === 0 && (
+          <span className="text-sm text-muted">
+            <Trans>Not in the app stores yet.</Trans>
+          </span>
+        )}
       </p>
     </article>
   );

@@ -1,5 +1,5 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { apps } from '../../content/apps';
+import { apps, storesOf } from '../../content/apps';
 import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LinkCode } from './LinkCode';
@@ -8,7 +8,8 @@ import { filled, useWords } from './words';
 /** One way into the app, and one to get it. */
 export function OnThisPhone({ session }: { session: ReaderSession }) {
   const { t } = useWords();
-  const { name, app_store, google_play } = apps.identity;
+  const { name } = apps.identity;
+  const stores = storesOf(apps.identity);
   return (
     <>
       <a href={session.app_link} className={`${buttonClass()} brand-button min-h-14 w-full`}>
@@ -16,14 +17,13 @@ export function OnThisPhone({ session }: { session: ReaderSession }) {
         <span>{filled(t.openApp, { app: name })}</span>
       </a>
       <div className="space-y-3">
-        <p className="text-sm text-muted">{t.notInstalled}</p>
-        <p className="grid grid-cols-2 gap-3" dir="ltr">
-          <a href={app_store} rel="noopener noreferrer" className={badge}>
-            App Store
-          </a>
-          <a href={google_play} rel="noopener noreferrer" className={badge}>
-            Google Play
-          </a>
+        <p className="text-sm text-muted">{stores.length > 0 ? t.notInstalled : filled(t.inNoStore, { app: name })}</p>
+        <p className="grid grid-cols-2 gap-3 empty:hidden" dir="ltr">
+          {stores.map(({ store, url }) => (
+            <a key={store} href={url} rel="noopener noreferrer" className={badge}>
+              {store}
+            </a>
+          ))}
         </p>
       </div>
       <details className="border-y border-hairline">

@@ -11,6 +11,8 @@ export const de: OpenTexts = {
 
   openApp: 'In {app} öffnen',
   notInstalled: 'Noch nicht installiert? Laden Sie die kostenlose App und kommen Sie dann auf diese Seite zurück.',
+  inNoStore:
+    '{app} ist noch in keinem App-Store. Wenn Sie die App nicht haben, fragen Sie, wer Ihnen den Link geschickt hat.',
   scan: 'Code mit der Kamera Ihres Telefons scannen',
   follows: 'Der Link öffnet sich dort, und diese Seite geht mit.',
   qr: 'QR-Code mit dem Link zu dieser Seite',

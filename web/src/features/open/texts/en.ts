@@ -13,6 +13,7 @@ export const en = {
 
   openApp: 'Open in {app}',
   notInstalled: 'Not installed yet? Get the free app, then come back to this page.',
+  inNoStore: '{app} is not in the app stores yet. If you don’t have it, ask the company that sent you the link.',
   scan: 'Scan this code with your phone’s camera',
   follows: 'The link opens there, and this page follows along.',
   qr: 'QR code of the link to this page',

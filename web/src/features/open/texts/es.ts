@@ -9,6 +9,8 @@ export const es: OpenTexts = {
 
   openApp: 'Abrir en {app}',
   notInstalled: '¿Aún no la tienes? Instala la app gratuita y vuelve después a esta página.',
+  inNoStore:
+    '{app} aún no está en las tiendas de aplicaciones. Si no la tienes, pregunta a la empresa que te envió el enlace.',
   scan: 'Escanea este código con la cámara del teléfono',
   follows: 'El enlace se abre allí, y esta página muestra cómo va.',
   qr: 'Código QR con el enlace a esta página',

@@ -11,6 +11,8 @@ export const fr: OpenTexts = {
 
   openApp: 'Ouvrir dans {app}',
   notInstalled: 'Pas encore installée ? Téléchargez l’application gratuite, puis revenez sur cette page.',
+  inNoStore:
+    '{app} n’est pas encore dans les magasins d’applications. Si vous ne l’avez pas, demandez à l’entreprise qui vous a envoyé le lien.',
   scan: 'Scannez ce code avec l’appareil photo du téléphone',
   follows: 'Le lien s’y ouvre, et cette page suit la progression.',
   qr: 'Code QR du lien vers cette page',

@@ -11,6 +11,7 @@ export const pl: OpenTexts = {
 
   openApp: 'Otwórz w {app}',
   notInstalled: 'Nie masz jeszcze aplikacji? Pobierz ją za darmo, a potem wróć na tę stronę.',
+  inNoStore: 'Aplikacji {app} nie ma jeszcze w sklepach. Jeśli jej nie masz, zapytaj firmę, która wysłała Ci link.',
   scan: 'Zeskanuj ten kod aparatem telefonu',
   follows: 'Link otworzy się tam, a ta strona pokaże postęp.',
   qr: 'Kod QR z linkiem do tej strony',

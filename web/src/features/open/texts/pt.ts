@@ -10,6 +10,8 @@ export const pt: OpenTexts = {
 
   openApp: 'Abrir no {app}',
   notInstalled: 'Ainda não tem o app? Instale-o gratuitamente e volte depois a esta página.',
+  inNoStore:
+    '{app} ainda não está nas lojas de aplicativos. Se você não tem o app, pergunte à empresa que enviou o link.',
   scan: 'Leia este código com a câmera do telefone',
   follows: 'O link abre lá, e esta página acompanha.',
   qr: 'Código QR com o link desta página',

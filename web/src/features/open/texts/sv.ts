@@ -9,6 +9,7 @@ export const sv: OpenTexts = {
 
   openApp: 'Öppna i {app}',
   notInstalled: 'Har du inte appen än? Hämta den gratis och kom sedan tillbaka till den här sidan.',
+  inNoStore: '{app} finns inte i appbutikerna än. Om du inte har den, fråga företaget som skickade länken.',
   scan: 'Skanna koden med telefonens kamera',
   follows: 'Länken öppnas där, och den här sidan följer med.',
   qr: 'QR-kod med länken till den här sidan',
