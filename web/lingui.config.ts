@@ -30,7 +30,11 @@ const parts = {
     ...screens('{add-payment-method,payment-method.$id}'),
   ],
   coverage: features('{coverage,trust}/**'),
-  credentials: [...screens('{change-email,change-password,verify-email}'), ...ui('{CodeField,PasswordField}')],
+  credentials: [
+    ...features('auth/PasswordUsersOnly.tsx'),
+    ...screens('{change-email,change-password,verify-email}'),
+    ...ui('{CodeField,PasswordField}'),
+  ],
   dashboard: [
     ...features('dashboard/{Arrangement,GetStarted,OverviewSection,WindowSwitch}.tsx'),
     ...screens('dashboard'),
@@ -70,7 +74,10 @@ const parts = {
   ],
   'sign-in': [
     '<rootDir>/src/routes/*/_signed-out/**',
-    ...features('auth/**', 'security/{PasskeyProblem,PasskeySignIn,PasskeySignUp,SecondFactorStep}.tsx'),
+    ...features(
+      'auth/!(PasswordUsersOnly).{ts,tsx}',
+      'security/{PasskeyProblem,PasskeySignIn,PasskeySignUp,SecondFactorStep}.tsx',
+    ),
     ...ui('{CodeField,PasswordField}'),
   ],
   status: features('status/**'),

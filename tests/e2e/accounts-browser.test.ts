@@ -150,6 +150,41 @@ describe('signing out', () => {
     await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
   });
 
+  test('clears everything soon while the service is silent, and without a network', async () => {
+    const { page, context, at } = await visitSignedIn();
+    await context.route('**/api/v1/bearer.revoke', () => {});
+    const revocations = countCalls(context, 'bearer.revoke');
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await expect.poll(() => revocations.length).toBe(1);
+    // The retries of a call take nine seconds and more.
+    await expect.poll(() => heldCredentials(page), { timeout: 5000 }).toBeUndefined();
+    await at('/');
+    const offline = await visitSignedIn();
+    await offline.page.goto('/settings');
+    const signOut = offline.page.getByRole('link', { name: 'Sign out' });
+    // Its screen is loaded before the network goes.
+    await signOut.hover();
+    await offline.page.waitForLoadState('networkidle');
+    await offline.context.setOffline(true);
+    await signOut.click();
+    await expect.poll(() => heldCredentials(offline.page), { timeout: 5000 }).toBeUndefined();
+  });
+
+  test('happens by itself when both tokens have expired, and nothing of them stays', async () => {
+    const { page, at } = await visit({
+      storage: signedIn({
+        access_token: 'old',
+        access_token_expires: inSeconds(-60),
+        refresh_token: 'old',
+        refresh_token_expires: inSeconds(-60),
+      }),
+    });
+    await page.goto('/settings');
+    await at('/sign-in');
+    expect(Object.keys((await stored(page)).local)).not.toContain('sigill.credentials');
+  });
+
   test('clears everything though the revocation is refused', async () => {
     const { page, context, at } = await visitSignedIn();
     await context.route('**/api/v1/bearer.revoke', (route) => route.fulfill({ status: 400, json: { error: 'No' } }));
@@ -403,33 +438,23 @@ describe('the saved state', () => {
 });
 
 describe('tokens in the query of the sign-in page', () => {
-  const query = (credentials: Credentials, state?: object) =>
-    new URLSearchParams({ ...credentials, ...(state && { state: JSON.stringify(state) }) }).toString();
+  const linkOf = (credentials: Credentials) => `/sign-in?${new URLSearchParams({ ...credentials })}`;
+  const confirmation = (page: Page, email: string) => page.getByRole('button', { name: `Continue as ${email}` });
 
-  /** Leaves for a provider, as somebody does who then comes back with tokens. */
-  async function depart(page: Page): Promise<string> {
-    await page.goto('/sign-in');
-    await page.getByRole('link', { name: 'Continue with Google' }).click();
-    await page.waitForURL(/\/_local\//);
-    const nonce = await (async () => {
-      await page.goto('/privacy');
-      return (await stored(page)).local['sigill.sign_in_nonce'];
-    })();
-    expect(nonce).toBeDefined();
-    return nonce!;
-  }
-
-  test('sign in after an own departure, and leave no trace', async () => {
+  test('sign in once the person has confirmed whose they are, and leave no trace', async () => {
     const { credentials, email } = await server.signUp();
-    const { page, context, at } = await visit();
-    const sign_in_nonce = await depart(page);
+    const { page, context, at } = await visit({ storage: CONSENT });
     const referrers: (string | undefined)[] = [];
     const asked: string[] = [];
     context.on('request', (request) => {
       referrers.push(request.headers()['referer']);
       asked.push(request.url());
     });
-    await page.goto(`/sign-in?${query(credentials, { sign_in_nonce })}`);
+    await page.goto(linkOf(credentials));
+    await confirmation(page, email).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await heldCredentials(page)).toBeUndefined();
+    await confirmation(page, email).click();
     await at('/dashboard');
     await page.goto('/settings');
     await page.locator('dd', { hasText: email }).waitFor();
@@ -444,37 +469,32 @@ describe('tokens in the query of the sign-in page', () => {
     }
   });
 
-  test('do nothing without it, and are taken out of the address bar all the same', async () => {
-    const { credentials } = await server.signUp();
-    for (const state of [undefined, {}, { sign_in_nonce: 'guessed' }]) {
-      const { page, at } = await visit();
-      await page.goto(`/sign-in?${query(credentials, state)}`);
-      await at('/sign-in');
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await heldCredentials(page)).toBeUndefined();
-    }
+  test('sign nobody in who wants another account, not even after a reload', async () => {
+    const { credentials, email } = await server.signUp();
+    const { page } = await visit({ storage: CONSENT });
+    await page.goto(linkOf(credentials));
+    await confirmation(page, email).waitFor();
+    await page.getByRole('button', { name: 'Sign in another way' }).click();
+    await page.getByLabel('E-mail', { exact: true }).waitFor();
+    expect(await heldCredentials(page)).toBeUndefined();
+    await page.reload();
+    await page.getByLabel('E-mail', { exact: true }).waitFor();
+    expect(await confirmation(page, email).count()).toBe(0);
   });
 
-  test('do nothing a second time', async () => {
+  test('lead to the form with a sentence when they are of no use', async () => {
     const { credentials } = await server.signUp();
-    const { page, at } = await visit();
-    const sign_in_nonce = await depart(page);
-    await page.goto(`/sign-in?${query(credentials, { sign_in_nonce })}`);
-    await at('/dashboard');
-    await page.goto('/sign-out');
-    await at('/');
-    const { credentials: others } = await server.signUp();
-    await page.goto(`/sign-in?${query(others, { sign_in_nonce })}`);
-    await at('/sign-in');
+    const { page } = await visit({ storage: CONSENT });
+    await page.goto(linkOf({ ...credentials, access_token: 'invented' }));
+    await page.getByText('can no longer sign you in').waitFor();
+    await page.getByLabel('E-mail', { exact: true }).waitFor();
     expect(await heldCredentials(page)).toBeUndefined();
   });
 
   test('never replace a live sign-in', async () => {
     const { page, at, user } = await visitSignedIn();
     const { credentials } = await server.signUp();
-    await page.goto('/settings');
-    await page.evaluate(`localStorage.setItem('sigill.sign_in_nonce', 'mine')`);
-    await page.goto(`/sign-in?${query(credentials, { sign_in_nonce: 'mine' })}`);
+    await page.goto(linkOf(credentials));
     await at('/dashboard');
     expect((await heldCredentials(page))?.access_token).toBe(user.bearer);
   });

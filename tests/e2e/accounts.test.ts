@@ -347,6 +347,12 @@ describe('by keyboard alone', () => {
       await page.getByText(`${provider} Single Sign-On`).waitFor();
       for (const name of ['Verify email', 'Change email', 'Change password'])
         await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
+      // Without consent a reload ends the sign-in.
+      for (const path of storage ? [] : ['/change-email', '/change-password']) {
+        await page.goto(path);
+        await page.getByText(`You sign in with ${provider}`).waitFor();
+        expect([path, await page.locator('main form, main input').count()]).toEqual([path, 0]);
+      }
       expectNoComplaints(visitor);
     }
     const users = await server.ctx.db.selectFrom('users').select('id').where('email', '=', email).execute();

@@ -9,7 +9,6 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { OtherHalf } from './OtherHalf';
-import { markDeparture } from './returned-tokens';
 import { savedState } from './saved-state';
 
 /** The query with which the provider sent the browser back. It is empty before the browser has left. */
@@ -29,7 +28,8 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
   const { t } = useLingui();
   const failed = error !== undefined;
   async function leave() {
-    const sentState = { ...savedState.get(), sign_in_nonce: markDeparture() };
+    // No two departures send the same state.
+    const sentState = { ...savedState.get(), nonce: crypto.randomUUID() };
     const { uri } = await start(encodeURIComponent(JSON.stringify(sentState)));
     window.location.assign(uri);
   }

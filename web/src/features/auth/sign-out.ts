@@ -2,8 +2,11 @@ import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { queryClient } from '../../api/query-client';
 import { lostSignIn } from './lost-sign-in';
-import { forgetDeparture } from './returned-tokens';
+import { offeredTokens } from './offered-tokens';
 import { savedState } from './saved-state';
+
+/** How long a person waits for the service to hear of it. */
+const MOST_MS = 1000;
 
 let running: Promise<void> | undefined;
 
@@ -17,11 +20,9 @@ export function signOut(): Promise<void> {
 
 async function revoke(): Promise<void> {
   const access_token = credentials.get()?.access_token;
-  try {
-    if (access_token) await sigill.bearer.revoke({ access_token });
-  } catch {
-    // The person has asked to sign out, so the credentials are removed all the same.
-  }
+  // The person has asked to sign out, so the credentials are removed even if the service does not hear of it.
+  const revoked = access_token ? sigill.bearer.revoke({ access_token }, { maxRetries: 0 }).catch(() => {}) : undefined;
+  await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, MOST_MS))]);
   signOutHere();
 }
 
@@ -32,6 +33,6 @@ async function revoke(): Promise<void> {
 export function signOutHere(): void {
   lostSignIn.whenAsked(credentials.clear);
   savedState.clear();
-  forgetDeparture();
+  offeredTokens.forget();
   queryClient.clear();
 }

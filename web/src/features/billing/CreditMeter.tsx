@@ -32,7 +32,9 @@ export function CreditMeter({ credit }: { credit: string }) {
         <rect width={share * 100} height="1" className="fill-accent" />
       </svg>
       <p className="mt-2 text-sm text-muted">
-        <Trans>Of {given} that every new account is given. It is used before anything is charged.</Trans>
+        <Trans>
+          Of {given} that every new account is given. It pays for verified identities, not for the monthly fee.
+        </Trans>
       </p>
     </div>
   );

@@ -15,7 +15,10 @@ export function useAuthenticationChanges(): void {
     () =>
       credentials.subscribe((authenticated) => {
         if (authenticated) lostSignIn.forget();
-        else lostSignIn.note();
+        else {
+          lostSignIn.note();
+          credentials.clear();
+        }
         const path = authenticated ? (savedState.takeReturnPath() ?? '/dashboard') : '/';
         go(withLocale(path, localeOf(location.pathname)));
       }),

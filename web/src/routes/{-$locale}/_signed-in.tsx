@@ -21,8 +21,11 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
     }
     if (!preload) {
       savedState.save({ return_path: location.href });
-      // What is still there of a former sign-in has expired.
-      if (credentials.get()) lostSignIn.note();
+      // What is still there of an earlier sign-in has expired.
+      if (credentials.get()) {
+        lostSignIn.note();
+        credentials.clear();
+      }
     }
     throw redirect({ href: withLocale('/sign-in', localeOf(location.pathname)) });
   },

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
 import { type AppContext, enterApp } from '../../features/app/enter-app';
-import { acceptReturnedTokens } from '../../features/auth/returned-tokens';
+import { offeredTokens } from '../../features/auth/offered-tokens';
 import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The layout of pages for visitors. Users who are signed in are sent to the dashboard. */
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-out')({
     const query = new URLSearchParams(location.searchStr);
     if (query.has('access_token') && !credentials.isAuthenticated()) {
       // The tokens are taken out of the address before anything is loaded that could see them there.
-      if (!preload) acceptReturnedTokens(query);
+      if (!preload) offeredTokens.take(query);
       throw redirect({ href: location.pathname, replace: true });
     }
     if (!credentials.isAuthenticated()) return enterApp({ location, matches });

@@ -6,9 +6,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
+import { PasswordUsersOnly } from '../../../features/auth/PasswordUsersOnly';
 import { Username } from '../../../features/auth/Username';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
+import { Load } from '../../../features/loading/Load';
 import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
@@ -41,32 +43,32 @@ function ChangeEmail() {
     },
   });
   return (
-    <Page
-      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
-      title={t`Change email`}
-      lead={
-        <Trans>
-          You sign in with the new address at once. It has to be verified again, and a mail tells the old one.
-        </Trans>
-      }
-      narrow
-    >
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change email</Trans>}>
-        <Username />
-        <PasswordField
-          {...form.register('password')}
-          autoComplete="current-password"
-          label={t`Password`}
-          error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
-        />
-        <Field
-          {...form.register('new_email')}
-          type="email"
-          autoComplete="email"
-          label={t`New e-mail`}
-          error={errorText(errors.new_email, t`Enter an address such as name@company.com.`)}
-        />
-      </Form>
+    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Change email`} narrow>
+      <Load lines={4}>
+        <PasswordUsersOnly>
+          <p className="mb-8 text-muted">
+            <Trans>
+              You sign in with the new address at once. It has to be verified again, and a mail tells the old one.
+            </Trans>
+          </p>
+          <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change email</Trans>}>
+            <Username />
+            <PasswordField
+              {...form.register('password')}
+              autoComplete="current-password"
+              label={t`Password`}
+              error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+            />
+            <Field
+              {...form.register('new_email')}
+              type="email"
+              autoComplete="email"
+              label={t`New e-mail`}
+              error={errorText(errors.new_email, t`Enter an address such as name@company.com.`)}
+            />
+          </Form>
+        </PasswordUsersOnly>
+      </Load>
     </Page>
   );
 }

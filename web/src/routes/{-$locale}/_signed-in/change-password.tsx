@@ -5,9 +5,11 @@ import { vPasswordChangePasswordParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
+import { PasswordUsersOnly } from '../../../features/auth/PasswordUsersOnly';
 import { Username } from '../../../features/auth/Username';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
+import { Load } from '../../../features/loading/Load';
 import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { PasswordField } from '../../../ui/PasswordField';
@@ -38,28 +40,35 @@ function ChangePassword() {
     },
   });
   return (
-    <Page
-      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
-      title={t`Change password`}
-      lead={<Trans>All your other sign-ins end.</Trans>}
-      narrow
-    >
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change password</Trans>}>
-        <Username />
-        <PasswordField
-          {...form.register('password')}
-          autoComplete="current-password"
-          label={t`Current password`}
-          error={errorText(errors.password, tooShort)}
-        />
-        <PasswordField
-          {...form.register('new_password')}
-          autoComplete="new-password"
-          minimum={facts.password_minimum}
-          label={t`New password`}
-          error={errorText(errors.new_password, tooShort)}
-        />
-      </Form>
+    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Change password`} narrow>
+      <Load lines={4}>
+        <PasswordUsersOnly>
+          <p className="mb-8 text-muted">
+            <Trans>All your other sign-ins end.</Trans>
+          </p>
+          <Form
+            form={form}
+            call={call}
+            onSubmit={(values) => call.mutate(values)}
+            submit={<Trans>Change password</Trans>}
+          >
+            <Username />
+            <PasswordField
+              {...form.register('password')}
+              autoComplete="current-password"
+              label={t`Current password`}
+              error={errorText(errors.password, tooShort)}
+            />
+            <PasswordField
+              {...form.register('new_password')}
+              autoComplete="new-password"
+              minimum={facts.password_minimum}
+              label={t`New password`}
+              error={errorText(errors.new_password, tooShort)}
+            />
+          </Form>
+        </PasswordUsersOnly>
+      </Load>
     </Page>
   );
 }

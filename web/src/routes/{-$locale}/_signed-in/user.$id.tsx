@@ -54,7 +54,9 @@ function Details({ id }: { id: number }) {
           {user.id}
         </Fact>
         <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
-        {user.role && user.role !== 'owner' && !mayChangeRole && <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>}
+        {user.role && user.role !== 'owner' && !mayChangeRole && (
+          <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>
+        )}
         <Fact name={<Trans>Alias</Trans>} mono={user.type === 'SERVICE'}>
           {user.alias}
         </Fact>

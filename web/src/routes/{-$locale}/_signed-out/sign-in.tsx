@@ -3,10 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordAuthenticateMutation } from '@sigill/sdk/portal/react-query';
 import { vPasswordAuthenticateParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { credentials } from '../../../api/credentials';
+import { type Credentials, credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
+import { OfferedSignIn } from '../../../features/auth/OfferedSignIn';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
+import { offeredTokens } from '../../../features/auth/offered-tokens';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
@@ -37,12 +40,29 @@ function SignIn() {
       {call.variables && factors ? (
         <SecondFactorStep password={call.variables} methods={factors} onBack={call.reset} />
       ) : (
-        <>
+        <Offer>
           <SignInForm form={form} call={call} />
           <OtherWays />
-        </>
+        </Offer>
       )}
     </SitePage>
+  );
+}
+
+/** The tokens that a link has brought come first, until they are refused. */
+function Offer({ children }: { children: ReactNode }) {
+  const [tokens, setTokens] = useState<Credentials>();
+  // The prerendered page knows of none.
+  useEffect(() => setTokens(offeredTokens.get()), []);
+  const refuse = () => {
+    offeredTokens.forget();
+    setTokens(undefined);
+  };
+  if (!tokens) return children;
+  return (
+    <OfferedSignIn tokens={tokens} onRefuse={refuse}>
+      {children}
+    </OfferedSignIn>
   );
 }
 

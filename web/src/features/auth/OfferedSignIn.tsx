@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import type { UserSelfResponse } from '@sigill/sdk/portal';
+import { send } from '@sigill/sdk/public';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Credentials, credentials } from '../../api/credentials';
+import { Alert } from '../../ui/Alert';
+import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
+
+type Props = { tokens: Credentials; onRefuse: () => void; children: ReactNode };
+
+/** Asks whether to sign in with the tokens of a link. When they are of no use, it says so above the usual ways in. */
+export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
+  const { data: email, isPending } = useQuery({
+    queryKey: ['offered sign-in', tokens.access_token],
+    queryFn: () => emailOf(tokens),
+    retry: false,
+    gcTime: 0,
+  });
+  if (isPending) return <Skeleton lines={3} />;
+  if (!email)
+    return (
+      <div className="space-y-6">
+        <Alert>
+          <Trans>The link that brought you here can no longer sign you in. Sign in below.</Trans>
+        </Alert>
+        {children}
+      </div>
+    );
+  return (
+    <div className="space-y-6">
+      <p className="wrap-anywhere">
+        <Trans>
+          A link wants to sign you in as <strong>{email}</strong>. Continue only if you expected this.
+        </Trans>
+      </p>
+      <div className="grid gap-3">
+        <Button onClick={() => credentials.set(tokens)}>
+          <Trans>Continue as {email}</Trans>
+        </Button>
+        <Button variant="secondary" onClick={onRefuse}>
+          <Trans>Sign in another way</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whose tokens they are. Empty when the service does not take them. */
+async function emailOf({ access_token }: Credentials): Promise<string> {
+  const response = await send('user.self', '{}', { headers: { authorization: `Bearer ${access_token}` } });
+  if (!response.ok) return '';
+  const user: UserSelfResponse = await response.json();
+  return user.email;
+}

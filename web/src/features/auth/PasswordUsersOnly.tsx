@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/Alert';
+
+const providers: Record<string, string> = { GOOGLE: 'Google', MICROSOFT: 'Microsoft' };
+
+/** A form for people who sign in with an address and a password of this service. Others learn where theirs are. */
+export function PasswordUsersOnly({ children }: { children: ReactNode }) {
+  const { data: user } = useSuspenseQuery(userSelfOptions());
+  const provider = providers[user.type];
+  if (!provider) return children;
+  return (
+    <Alert tone="info" title={<Trans>You sign in with {provider}</Trans>}>
+      <Trans>Your e-mail address and your password belong to your {provider} account. Change them there.</Trans>
+    </Alert>
+  );
+}
