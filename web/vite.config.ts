@@ -120,7 +120,7 @@ export default defineConfig({
               name: 'screens',
               priority: 4,
               includeDependenciesRecursively: false,
-              test: /src\/(features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/(Load|part)|navigation\/use-go-to)|ui\/Toast)\./,
+              test: /src\/(features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/(Load|part)|navigation\/use-go-to|users\/role-words)|ui\/Toast)\./,
             },
             // What most screens of the portal show, and the dashboard with its figures.
             {
@@ -145,7 +145,7 @@ export default defineConfig({
             {
               name: 'plain',
               priority: 3,
-              test: /vite\/preload-helper|sdk\/src\/csrf\.|src\/(ui\/(Button|CheckGlyph|Icon|Seal|seal-shape)|content\/(apps|names))\.tsx?$/,
+              test: /vite\/preload-helper|sdk\/src\/csrf\.|src\/(ui\/(Button|CheckGlyph|Icon|Seal|seal-shape)|content\/names)\.tsx?$/,
             },
             {
               name: 'public-calls',

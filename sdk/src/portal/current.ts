@@ -17,6 +17,6 @@ export const portal = (): PortalOperations => existing().portal;
 export const currentClient = (): Client => existing().client;
 
 function existing(): Current {
-  if (!current) throw new Error('There is no client yet. Make one with createPortalClient() before the first query.');
+  if (!current) throw new Error('Call createPortalClient() before the first query.');
   return current;
 }

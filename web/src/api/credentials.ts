@@ -74,20 +74,17 @@ export const useAuthenticated = (): boolean =>
 const isUnexpired = (expires: string, now: number) => Date.parse(expires) > now;
 
 function parse(text: string | undefined): Credentials | undefined {
-  if (!text) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return isCredentials(value) ? value : undefined;
+    return credentialsIn(JSON.parse(text ?? 'null'));
   } catch {
     return undefined;
   }
 }
 
-function isCredentials(value: unknown): value is Credentials {
-  const fields = ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] as const;
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    fields.every((field) => typeof Reflect.get(value, field) === 'string')
-  );
+const fields = ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] as const;
+
+/** The credentials among other values. Without one of the four there are none. */
+export function credentialsIn(values: Record<string, unknown> | null): Credentials | undefined {
+  const found = fields.map((field) => [field, values?.[field]]);
+  return found.every(([, value]) => value && typeof value === 'string') ? Object.fromEntries(found) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../api/credentials';
+import { type Credentials, credentialsIn } from '../../api/credentials';
 
 /**
  * Tokens from the query of the sign-in page. They stay in memory until the person has confirmed whose they are: otherwise a link
@@ -13,12 +13,6 @@ export const offeredTokens = {
   },
   /** Takes the four fields of a query. Without one of them nothing is offered. */
   take(query: URLSearchParams): void {
-    const tokens = {
-      access_token: query.get('access_token') ?? '',
-      access_token_expires: query.get('access_token_expires') ?? '',
-      refresh_token: query.get('refresh_token') ?? '',
-      refresh_token_expires: query.get('refresh_token_expires') ?? '',
-    } satisfies Credentials;
-    offered = Object.values(tokens).every(Boolean) ? tokens : undefined;
+    offered = credentialsIn(Object.fromEntries(query));
   },
 };

@@ -16,31 +16,27 @@ export function PortalFooter() {
     ['/terms', t`Terms`],
     ['/privacy', t`Privacy`],
   ] as const;
-  const addresses = [
-    [`mailto:${facts.support_email}`, t`Contact support`],
-    [facts.professional_network.url, facts.professional_network.name],
-  ] as const;
+  const { support_email, professional_network } = facts;
   return (
     <footer data-print="hidden" className="border-t border-hairline">
       <div className="page flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
-        <nav aria-label={t`Documentation and support`}>
-          <ul className="flex flex-wrap gap-x-4 sm:gap-x-5">
-            {links.map(([to, text]) => (
-              <li key={to}>
-                <LocaleLink to={to} className={linkClass}>
-                  {text}
-                </LocaleLink>
-              </li>
-            ))}
-            {addresses.map(([href, text]) => (
-              <li key={href}>
-                <a href={href} rel="noopener noreferrer" className={linkClass}>
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ul className="flex flex-wrap gap-x-4 sm:gap-x-5">
+          {links.map(([to, text]) => (
+            <li key={to}>
+              <LocaleLink to={to} className={linkClass}>
+                {text}
+              </LocaleLink>
+            </li>
+          ))}
+          <li>
+            <a href={`mailto:${support_email}`} className={linkClass}>{t`Contact support`}</a>
+          </li>
+          <li>
+            <a href={professional_network.url} className={linkClass}>
+              {professional_network.name}
+            </a>
+          </li>
+        </ul>
         {/* Not in the list: the dialog that it opens is shown where the button is hidden too. */}
         <Shortcuts className={`${linkClass} max-lg:hidden`} />
         <p className="text-xs text-muted">{facts.card_brands.join(' · ')}</p>
