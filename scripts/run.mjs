@@ -1,10 +1,14 @@
-// Entry of every npm script: installs what the lock file names, then runs the task on the locked Node.
-// Plain JavaScript without dependencies, for the Node that the root's package.json asks for: it runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+// Entry of every npm script: installs what the lock file names, then runs the task on the locked Node, and ends all of it when it is
+// told to end. Plain JavaScript without dependencies, for the Node that the root's package.json asks for: it runs before anything is
+// installed.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -22,14 +26,72 @@ function plainEnvironment() {
   );
 }
 
-function run(command, args, env) {
-  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env });
-  if (error) throw error;
-  if (signal) process.kill(process.pid, signal);
-  return status ?? 1;
+const isWindows = process.platform === 'win32';
+/** What runs now, as the leader of a group of processes. */
+let child;
+let told = 0;
+
+/** npm and the terminal both pass Ctrl-C on, so what follows within half a second is the same wish. */
+function end(signal) {
+  if (Date.now() - told < 500) return;
+  told = Date.now();
+  // A closed terminal means the same as SIGTERM, for which everything here listens.
+  child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
+
+// What ends npm without a word to its children, as SIGHUP and SIGKILL do, ends them too.
+if (process.env.npm_lifecycle_event && !isWindows) {
+  const [shell, npm] = [process.ppid, npmAbove(process.ppid)];
+  const watch = setInterval(() => {
+    if (process.ppid === shell && isRunning(npm)) return;
+    clearInterval(watch);
+    end('SIGTERM');
+  }, 500).unref();
 }
 
-function install() {
+/** npm starts a script in a shell. Some shells stay between the two. */
+function npmAbove(parent) {
+  const isLinux = process.platform === 'linux';
+  const said = isLinux
+    ? readFileSync(`/proc/${parent}/stat`, 'utf8').replace(/^\d+ \((.*)\) \S (\d+)[\s\S]*/, '$2 $1')
+    : spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)], { encoding: 'utf8' }).stdout;
+  const [above, name] = said.trim().split(' ');
+  return /\b(ba|da|z|k|)sh$/.test(name) ? Number(above) : parent;
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Runs a command to its end and returns its exit code. None of the processes that it began is left. */
+async function run(command, args, env) {
+  child = spawn(command, args, { cwd: root, stdio: 'inherit', env, detached: !isWindows });
+  const [code, signal] = await once(child, 'exit');
+  if (!isWindows) await endGroup(child.pid);
+  return code ?? 128 + constants.signals[signal];
+}
+
+/** They get a second to put away what is theirs. */
+async function endGroup(leader) {
+  try {
+    process.kill(-leader, 'SIGTERM');
+    for (let tries = 0; tries < 20; tries++) {
+      await sleep(50);
+      process.kill(-leader, 0);
+    }
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    // Nobody is left. macOS says EPERM of those that have ended and were not waited for.
+    if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error;
+  }
+}
+
+async function install() {
   const stamp = join(root, 'node_modules', '.sigill-install');
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -38,8 +100,9 @@ function install() {
   say('Installing the locked packages (npm ci) …');
   const started = Date.now();
   const npm = process.env.npm_execpath;
-  const [command, args] = npm ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  const status = run(command, [...args, 'ci', '--no-audit', '--no-fund'], plainEnvironment());
+  const [command, args] = npm ? [process.execPath, [npm]] : [isWindows ? 'npm.cmd' : 'npm', []];
+  const status = await run(command, [...args, 'ci', '--no-audit', '--no-fund'], plainEnvironment());
+  if (told) process.exit(status || 1);
   if (status !== 0) {
     say('The installation failed; the lines above say why.');
     process.exit(status);
@@ -51,10 +114,10 @@ function install() {
 /** The locked Node of this platform, or the running one when it is new enough. */
 function node() {
   const require = createRequire(join(root, 'package.json'));
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
   try {
     const folder = dirname(require.resolve(`${name}/package.json`));
-    return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    return join(folder, 'bin', isWindows ? 'node.exe' : 'node');
   } catch {
     const [major, minor] = process.versions.node.split('.').map(Number);
     if (major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1])) return process.execPath;
@@ -66,9 +129,9 @@ function node() {
 }
 
 const [task, ...rest] = process.argv.slice(2);
-install();
+await install();
 const binary = node();
 // Node keeps what it has compiled, so that the service and the tools start faster.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...plainEnvironment() };
 const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-process.exit(run(binary, [join(root, 'scripts', 'tasks.ts'), task ?? '', ...rest], { ...compiled, PATH: path }));
+process.exit(await run(binary, [join(root, 'scripts', 'tasks.ts'), task ?? '', ...rest], { ...compiled, PATH: path }));

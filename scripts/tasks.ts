@@ -1,6 +1,7 @@
 /** The project's tasks, started by scripts/run.mjs on the locked Node: `npm start`, `npm test`, `npm run dev` … */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.ts';
 import { steps } from './build-steps.ts';
@@ -231,7 +232,7 @@ function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<
     stop?.addEventListener('abort', () => child.kill());
     child
       .once('error', reject)
-      .once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+      .once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
   });
 }
 

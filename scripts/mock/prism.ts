@@ -18,8 +18,7 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
   const child = spawn(
     process.execPath,
     [prism, mode, contractFile, ...upstream, '--port', String(port), '--host', '127.0.0.1'],
-    // A group of its own: Ctrl-C reaches the program that started it first, which then ends it.
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,98 @@
+/** The commands of the README, ended as a terminal, a supervisor and a closed window end them: nothing that they began is left. */
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+
+const root = join(import.meta.dirname, '../..');
+const data = mkdtempSync(join(tmpdir(), 'sigill-commands-'));
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+/** By command: the variables that say where it listens. `test` runs a file whose tests start servers on ports of their own. */
+const COMMANDS: Record<string, string[]> = {
+  start: ['PORT'],
+  'run serve': ['PORT'],
+  'run dev': ['PORT', 'WEB_PORT'],
+  'run mock': ['MOCK_PORT'],
+  'run dev:mock': ['MOCK_PORT', 'WEB_PORT'],
+  'test -- tests/durability/shutdown.test.ts': [],
+};
+
+const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+const isLinux = process.platform === 'linux';
+const MARK = 'SIGILL_STARTED_BY';
+let mark = '';
+
+beforeAll(() => {
+  // What `serve` starts.
+  execFileSync(process.execPath, ['scripts/build.ts', 'artefact'], { cwd: root, stdio: 'ignore' });
+}, 120_000);
+afterEach(() => {
+  for (const pid of begun()) process.kill(pid, 'SIGKILL');
+});
+
+describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
+  // SIGKILL lets npm tell nobody: what it began has to notice by itself.
+  test.each(command === 'start' ? [...SIGNALS, 'SIGKILL' as const] : SIGNALS)(
+    'ends with everything that it began on %s',
+    async (signal) => {
+      mark = randomUUID();
+      const ports = await Promise.all(variables.map(() => freePort()));
+      const npm = spawn('npm', command.split(' '), {
+        cwd: root,
+        stdio: 'ignore',
+        detached: true,
+        env: {
+          ...withoutNpm(process.env),
+          ...Object.fromEntries(variables.map((name, index) => [name, String(ports[index])])),
+          DATA_DIR: join(data, mark),
+          [MARK]: mark,
+        },
+      });
+      const ended = once(npm, 'exit');
+      const isUp = async () =>
+        ports.length > 0 ? (await Promise.all(ports.map(listens))).every(Boolean) : begun().length > 5;
+      await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true);
+      const before = begun().length;
+      expect(before).toBeGreaterThan(1);
+      // Ctrl-C reaches all that a terminal runs, the others the command alone.
+      process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
+      await expect
+        .poll(async () => [...(await Promise.all(ports.map(listens))), begun().length], { timeout: 3000, interval: 50 })
+        .toEqual([...ports.map(() => false), 0]);
+      await ended;
+    },
+  );
+});
+
+/** The environment without what the npm that runs this test has put there. */
+const withoutNpm = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(npm_|VITEST)/i.test(name)));
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, 'localhost', () => resolve(socket.destroy() !== undefined));
+    socket.once('error', () => resolve(false));
+  });
+
+/** The processes that have the mark in their environment, where that can be read. */
+function begun(): number[] {
+  if (!isLinux) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(join('/proc', pid, 'environ'), 'utf8').includes(`${MARK}=${mark}\0`);
+      } catch {
+        // It has ended, or it is somebody else's.
+        return false;
+      }
+    })
+    .map(Number);
+}
