@@ -8,7 +8,6 @@ import { dirname, join, resolve } from 'node:path';
 import { writeBundle } from './artefact/bundle.ts';
 import { licensesOf } from './artefact/licenses.ts';
 import { packageFiles } from './artefact/packages.ts';
-import { standaloneReference } from './artefact/standalone-reference.ts';
 import { root } from './contract.ts';
 
 /** What the code reads at run time. It has the same paths in the artefact. */
@@ -32,7 +31,6 @@ for (const path of globSync(READ, { cwd: root })) {
 }
 const files = {
   ...packageFiles(),
-  'web/dist/reference.html': standaloneReference(),
   'LICENSES.txt': licensesOf(code.flatMap(({ moduleIds }) => moduleIds)),
   'version.json': `${JSON.stringify({ version: versionOf('package.json'), contract: contractHash() }, null, 2)}\n`,
 };

@@ -1,24 +1,24 @@
 /**
  * Builds the site: the app, as `vite build web` does, and then every public page in every language as a document of its own,
- * with its head, its picture for link previews, its text as Markdown and for the search, sitemap, robots, feed, llms.txt and
- * Postman collection, compressed copies, and site.json, from which the
- * server knows what exists. `node scripts/build-site.ts [folder]`.
+ * with its head, its text as Markdown and for the search, sitemap, robots, feed, llms.txt, Postman collection, the page of
+ * Redocly, and site.json, from which the server knows what exists. What nobody looks at first, scripts/finish-site.ts adds.
+ * `node scripts/build-site.ts [folder]`.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { root } from './contract.ts';
 import { Bundle } from './site/bundle.ts';
-import { compressFiles } from './site/compress.ts';
 import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './site/document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';
 import { llmsOf, markdownPath, type ReadablePage } from './site/llms.ts';
 import { drawPicture, type Shapes } from './site/open-graph.ts';
 import { type PageTexts, textsOf } from './site/page-texts.ts';
+import { pictureFiles } from './site/pictures.ts';
 import { postmanCollection } from './site/postman.ts';
 import { searchFiles } from './site/search.ts';
+import { standaloneReference } from './site/standalone-reference.ts';
 
 /** What web/src/prerender.tsx exports. */
 interface Site extends Shapes {
@@ -50,6 +50,7 @@ interface Rendered {
 }
 
 const folder = resolve(process.argv[2] ?? join(root, 'web/dist'));
+const reference = standaloneReference();
 await build({ root: join(root, 'web'), logLevel: 'warn', build: { outDir: folder } });
 const site = await loadSite();
 const { facts, locales } = site;
@@ -73,7 +74,7 @@ for (const path of [...site.publicPaths, site.unknownPath]) {
       source,
       ...(words ? [`src/i18n/${words}/${locale}.po`] : []),
     ]);
-    const head = await headOf(path, locale, page, isFound, ['src/site.tsx', ...islands]);
+    const head = headOf(path, locale, page, isFound, ['src/site.tsx', ...islands]);
     const file = write(fileOf(path, locale), pageDocument(shell, head, page.html));
     if (!isFound) unknown[locale] = file;
     else {
@@ -95,7 +96,7 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
     const words = ['app', ...site.wordsOf(path)].map((part) => `src/i18n/${part}/${locale}.po`);
     const shown = [...bundle.screen(path), 'src/features/shell/SiteEnd.tsx'];
     const sources = ['index.html', ...shown, 'src/api/query-client.ts', ...words];
-    const head = await headOf(path, locale, screen, isFound, sources);
+    const head = headOf(path, locale, screen, isFound, sources);
     screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
   }
 }
@@ -133,8 +134,8 @@ const manifest = {
   private: localised(site.privatePaths),
   redirects: Object.fromEntries(redirects),
 };
+write('reference.html', await reference);
 write('site.json', JSON.stringify(manifest, null, 1));
-await compressFiles(folder);
 process.stderr.write(`${listed.length} pages in ${locales.length} languages\n`);
 
 /** The pages as the app renders them, bundled for Node and loaded. */
@@ -160,17 +161,17 @@ async function loadSite(): Promise<Site> {
   }
 }
 
-async function headOf(
+function headOf(
   path: string,
   locale: string,
   { title, description }: Rendered,
   isFound: boolean,
   [entry = '', ...sources]: string[],
-): Promise<PageHead> {
+): PageHead {
   if (!title || !(description || !isFound)) throw new Error(`${path} has no title or no description in ${locale}`);
   const alternates = Object.fromEntries(locales.map((locale) => [locale, site.withLocale(path, locale)]));
   const [script = '', ...preloads] = bundle.scripts(entry, `src/i18n/${locale}.po`, ...sources);
-  const image = isFound ? await picture(path, locale, title) : undefined;
+  const image = isFound ? picture(path, locale, title) : undefined;
   return {
     title,
     description,
@@ -194,12 +195,14 @@ function islandsOf(html: string) {
   return [...html.matchAll(/data-island="([\w-]+)"/g)].map(([, name = '']) => site.islands[name]!);
 }
 
-async function picture(path: string, locale: string, title: string): Promise<string> {
+/** The path of a page's picture, which is made later of this drawing. */
+function picture(path: string, locale: string, title: string): string {
   const name = path.slice(1) || 'home';
   const footer = tagline[locale] ?? '';
-  const png = await drawPicture(site, { name, title: path === '/' ? footer : nameOf(title), product, tagline: footer });
-  const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8);
-  return `/${write(`assets/${name}-${locale}-${hash}.png`, png)}`;
+  const svg = drawPicture(site, { name, title: path === '/' ? footer : nameOf(title), product, tagline: footer });
+  const { picture, drawing } = pictureFiles(`${name}-${locale}`, svg);
+  write(drawing, svg);
+  return `/${picture}`;
 }
 
 function write(name: string, content: string | Buffer): string {

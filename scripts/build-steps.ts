@@ -4,14 +4,19 @@
  * excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'cli' | 'site' | 'artefact' | 'emrtd' | 'reader';
+  name: 'generate' | 'sdk' | 'cli' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
   /** What it does not read, as patterns of a .gitignore. */
   ignores: string[];
   /** Globs of what it writes. */
   writes: string[];
+  /** Globs of what another step writes among them. */
+  leaves?: string[];
 }
+
+/** What is added to the site when it has been built. */
+const FINISH = ['web/dist/assets/**/*.png', 'web/dist/**/*.br', 'web/dist/**/*.gz'];
 
 /** Nothing is built from these folders. Scripts that a step needs are found by following its imports. */
 const BESIDE = [
@@ -73,7 +78,15 @@ export const steps: BuildStep[] = [
     title: 'Building the site',
     script: 'scripts/build-site.ts',
     ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz', '/sdk/cli/', '/sdk/emrtd/'],
-    writes: ['web/dist/**', 'web/dist/.vite/**', 'web/src/routeTree.gen.ts'],
+    writes: ['web/dist/**', 'web/dist/.{pictures,vite}/**', 'web/src/routeTree.gen.ts'],
+    leaves: FINISH,
+  },
+  {
+    name: 'finish',
+    title: 'Drawing pictures and compressing',
+    script: 'scripts/finish-site.ts',
+    ignores: ['/*', '!/package-lock.json', '!/web/', '/web/*', '!/web/dist/'],
+    writes: FINISH,
   },
   {
     name: 'artefact',
@@ -111,5 +124,7 @@ export const steps: BuildStep[] = [
   },
 ];
 
-/** What `npm start` and the tests run from. Production runs from the artefact, which is built when it is asked for. */
-export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'site'];
+/** What the tests run from. Production runs from the artefact, which is built when it is asked for. */
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'site', 'finish'];
+/** What `npm start` needs beside what is generated: two rows that do not read each other's work, so that they are built side by side. */
+export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli'], ['site']];

@@ -1,6 +1,6 @@
 /**
- * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [site] [artefact] [emrtd] [reader] [--force]`, without a name the first four. A
- * step runs when its inputs have changed since it last ran, or when something that it wrote is missing or was changed.
+ * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [site] [finish] [artefact] [emrtd] [reader] [--force]`, without a name the first
+ * five. A step runs when its inputs have changed since it last ran, or when something that it wrote is missing or was changed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,15 +20,25 @@ export function build(names: string[] = fromSource, force = false): boolean {
 function runIfDue(step: BuildStep, force: boolean): boolean {
   const note = join(notes, step.name);
   const inputs = hashOf(root, inputsOf(root, step));
-  const state = () => `${inputs} ${hashOf(root, outputsOf(root, step))}`;
-  if (!force && existsSync(note) && readFileSync(note, 'utf8') === state()) return false;
+  if (!force && isDone(step, inputs)) return false;
   // The inputs are recorded as they were before the step, and only when it has ended, so that an edit meanwhile runs it again.
   rmSync(note, { force: true });
   run(step);
   mkdirSync(notes, { recursive: true });
-  writeFileSync(note, state());
+  writeFileSync(note, stateOf(step, inputs));
   return true;
 }
+
+const isDone = (step: BuildStep, inputs = hashOf(root, inputsOf(root, step))): boolean => {
+  const note = join(notes, step.name);
+  return existsSync(note) && readFileSync(note, 'utf8') === stateOf(step, inputs);
+};
+
+const stateOf = (step: BuildStep, inputs: string): string => `${inputs} ${hashOf(root, outputsOf(root, step))}`;
+
+/** Which of these rows of steps have something to do, for processes of their own. */
+export const rowsToBuild = (rows: string[][]): string[][] =>
+  rows.filter((names) => steps.some((step) => names.includes(step.name) && !isDone(step)));
 
 function run({ title, script }: BuildStep): void {
   const started = performance.now();

@@ -18,11 +18,14 @@ export function inputsOf(root: string, step: BuildStep): string[] {
   return [...new Set([...read, ...modulesOf(root, step.script)])].sort();
 }
 
-export const outputsOf = (root: string, { writes }: BuildStep): string[] =>
-  globSync(writes, { cwd: root, withFileTypes: true })
+export function outputsOf(root: string, { writes, leaves = [] }: BuildStep): string[] {
+  const left = new Set(globSync(leaves, { cwd: root }).map((path) => path.replaceAll('\\', '/')));
+  return globSync(writes, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => pathOf(root, entry))
+    .filter((path) => !left.has(path))
     .sort();
+}
 
 export function hashOf(root: string, paths: string[]): string {
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
-// Entry of every npm script: installs what the lock file names, then runs the task on the locked Node, and ends all of it when it is
-// told to end. Plain JavaScript without dependencies, for the Node that the root's package.json asks for: it runs before anything is
-// installed.
+// Entry of every npm script: installs what the task needs of the lock file, then runs the task on the locked Node, and ends all of it
+// when it is told to end. Plain JavaScript without dependencies, for the Node that the root's package.json asks for: it runs before
+// anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -91,23 +91,31 @@ async function endGroup(leader) {
   }
 }
 
+/** The tasks that do without the packages of tests, checks and benchmarks, which are half of all. */
+const SERVICE = new Set('start dev generate build serve migrate reader chip operator contract'.split(' '));
+
+/** Installs what the task needs and keeps what is there, unless the lock file names other versions. */
 async function install() {
   const stamp = join(root, 'node_modules', '.sigill-install');
-  const wanted = createHash('sha256')
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Installing the locked packages (npm ci) …');
+  const [installed, kept] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  const group = SERVICE.has(task) && kept !== 'all' ? 'service' : 'all';
+  if (installed === lock && (kept === 'all' || kept === group)) return;
+  const how = installed === lock ? ['install', '--no-save'] : ['ci'];
+  say(`Installing the locked packages${group === 'service' ? '' : ', with those of the tests'} (npm ${how[0]}) …`);
   const started = Date.now();
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : [isWindows ? 'npm.cmd' : 'npm', []];
-  const status = await run(command, [...args, 'ci', '--no-audit', '--no-fund'], plainEnvironment());
+  const part = group === 'service' ? '--omit=dev' : '--include=dev';
+  const status = await run(command, [...args, ...how, part, '--no-audit', '--no-fund'], plainEnvironment());
   if (told) process.exit(status || 1);
   if (status !== 0) {
     say('The installation failed; the lines above say why.');
     process.exit(status);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${lock} ${group}`);
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 

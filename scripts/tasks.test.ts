@@ -1,6 +1,6 @@
 /**
- * `npm start` builds what is not built from what is here, and only that; `npm run build` builds the artefact too, which `npm run serve`
- * starts. All are run as commands on a small tree with builders that tell.
+ * `npm start` builds what is not built from what is here, and only what somebody looks at first; `npm run build` finishes the site and
+ * builds the artefact, which `npm run serve` starts. All are run as commands on a small tree with builders that tell.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -60,6 +60,10 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
     writes: ['web/dist/site.json', 'web/dist/assets/app.js'],
     from: ['web/index.html'],
   },
+  'scripts/finish-site.ts': {
+    writes: ['web/dist/assets/home.png', 'web/dist/assets/app.js.br'],
+    from: ['web/dist/assets/app.js'],
+  },
   'scripts/build-artefact.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
 const [GENERATE, SDK, CLI, SITE] = [
@@ -68,8 +72,8 @@ const [GENERATE, SDK, CLI, SITE] = [
   'sdk/cli/scripts/build.ts',
   'scripts/build-site.ts',
 ] as const;
-const ALL = [GENERATE, SDK, CLI, SITE];
-const ARTEFACT = 'scripts/build-artefact.ts';
+const ALL: string[] = [GENERATE, SDK, CLI, SITE];
+const [FINISH, ARTEFACT] = ['scripts/finish-site.ts', 'scripts/build-artefact.ts'] as const;
 
 const at = (path: string) => join(tree, path);
 function write(path: string, text: string): void {
@@ -80,6 +84,8 @@ function write(path: string, text: string): void {
 /** Starts as users do. @returns the builders that ran. */
 function start(environment: Record<string, string> = {}): { built: string[]; served: boolean } {
   const { built, stdout } = run('start', environment);
+  // Packages and site are built side by side.
+  built.sort((one, other) => ALL.indexOf(one) - ALL.indexOf(other));
   return { built, served: stdout.includes('served') };
 }
 
@@ -189,8 +195,12 @@ test('what production runs is built when it is asked for, and anew when the serv
     status: 1,
     stderr: 'There is nothing to serve yet: run `npm run build` first.\n',
   });
-  expect(run('build').built).toEqual([ARTEFACT]);
+  expect(run('build').built).toEqual([FINISH, ARTEFACT]);
   expect(run('build').built).toEqual([]);
+  expect(start()).toEqual({ built: [], served: true });
+  edit('web/index.html');
+  expect(start()).toEqual({ built: [SITE], served: true });
+  expect(run('build').built).toEqual([FINISH, ARTEFACT]);
   edit('server/app.ts');
   // The SDK holds the service for tests.
   expect(start()).toEqual({ built: [SDK], served: true });

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { build } from './build.ts';
-import { steps } from './build-steps.ts';
+import { build, rowsToBuild } from './build.ts';
+import { sideBySide, steps } from './build-steps.ts';
 import { memoryEnvironment, nodeArguments } from './production-process.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -34,7 +34,7 @@ const generate = node('Contract rules and what follows from the contract', 'scri
 const current = after(node('Generated files are current', 'scripts/generated-is-current.ts'), generate);
 const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
 const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
-const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site'), buildSdk);
+const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk);
 const handlers = after(node('Every operation has a handler', 'scripts/handlers.ts'), current);
 const formatContract = node('Format of the contract', 'scripts/format-contract.ts');
 const checks: Step[] = [
@@ -97,8 +97,10 @@ const mock = node('', 'scripts/mock.ts');
 
 const tasks: Record<string, () => Promise<number>> = {
   start: async () => {
-    build();
-    return run(node('', 'server/main.ts'));
+    build(['generate']);
+    const rows = rowsToBuild(sideBySide).map((names) => run(node('', 'scripts/build.ts', ...names)));
+    const failed = (await Promise.all(rows)).find((code) => code !== 0);
+    return failed ?? run(node('', 'server/main.ts'));
   },
   dev: async () => {
     build(['generate', 'sdk', 'cli']);
@@ -230,9 +232,7 @@ function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<
     const forward = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on('SIGTERM', forward).on('SIGINT', forward);
     stop?.addEventListener('abort', () => child.kill());
-    child
-      .once('error', reject)
-      .once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
+    child.once('error', reject).once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
   });
 }
 

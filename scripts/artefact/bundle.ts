@@ -2,7 +2,7 @@
  * The code of the service for production: a file for each command and each thread, and beside them in `server/` what they share and
  * what is loaded later.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { root } from '../contract.ts';
@@ -24,7 +24,7 @@ const CODE = 'server';
 export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'openapi-backend', 'sharp'];
 
 /** An operator who uses them installs them beside the artefact; nothing else needs them. */
-const OPTIONAL = ['onnxruntime-web'];
+export const OPTIONAL = ['onnxruntime-web'];
 
 const NOTHING = 'module.exports = {};';
 /** `import` reads every export of a module of Node, and to read those of node:http takes its whole client for fetch: 45 ms. */
@@ -143,7 +143,9 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 };
 for (const [path, { version }] of Object.entries(packages)) {
   const key = `${inPackages(path)}@${version}`;
-  if (!places.has(key) && path.includes('node_modules/')) places.set(key, join(root, path));
+  // What only tests and checks need is installed when they run.
+  const isHere = path.includes('node_modules/') && existsSync(join(root, path));
+  if (isHere && !places.has(key)) places.set(key, join(root, path));
 }
 
 function firstWithSameVersion(folder: string): string {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../contract.ts';
-import { INSTALLED } from './bundle.ts';
+import { INSTALLED, OPTIONAL } from './bundle.ts';
 
 interface Locked {
   version: string;
@@ -10,8 +10,6 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
   [other: string]: unknown;
 }
-
-type Peers = 'peerDependencies' | 'peerDependenciesMeta';
 
 interface Lock {
   lockfileVersion: number;
@@ -23,11 +21,14 @@ const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), '
 /** Files of the artefact by their names. `npm ci` in its folder installs what the tests of the repository ran with. */
 export function packageFiles(): Record<string, string> {
   const { name, version } = json<{ name: string; version: string }>('package.json');
-  // What only some operators use they install themselves, in the version that is named here.
-  const { engines, peerDependencies, peerDependenciesMeta } =
-    json<Record<'engines' | Peers, object>>('server/package.json');
+  const { engines } = json<{ engines: object }>('server/package.json');
   const { lockfileVersion, packages } = json<Lock>('package-lock.json');
-  const dependencies = Object.fromEntries(INSTALLED.map((name) => [name, packages[`node_modules/${name}`]!.version]));
+  const versions = (names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, packages[`node_modules/${name}`]!.version]));
+  const dependencies = versions(INSTALLED);
+  // What only some operators use they install themselves, in the version that is named here.
+  const peerDependencies = versions(OPTIONAL);
+  const peerDependenciesMeta = Object.fromEntries(OPTIONAL.map((name) => [name, { optional: true }]));
   const needs = { engines, dependencies, peerDependencies, peerDependenciesMeta };
   const manifest = { name, version, private: true, type: 'module', ...needs };
   const scripts = { start: 'node server.mjs', migrate: 'node migrate.mjs', operator: 'node operator.mjs' };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Not the files in which the server writes its address first (server/http/site-files.ts). */
-const COMPRESSIBLE = /(?<!postman_collection)\.(js|css|svg|json|csv)$/;
+/** Neither the files in which the server writes its address first, nor those that no path leads to (server/http/site-files.ts). */
+const COMPRESSIBLE = /^(?!\.).*(?<!postman_collection)\.(js|css|svg|json|csv)$/;
 
 export async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name));

@@ -1,9 +1,6 @@
 /** The picture in link previews. Letters are drawn as outlines, so no font is needed. */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
-import sharp from 'sharp';
 import { colours } from '../../openapi/facts/colours.ts';
 import { wrapWords } from '../../server/core/wrap-words.ts';
 import { root } from '../contract.ts';
@@ -16,8 +13,6 @@ const MARGIN = 84;
 /** The height of the machine readable zone. */
 const ZONE = 150;
 const { 'accent-wash': wash, paper, sunken, ink, muted, accent, rose } = colours;
-
-const cache = join(root, 'node_modules/.cache/sigill-pictures');
 
 /** What the web app draws with, handed over by the prerenderer. */
 export interface Shapes {
@@ -33,13 +28,13 @@ interface Words {
   tagline: string;
 }
 
-/** The picture is a page of a passport: the title in its field, and below it the same in the lines that machines read. */
-export async function drawPicture(shapes: Shapes, { name, title, product, tagline }: Words): Promise<Buffer> {
+/** A page of a passport, as SVG: the title in its field, and below it the same in the lines that machines read. */
+export function drawPicture(shapes: Shapes, { name, title, product, tagline }: Words): string {
   const { serif, mono } = fonts();
   const width = WIDTH - 2 * MARGIN - 330;
   const lines = wrapWords(title, (line) => widthOf(serif, line, 70) <= width).slice(0, 4);
   const top = 306 - (lines.length - 1) * 39;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${paper.light}"/>
     ${motif(shapes, name)}
     <g transform="translate(${MARGIN + 34} 96) scale(0.72)" fill="none" stroke="${accent.light}" stroke-width="2.4">
@@ -52,12 +47,6 @@ export async function drawPicture(shapes: Shapes, { name, title, product, taglin
     <path d="M0 ${HEIGHT - ZONE}H${WIDTH}" stroke="${muted.light}" stroke-opacity="0.4"/>
     ${[`P<${product}<<${title === tagline ? '' : title}`, tagline].map((text, index) => textOf(mono, machineReadable(text), 39, MARGIN, HEIGHT - ZONE + 62 + index * 52, ink.light)).join('')}
   </svg>`;
-  const kept = join(cache, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.png`);
-  if (existsSync(kept)) return readFileSync(kept);
-  const png = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32, dither: 0, effort: 7 }).toBuffer();
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(kept, png);
-  return png;
 }
 
 /** As in a machine readable zone: 44 letters, figures and fillers. */

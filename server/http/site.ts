@@ -31,12 +31,8 @@ interface SiteMap {
   redirects: Record<string, string>;
 }
 
-/** The reference as one page that runs from a disk. Only `npm run build` makes it, so its link comes into the pages where it is there. */
+/** The reference as one page that runs from a disk. */
 const STANDALONE = '/reference.html';
-const STANDALONE_LINK = [
-  '<span data-file="standalone-reference"></span>',
-  `<span>&nbsp;· <a href="${STANDALONE}" download="" class="link">Redoc</a></span>`,
-] as const;
 
 /** What the documents tell their scripts about the service (web/index.html). */
 const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
@@ -62,7 +58,6 @@ export function createSite(
   const files = createFiles(folder, [
     ...(map && !serves_packages ? map.packages.map(({ tarball, name }) => [tarball, name] as const) : []),
     ...(map ? [[map.origin, publicUrl] as const] : []),
-    ...(existsSync(join(folder, STANDALONE)) ? [STANDALONE_LINK] : []),
     ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
   ]);
   let contracts: ReturnType<typeof createFiles> | undefined;

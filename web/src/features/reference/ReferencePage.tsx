@@ -70,8 +70,10 @@ export const ContractFiles = () => (
     <a href="/postman_collection.json" download className="link">
       Postman
     </a>
-    {/* The server puts the link to the page of Redocly here, where it was built (server/http/site.ts). */}
-    <span data-file="standalone-reference" />
+    &nbsp;·{' '}
+    <a href="/reference.html" download className="link">
+      Redoc
+    </a>
     &nbsp;·{' '}
     <LocaleLink to="/changelog" className="link">
       <Trans>Changelog</Trans>

@@ -1,9 +1,10 @@
 /** The whole contract as one page that Redocly draws, to be kept and read without a network. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '../contract.ts';
 
 const contract = join(root, 'server/generated/openapi.yaml');
@@ -16,7 +17,7 @@ const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:";
 
 /** @returns the page, which is made again when the contract or Redocly is another. */
-export function standaloneReference(): string {
+export async function standaloneReference(): Promise<string> {
   const hash = createHash('sha256').update(POLICY);
   for (const input of [contract, settings, redocly]) hash.update(readFileSync(input));
   const page = join(cache, `${hash.digest('hex')}.html`);
@@ -24,10 +25,13 @@ export function standaloneReference(): string {
     const made = `${page}.new`;
     mkdirSync(cache, { recursive: true });
     const command = join(root, 'node_modules/.bin/redocly');
-    execFileSync(command, ['build-docs', contract, '--config', settings, '--inlineBundle', '--output', made], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-    });
+    await promisify(execFile)(
+      command,
+      ['build-docs', contract, '--config', settings, '--inlineBundle', '--output', made],
+      {
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+      },
+    );
     const html = readFileSync(made, 'utf8').replace(
       '<head>',
       () => `<head>\n  <meta http-equiv="Content-Security-Policy" content="${POLICY}">`,

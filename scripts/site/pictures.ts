@@ -1,0 +1,40 @@
+/** The pictures of link previews: drawn as SVG with the pages, and turned into what the networks show when nobody waits. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { root } from '../contract.ts';
+
+const DRAWINGS = '.pictures';
+const cache = join(root, 'node_modules/.cache/sigill-pictures');
+
+/** Where the picture of a page is, and where its drawing waits. A changed drawing has another name. */
+export function pictureFiles(page: string, svg: string): { picture: string; drawing: string } {
+  const name = `${page}-${hashOf(svg).slice(0, 8)}`;
+  return { picture: `assets/${name}.png`, drawing: `${DRAWINGS}/${name}.svg` };
+}
+
+/** Makes the pictures of all drawings in the folder of the site. */
+export async function makePictures(folder: string): Promise<void> {
+  const files = readdirSync(join(folder, DRAWINGS), { recursive: true, encoding: 'utf8' });
+  const drawings = files.filter((file) => file.endsWith('.svg'));
+  await Promise.all(
+    drawings.map(async (file) => {
+      const picture = join(folder, 'assets', file.replace(/svg$/, 'png'));
+      const png = await pngOf(readFileSync(join(folder, DRAWINGS, file)));
+      mkdirSync(dirname(picture), { recursive: true });
+      writeFileSync(picture, png);
+    }),
+  );
+}
+
+async function pngOf(svg: Buffer): Promise<Buffer> {
+  const kept = join(cache, `${hashOf(svg)}.png`);
+  if (existsSync(kept)) return readFileSync(kept);
+  const png = await sharp(svg).png({ palette: true, colours: 32, dither: 0, effort: 7 }).toBuffer();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(kept, png);
+  return png;
+}
+
+const hashOf = (svg: string | Buffer) => createHash('sha256').update(svg).digest('hex').slice(0, 32);
