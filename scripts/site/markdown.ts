@@ -23,6 +23,8 @@ const LANGUAGES: Record<string, string> = {
 export function markdownOf(html: string, origin: string): string {
   const { body } = domino.createDocument(html);
   const main = body.querySelector('#main') ?? body;
+  // Colours of code are most elements of a page, and every search below would walk through them.
+  for (const code of Array.from(main.querySelectorAll('pre code'))) code.textContent = code.textContent;
   for (const block of Array.from(main.querySelectorAll('[data-code]'))) nameLanguages(block);
   // On a phone, what leads elsewhere is below something that opens.
   for (const nav of Array.from(main.querySelectorAll('nav'))) nav.closest('details')?.remove();
@@ -33,7 +35,7 @@ export function markdownOf(html: string, origin: string): string {
   for (const link of Array.from(main.querySelectorAll('a[href^="/"]')))
     link.setAttribute('href', origin + link.getAttribute('href'));
   return `${service
-    .turndown(main.outerHTML)
+    .turndown(main)
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 }
@@ -62,6 +64,16 @@ function nameLanguages(block: DomElement): void {
 
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 service.use(tables);
+// Domino looks for the rows of a table whenever it is asked, and the rules of tables ask for each column of each row. This one comes
+// before them, decides nothing, and keeps the rows.
+service.addRule('rows', {
+  filter(node) {
+    if (node.nodeName === 'TABLE')
+      Object.defineProperty(node, 'rows', { value: Array.from(node.querySelectorAll('tr')) });
+    return false;
+  },
+  replacement: (content) => content,
+});
 // Where a page opens something on demand, its words are those of a heading without a level.
 service.addRule('summary', { filter: 'summary', replacement: (content) => `\n\n**${content.trim()}**\n\n` });
 service.addRule('definition', { filter: ['dt'], replacement: (content) => `\n\n**${content.trim()}** ` });

@@ -24,11 +24,12 @@ export function searchFiles(locale: string, pages: TextSection[][]): Record<stri
 }
 
 /** Left out: what only leads elsewhere, what is drawn, and code, in which every word occurs. */
-const SKIPPED = 'nav, script, style, svg, [data-code], [data-search="skip"], .anchor-link, form, button';
+const SKIPPED = 'nav, script, style, svg, [data-search="skip"], .anchor-link, form, button';
 const HEADING = /^H[1-4]$/;
 
 export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
   const { body } = domino.createDocument(html);
+  for (const code of Array.from(body.querySelectorAll('[data-code]'))) code.remove();
   for (const nav of Array.from(body.querySelectorAll('nav'))) nav.closest('details')?.remove();
   for (const element of Array.from(body.querySelectorAll(SKIPPED))) element.remove();
   const main = body.querySelector('#main') ?? body;
