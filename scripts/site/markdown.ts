@@ -24,7 +24,10 @@ export function markdownOf(html: string, origin: string): string {
   const { body } = domino.createDocument(html);
   const main = body.querySelector('#main') ?? body;
   // Colours of code are most elements of a page, and every search below would walk through them.
-  for (const code of Array.from(main.querySelectorAll('pre code'))) code.textContent = code.textContent;
+  for (const code of Array.from(main.querySelectorAll('pre code'))) {
+    const { textContent } = code;
+    code.textContent = textContent;
+  }
   for (const block of Array.from(main.querySelectorAll('[data-code]'))) nameLanguages(block);
   // On a phone, what leads elsewhere is below something that opens.
   for (const nav of Array.from(main.querySelectorAll('nav'))) nav.closest('details')?.remove();
