@@ -1,6 +1,9 @@
-/** What hey-api generates from the contract, as data for scripts/generate.ts: types and form schemas. The calls are scripts/generate/sdk-calls.ts. */
+/** What hey-api generates from the contract, as data for scripts/generate.ts: types and form schemas, and with plugins of our own the calls. */
 import type { UserConfig } from '@hey-api/openapi-ts';
 import { type Contract, operationsOf } from '../scripts/contract.ts';
+import { publicCalls, streamedCalls } from '../scripts/generate/calls/functions.ts';
+import { methods } from '../scripts/generate/calls/methods.ts';
+import { queryOptions } from '../scripts/generate/calls/query-options.ts';
 
 type Schema = { format?: string };
 
@@ -42,5 +45,20 @@ const typescript = { name: '@hey-api/typescript' };
 
 export const types = (contract: Contract, path: string): UserConfig => generated(contract, path, [typescript]);
 
-export const typesAndSchemas = (contract: Contract, path: string): UserConfig =>
-  generated(contract, path, [typescript, { name: 'valibot', definitions: false, requests: true, responses: false }]);
+/** For `@sigill/sdk`: what an API key may call. */
+export const keys = (contract: Contract, path: string): UserConfig => {
+  const says = 'Every call that an API key may make.';
+  return generated(contract, path, [typescript, methods({ container: 'ApiKeyOperations', says, checked: true })]);
+};
+
+/** For `@sigill/sdk/portal` and `/public`: every call, with the schemas of forms. */
+export const portal = (contract: Contract, path: string): UserConfig =>
+  generated(contract, path, [
+    typescript,
+    { name: 'valibot', definitions: false, requests: true, responses: false },
+    // That an answer is a JSON object is all that the portal looks for. Its first load would be a kilobyte larger otherwise.
+    methods({ container: 'PortalOperations', says: 'Every call.', checked: false }),
+    queryOptions(),
+    streamedCalls(),
+    publicCalls(),
+  ]);

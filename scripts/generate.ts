@@ -10,7 +10,6 @@ import { colourVariables } from '../openapi/facts/colours.ts';
 import * as outputs from '../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract, takesKeys } from './contract.ts';
 import { apiIndex } from './generate/api-index.ts';
-import { publicCalls, streamedCalls } from './generate/call-functions.ts';
 import { heyApi } from './generate/client.ts';
 import { contractHash } from './generate/contract-hash.ts';
 import { failCauseTexts, failureTexts } from './generate/failure-reasons.ts';
@@ -22,11 +21,9 @@ import { withOpenEnums } from './generate/open-enums.ts';
 import { operationTypes } from './generate/operation-types.ts';
 import { partOf } from './generate/part-of-contract.ts';
 import { portraitModule } from './generate/portrait.ts';
-import { queryOptions } from './generate/query-options.ts';
 import { referencePages } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
 import { rolesModule } from './generate/roles.ts';
-import { sdkCalls } from './generate/sdk-calls.ts';
 import { worldMapModule } from './generate/world-map.ts';
 
 const SDK = 'sdk/src/generated';
@@ -50,25 +47,17 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./generate/validators.worker.ts', import.meta.url), { workerData: contract });
   const validators = once(worker, 'message');
   const name = contractHash(contract);
+  const { [`${SDK}/portal/public.gen.ts`]: publicCalls, ...portal } = await heyApi(
+    contract,
+    outputs.portal,
+    `${SDK}/portal`,
+  );
   return {
     // These two are not updated with the service, so their types expect new values in answers. The portal comes with it.
-    ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.types, `${SDK}/api`)),
+    ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.keys, `${SDK}/api`)),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
-    ...(await heyApi(contract, outputs.typesAndSchemas, `${SDK}/portal`)),
-    [`${SDK}/api/sdk.gen.ts`]: sdkCalls(forKeys(contract), {
-      container: 'ApiKeyOperations',
-      says: 'Every call that an API key may make.',
-      checked: true,
-    }),
-    // That an answer is a JSON object is all that the portal looks for. Its first load would be a kilobyte larger otherwise.
-    [`${SDK}/portal/sdk.gen.ts`]: sdkCalls(withoutStreams(contract), {
-      container: 'PortalOperations',
-      says: 'Every call.',
-      checked: false,
-    }),
-    [`${SDK}/portal/streams.gen.ts`]: streamedCalls(contract),
-    [`${SDK}/public/sdk.gen.ts`]: publicCalls(contract),
-    [`${SDK}/portal/react-query.gen.ts`]: queryOptions(withoutStreams(contract)),
+    ...portal,
+    [`${SDK}/public/sdk.gen.ts`]: publicCalls!,
     ...(await heyApi(contract, outputs.types, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),
     'server/generated/validators.mjs': (await validators)[0],
@@ -103,11 +92,6 @@ function forKeys(contract: Contract): Contract {
 /** What a reader on a phone calls. It brings its own transport. */
 function forReaders(contract: Contract): Contract {
   return partOf(contract, ({ tags }) => (tags as string[])[0] === 'Reader');
-}
-
-/** What comes piece by piece is saved as it comes, and not held as an object. */
-function withoutStreams(contract: Contract): Contract {
-  return partOf(contract, ({ 'x-stream': streams }) => !streams);
 }
 
 function refuse(problems: string[]): void {

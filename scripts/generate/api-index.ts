@@ -1,7 +1,7 @@
 /** sdk/api.md, the index of the SDK's methods. */
 import { type Contract, type Operation, operationsOf, takesKeys } from '../contract.ts';
 import { methodPath, pascal } from '../names.ts';
-import { needsParams } from './sdk-calls.ts';
+import { needsParams } from './calls/plugin.ts';
 
 export function apiIndex(contract: Contract): string {
   const operations = operationsOf(contract).filter((operation) => takesKeys(contract, operation));

@@ -48,7 +48,6 @@ function narrowed(contract: Contract): Contract {
 
 /** hey-api writes the escapes of a pattern as the characters themselves. A line separator would end the regular expression. */
 const spelledOut = (text: string): string =>
-  openedTypes(text).replace(
-    /[\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  openedTypes(text)
+    .replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/ +$/gm, '');

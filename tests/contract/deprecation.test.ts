@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import * as outputs from '../../openapi/openapi-ts.config.ts';
 import { readContract } from '../../scripts/contract.ts';
+import { heyApi } from '../../scripts/generate/client.ts';
 import { contractHash } from '../../scripts/generate/contract-hash.ts';
 import { operationTypes } from '../../scripts/generate/operation-types.ts';
 import { referencePages } from '../../scripts/generate/reference.ts';
-import { sdkCalls } from '../../scripts/generate/sdk-calls.ts';
 import { Sigill } from '../../sdk/src/index.ts';
 import { createCaller, send } from '../support/call.ts';
 import { operationIds } from '../support/contract.ts';
@@ -81,9 +82,9 @@ test('the SDK logs it once for each client', async () => {
   expect(lines).toHaveLength(2);
 });
 
-test('the method of the SDK is marked, with the dates', () => {
-  const methods = sdkCalls(changed, { container: 'PortalOperations', says: 'Every call.', checked: true });
-  const marked = [...methods.matchAll(/@deprecated (.*)\n {3}\*\/\n {2}(\w+)\(\w+\??: (\w+)Params/g)];
+test('the method of the SDK is marked, with the dates', async () => {
+  const { 'sdk.gen.ts': methods } = await heyApi(changed, outputs.portal, '');
+  const marked = [...methods!.matchAll(/@deprecated (.*)\n {5}\*\/\n {4}(\w+)\(\w+\??: (\w+)Params/g)];
   expect(marked.map(([, words, , type]) => [type, words])).toEqual([
     ['SessionState', 'Since 2026-11-21. It works until 2027-12-01 at least.'],
     ['DemoCreate', 'Since 2026-11-21. It works until 2027-12-01 at least.'],

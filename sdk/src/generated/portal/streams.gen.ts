@@ -1,14 +1,12 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
+
 import type { CallOptions } from '../../client.ts';
-import { type StreamedFile, streamed } from '../../portal/stream.ts';
-import type {
-  SessionExportParams,
-} from './types.gen.ts';
+import { streamed, type StreamedFile } from '../../portal/stream.ts';
+import type { SessionExportParams } from './types.gen.ts';
 
 /**
  * Export sessions
  *
  * Returns all sessions that fit the filters as one file, in the order of `session.list` and without identity data. It is written while it is read, so it may be of any length; a file that ends before its last line is not whole. Owners, developers and support of the account may call it.
  */
-export const sessionExport = (params: SessionExportParams, options?: CallOptions): Promise<StreamedFile> =>
-  streamed('session.export', params, options);
+export const sessionExport = (params: SessionExportParams, options?: CallOptions): Promise<StreamedFile> => streamed('session.export', params, options);

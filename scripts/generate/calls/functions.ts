@@ -1,0 +1,44 @@
+/** Calls as functions, which a bundler can take one by one: those without sign-in, and those that stream. */
+import { $ } from '@hey-api/openapi-ts';
+import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
+
+/** sdk/src/generated/public/sdk.gen.ts */
+export const publicCalls = (): object =>
+  modulePlugin('public', '../portal/types.gen.ts', (module) => {
+    const from = '../../public/call.ts';
+    for (const call of module.calls.filter(({ security = module.contract.security }) => security.length === 0)) {
+      const answer = module.type(`${call.type}Response`);
+      const facts = [$.literal(call.operationId), $.literal(!call['x-query'])];
+      const sent = $(module.value('call', from)).call(...facts, 'params', 'options');
+      writeFunction(module, call, { options: module.type('PublicCallOptions', from), answer, sent });
+    }
+  });
+
+/** sdk/src/generated/portal/streams.gen.ts */
+export const streamedCalls = (): object =>
+  modulePlugin('streams', './types.gen.ts', (module) => {
+    const from = '../../portal/stream.ts';
+    for (const call of module.calls.filter(({ 'x-stream': streams }) => streams)) {
+      const answer = module.type('StreamedFile', from);
+      const sent = $(module.value('streamed', from)).call($.literal(call.operationId), 'params', 'options');
+      writeFunction(module, call, { options: module.type('CallOptions', '../../client.ts'), answer, sent });
+    }
+  });
+
+type Type = ReturnType<Module['type']>;
+type Expression = ReturnType<ReturnType<typeof $>['call']>;
+
+function writeFunction(
+  module: Module,
+  call: Call,
+  { options: type, answer, sent }: { options: Type; answer: Type; sent: Expression },
+): void {
+  const { params, options } = module.takes(call, type);
+  const [resource, method] = call.path;
+  module.write(
+    $.const(module.name(`${resource}${method[0]!.toUpperCase()}${method.slice(1)}`))
+      .export()
+      .doc(wordsOf(call))
+      .assign($.func().params(params, options).returns($.type('Promise').generic(answer)).do(sent.return())),
+  );
+}
