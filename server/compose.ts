@@ -29,10 +29,10 @@ import { createDraining } from './http/draining.ts';
 import { listen, listenAddresses } from './http/listen.ts';
 import {
   createRateLimiter,
-  defaultRateLimits,
   noRateLimits,
   type RateLimiter,
   type RateLimits,
+  raisedRateLimits,
 } from './http/rate-limits.ts';
 import { createReadiness } from './http/readiness.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
@@ -201,7 +201,7 @@ async function openDatabaseAndKey(config: Config, log: Logger) {
 }
 
 const rateLimitsOf = ({ rate_limits }: Config): RateLimits =>
-  rate_limits === 'off' ? noRateLimits : defaultRateLimits;
+  rate_limits === Number.POSITIVE_INFINITY ? noRateLimits : raisedRateLimits(rate_limits);
 
 /** In production not even the code of local mode is loaded. */
 async function loadLocalMode(options: LocalModeOptions): Promise<LocalMode | undefined> {

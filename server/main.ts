@@ -47,10 +47,11 @@ function warn({ mode, password_policy, rate_limits }: Config): void {
     log.warn(
       'passwords of 4 characters are accepted; PASSWORD_POLICY=strict asks for 15 and refuses common and breached ones',
     );
-  if (rate_limits === 'off')
-    process.stderr.write(
-      'Warning: RATE_LIMITS=off. Anybody may call as often as they like, which is for load tests only. Leave RATE_LIMITS out for everything else.\n',
-    );
+  if (rate_limits === 1) return;
+  const often = rate_limits === Number.POSITIVE_INFINITY ? 'as often as they like' : `${rate_limits} times as often`;
+  process.stderr.write(
+    `Warning: RATE_LIMITS=${process.env['RATE_LIMITS']}. Anybody may call ${often}, which is for load tests only. Leave RATE_LIMITS out for everything else.\n`,
+  );
 }
 
 function configOrExit(): Config {

@@ -35,7 +35,8 @@ export interface Config {
   /** A range API that knows breached passwords, asked under the strict policy. Absent: the list of the service is asked alone. */
   breached_passwords_url: URL | undefined;
   /** 'off' lets everybody call as often as they like. For load tests only. */
-  rate_limits: 'on' | 'off';
+  /** By what the limits of calls are multiplied. Infinity: there are none. */
+  rate_limits: number;
   /** The OpenID clients of single sign-on. Absent in production when not configured; in local mode the stand-ins. */
   sign_in: { google: SignInClient | undefined; microsoft: SignInClient | undefined };
   /** The account at Stripe. Absent when not configured: then the stand-in of local mode, and in production no cards. */
@@ -101,7 +102,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     mail_from: text('MAIL_FROM') ?? 'Sigill <no-reply@localhost>',
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
     breached_passwords_url: readBreachedPasswords(environment, production),
-    rate_limits: oneOf('RATE_LIMITS', ['on', 'off'] as const, 'on'),
+    rate_limits: readRateLimits(environment),
     sign_in: readSignIn(environment, production, public_url),
     stripe: readStripe(environment, production),
     face_matcher: readFaceMatcher(environment, production),
@@ -110,6 +111,15 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   };
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
   return config;
+}
+
+function readRateLimits({ text, complain }: Environment): number {
+  const value = text('RATE_LIMITS') ?? 'on';
+  if (value === 'on') return 1;
+  if (value === 'off') return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
+  complain(`RATE_LIMITS must be on, off or a whole number up to 999999, not "${value}".`);
+  return 1;
 }
 
 function readPublicUrl({ text, complain }: Environment, port: number, production: boolean): string {

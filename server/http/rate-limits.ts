@@ -31,6 +31,17 @@ export const defaultRateLimits: RateLimits = (operationId, caller) => {
   return PUBLIC;
 };
 
+/** The same limits, each multiplied. */
+export function raisedRateLimits(factor: number): RateLimits {
+  if (factor === 1) return defaultRateLimits;
+  const raised = new Map<CallLimit, CallLimit>();
+  return (operationId, caller) => {
+    const limit = defaultRateLimits(operationId, caller)!;
+    if (!raised.has(limit)) raised.set(limit, { ...limit, requests: limit.requests * factor });
+    return raised.get(limit);
+  };
+}
+
 /** RATE_LIMITS=off, for a load test. */
 export const noRateLimits: RateLimits = () => undefined;
 

@@ -169,6 +169,15 @@ describe('RATE_LIMITS', () => {
     expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=off\. .*load tests only/);
   });
 
+  test('a number makes each limit that many times as large, and is warned of', async () => {
+    service = await createServerProcess({ RATE_LIMITS: '3' });
+    await service.start();
+    expect(new Set(await flood(100))).toEqual(new Set(['200,true']));
+    const { headers } = await createCaller(service.base)('demo.create', {});
+    expect(headers.get('ratelimit-policy')).toBe('"default";q=180;w=60');
+    expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=3\. Anybody may call 3 times as often/);
+  });
+
   test('on is what it is without it', async () => {
     service = await createServerProcess({ RATE_LIMITS: 'on' });
     await service.start();
@@ -178,7 +187,7 @@ describe('RATE_LIMITS', () => {
 
   test('of another value stops the start', async () => {
     service = await createServerProcess({ RATE_LIMITS: 'false' });
-    expect(await refusal()).toBe('RATE_LIMITS must be one of on, off, not "false".\n');
+    expect(await refusal()).toBe('RATE_LIMITS must be on, off or a whole number up to 999999, not "false".\n');
   });
 });
 
