@@ -48,9 +48,10 @@ test.each([
 test('a comparison checks the answers, and prints a ratio for each server', async () => {
   const { code, out, err } = await run('--only', 'raw,sigill', '--rounds', '1', '--scale', '0.01');
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toMatch(/^state +raw +1\.00 /m);
-  expect(out).toMatch(/^state +sigill +\d+\.\d\d .*(met|MISSED)/m);
+  expect(out).toMatch(/^state +raw +b +1\.00 /m);
+  expect(out).toMatch(/^create +sigill +rabce +\d+\.\d\d .*(met|MISSED)/m);
   expect(out).toMatch(/^invalid +sigill /m);
+  expect(out).toContain('e  keeps images encrypted');
 });
 
 test('the comparison of SDKs makes its calls, and prints what each client weighs and costs', async () => {

@@ -1,6 +1,6 @@
 /** The table of ratios, and whether the service reached its goals. */
 import type { Case } from './cases.ts';
-import { SERVICE, YARDSTICK } from './contestants.ts';
+import { CONTESTANTS, PROMISES, SERVICE, YARDSTICK } from './contestants.ts';
 import type { Sample, Samples } from './rounds.ts';
 import { median, pairedRatios, type Spread, spread } from './statistics.ts';
 
@@ -16,19 +16,25 @@ export interface Line {
   p50_ms: number;
   p99_ms: number;
   bytes_per_answer: number;
-  goal?: { cpu: number; met: boolean };
+  /** For the service: its CPU per request by that of others in the same round. */
+  goals?: { server: string; most: number; cpu: Spread; met: boolean }[];
 }
 
 export function linesOf(cases: readonly Case[], samples: Samples): Line[] {
   return cases.flatMap(({ name, goal }) => {
     const byServer = samples[name] ?? {};
-    const raw = byServer[YARDSTICK] ?? [];
+    const by = (figure: keyof Sample, own: readonly Sample[], server: string) =>
+      spread(pairedRatios(all(own, figure), all(byServer[server] ?? [], figure)));
     return Object.entries(byServer).map(([server, own]) => {
-      const cpu = spread(pairedRatios(all(own, 'cpu_us_per_request'), all(raw, 'cpu_us_per_request')));
-      const throughput = spread(pairedRatios(all(own, 'requests_per_second'), all(raw, 'requests_per_second')));
+      const cpu = by('cpu_us_per_request', own, YARDSTICK);
+      const throughput = by('requests_per_second', own, YARDSTICK);
       const medians = Object.fromEntries(FIGURES.map((figure) => [figure, median(all(own, figure))])) as Medians;
-      const judged = server === SERVICE && { goal: { cpu: goal.cpu, met: cpu.median <= goal.cpu } };
-      return { case: name, server, cpu, throughput, ...medians, ...judged };
+      const others = server === SERVICE ? Object.entries(goal).filter(([other]) => byServer[other]) : [];
+      const goals = others.map(([other, most]) => {
+        const cpu = by('cpu_us_per_request', own, other);
+        return { server: other, most, cpu, met: cpu.median <= most };
+      });
+      return { case: name, server, cpu, throughput, ...medians, ...(goals.length > 0 && { goals }) };
     });
   });
 }
@@ -41,32 +47,41 @@ const all = (samples: readonly Sample[], figure: keyof Sample) => samples.map((s
 const HEAD = [
   'case',
   'server',
+  'promises',
   'CPU/raw',
   '(min–max)',
-  'goal',
   'req/s /raw',
   'CPU µs',
   'req/s',
   'p50 ms',
   'p99 ms',
   'bytes',
+  'goals',
 ];
 
 export function tableOf(lines: readonly Line[]): string {
   const rows = lines.map((line) => [
     line.case,
     line.server,
+    CONTESTANTS.find(({ name }) => name === line.server)!.promises,
     line.cpu.median.toFixed(2),
     `(${line.cpu.min.toFixed(2)}–${line.cpu.max.toFixed(2)})`,
-    line.goal ? verdict(line.goal.cpu, line.goal.met) : '',
     line.throughput.median.toFixed(2),
     line.cpu_us_per_request.toFixed(0),
     line.requests_per_second.toFixed(0),
     line.p50_ms.toFixed(2),
     line.p99_ms.toFixed(2),
     line.bytes_per_answer.toFixed(0),
+    line.goals ? verdictOf(line.goals) : '',
   ]);
-  return columns([HEAD, ...rows]);
+  const signs = Object.entries(PROMISES).map(([sign, promise]) => `${sign}  ${promise}`);
+  return `${columns([HEAD, ...rows], 3)}\nAll authenticate, count each call against a shared limit, keep a log of requests, and sync what they write. Beyond that:\n${signs.join('\n')}\n`;
+}
+
+function verdictOf(goals: NonNullable<Line['goals']>): string {
+  const missed = goals.filter(({ met }) => !met);
+  if (missed.length === 0) return 'met';
+  return `MISSED: ${missed.map(({ server, most, cpu }) => `${cpu.median.toFixed(2)} × ${server}, ≤ ${most}`).join('; ')}`;
 }
 
 export const verdict = (goal: number, met: boolean): string => `≤ ${goal} ${met ? 'met' : 'MISSED'}`;

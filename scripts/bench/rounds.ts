@@ -1,6 +1,6 @@
 /** Measures in rounds: in each, every server gets the same requests, in another order. */
 import type { Case } from './cases.ts';
-import type { Contestant } from './contestants.ts';
+import type { Contestant, MeasuredServer } from './contestants.ts';
 import { jobOf, type LoadProcess } from './load.ts';
 import type { Prepared } from './prepare.ts';
 import { say } from './progress.ts';
@@ -9,7 +9,7 @@ import { quantile, rotated } from './statistics.ts';
 
 export interface Running {
   contestant: Contestant;
-  server: ServerProcess;
+  server: MeasuredServer;
 }
 
 /** One round of one server. */

@@ -1,8 +1,8 @@
 /** Express with express-openapi-validator, as its documentation shows it: requests, responses and credentials are checked. */
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
-import { CHALLENGE, createWork, problem, refused } from '../servers/work.ts';
-import { definition, principalOf, stopOnSignal } from './shared.js';
+import { createWork, OPERATIONS, problem } from '../servers/work.ts';
+import { definition, nameOf, stopOnSignal } from './shared.js';
 
 const work = createWork(process.env['DATABASE_FILE']);
 const app = express();
@@ -10,10 +10,11 @@ app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
 app.use(express.json({ limit: '64kb' }));
 
 const secured = (req) => {
-  req.principal = work.authenticate(req.headers.authorization);
-  return req.principal !== undefined;
+  const { schemes } = OPERATIONS[nameOf(req.path)];
+  req.call ??= work.begin(req.headers.authorization, req.ip, schemes);
+  return !req.call.refusal;
 };
-const ofScheme = (scheme) => (req) => secured(req) && req.principal.scheme === scheme;
+const ofScheme = (scheme) => (req) => secured(req) && req.call.principal.scheme === scheme;
 app.use(
   middleware({
     apiSpec: definition(),
@@ -23,25 +24,19 @@ app.use(
   }),
 );
 
-const handler = (run) => (req, res) => {
-  const { status, body } = run(principalOf(req), req.body ?? {});
-  res.status(status).set('Cache-Control', 'no-store').json(body);
-};
-app.post('/api/v1/session.create', handler(work.create));
-app.post('/api/v1/session.state', handler(work.state));
-app.post('/api/v1/session.get', handler(work.get));
+function send(req, res, answer) {
+  if (req.call) res.set(work.end(req.call, nameOf(req.path), answer, req.body));
+  res.status(answer.status).set('Cache-Control', 'no-store').json(answer.body);
+}
+for (const [name, { run }] of Object.entries(OPERATIONS))
+  app.post(`/api/v1/${name}`, (req, res) => send(req, res, work[run](req.call.principal, req.body ?? {})));
 
-app.use((error, _req, res, _next) => {
-  const { status, body } = answerTo(error);
-  if (status === 401) res.set('WWW-Authenticate', CHALLENGE);
-  res.status(status).set('Cache-Control', 'no-store').json(body);
-});
+app.use((error, req, res, _next) => send(req, res, req.call?.refusal ?? answerTo(error)));
 
 function answerTo(error) {
-  if (error.status === 401) return refused();
   const details = (error.errors ?? []).map(({ path, message }) => ({ path, expected: message, received: 'string' }));
   if (error.status === 400) return problem(400, error.message, 'wrong_type', details);
   return problem(error.status ?? 500, 'Something went wrong', error.status === 404 ? 'not_found' : 'internal_error');
 }
 
-stopOnSignal(app.listen(Number(process.env['PORT'])));
+stopOnSignal(app.listen(Number(process.env['PORT'])), work);

@@ -1,8 +1,11 @@
-/** Fastify with fastify-openapi-glue: routes, validators and serialisers are compiled from the document at start. */
+/**
+ * Fastify with fastify-openapi-glue: routes, validators and serialisers are compiled from the document at start. Who calls is found
+ * out before the body is read: the log of requests and the limits are theirs, whatever the body is.
+ */
 import Fastify from 'fastify';
 import glue from 'fastify-openapi-glue';
-import { CHALLENGE, createWork, problem, refused } from '../servers/work.ts';
-import { definition } from './shared.js';
+import { createWork, OPERATIONS, problem } from '../servers/work.ts';
+import { definition, nameOf, stopOnSignal } from './shared.js';
 
 const work = createWork(process.env['DATABASE_FILE']);
 const app = Fastify({
@@ -10,35 +13,34 @@ const app = Fastify({
   ajv: { customOptions: { strict: false, removeAdditional: false, coerceTypes: false } },
 });
 
-const handler = (run) => async (request, reply) => {
-  const { status, body } = run(request.principal, request.body ?? {});
-  reply.code(status).header('Cache-Control', 'no-store');
-  return body;
-};
-const ofScheme = (scheme) => (request) => {
-  request.principal = work.authenticate(request.headers.authorization);
-  if (request.principal?.scheme !== scheme) throw new Error('refused');
-};
+class Refused extends Error {}
 
-app.decorateRequest('principal');
+app.decorateRequest('call');
 app.get('/healthz', async () => ({ status: 'ok' }));
-app.setErrorHandler((error, _request, reply) => {
-  const { status, body } = answerTo(error);
-  if (status === 401) reply.header('WWW-Authenticate', CHALLENGE);
-  reply.code(status).header('Cache-Control', 'no-store').send(body);
+app.addHook('onRequest', async (request) => {
+  const operation = OPERATIONS[nameOf(request.routeOptions.url ?? '')];
+  if (!operation) return;
+  request.call = work.begin(request.headers.authorization, request.ip, operation.schemes);
+  if (request.call.refusal) throw new Refused();
+});
+
+/** Sets what goes before the body. @returns the body. */
+function answered(request, reply, answer) {
+  if (request.call) reply.headers(work.end(request.call, nameOf(request.routeOptions.url), answer, request.body));
+  reply.code(answer.status).header('Cache-Control', 'no-store');
+  return answer.body;
+}
+const handler = (run) => async (request, reply) =>
+  answered(request, reply, run(request.call.principal, request.body ?? {}));
+app.setErrorHandler((error, request, reply) => {
+  reply.send(answered(request, reply, request.call?.refusal ?? answerTo(error)));
 });
 app.register(glue, {
   specification: definition(),
-  serviceHandlers: {
-    'session.create': handler(work.create),
-    'session.state': handler(work.state),
-    'session.get': handler(work.get),
-  },
-  securityHandlers: { apiKey: ofScheme('apiKey'), accessToken: ofScheme('accessToken') },
+  serviceHandlers: Object.fromEntries(Object.entries(OPERATIONS).map(([name, { run }]) => [name, handler(work[run])])),
 });
 
 function answerTo(error) {
-  if (error.statusCode === 401) return refused();
   const details = (error.validation ?? []).map(({ instancePath, message }) => ({
     path: instancePath,
     expected: message,
@@ -49,4 +51,4 @@ function answerTo(error) {
 }
 
 await app.listen({ port: Number(process.env['PORT']), host: '0.0.0.0' });
-process.once('SIGTERM', () => process.exit(0));
+stopOnSignal({}, work);

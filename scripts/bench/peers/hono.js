@@ -1,8 +1,9 @@
 /** Hono with @hono/zod-openapi, which takes schemas of Zod in place of an OpenAPI document and checks requests by them. */
 import { serve } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { CHALLENGE, createWork, problem, refused } from '../servers/work.ts';
-import { stopOnSignal } from './shared.js';
+import { createWork, OPERATIONS, problem } from '../servers/work.ts';
+import { nameOf, stopOnSignal } from './shared.js';
 
 const work = createWork(process.env['DATABASE_FILE']);
 
@@ -29,17 +30,16 @@ const app = new OpenAPIHono({
   },
 });
 
-function answer(context, { status, body }) {
-  context.header('Cache-Control', 'no-store');
-  if (status === 401) context.header('WWW-Authenticate', CHALLENGE);
-  return context.json(body, status);
+function answer(context, { status, body }, sent) {
+  const headers = work.end(context.get('call'), nameOf(context.req.path), { status, body }, sent);
+  return context.json(body, status, { ...headers, 'Cache-Control': 'no-store' });
 }
 
 const authenticated = (schemes) => async (context, next) => {
-  const principal = work.authenticate(context.req.header('authorization'));
-  if (!principal || !schemes.includes(principal.scheme)) return answer(context, refused());
-  context.set('principal', principal);
-  return next();
+  const { address } = getConnInfo(context).remote;
+  const call = work.begin(context.req.header('authorization'), address, schemes);
+  context.set('call', call);
+  return call.refusal ? answer(context, call.refusal) : next();
 };
 
 function operation(path, schema, schemes, run) {
@@ -50,11 +50,14 @@ function operation(path, schema, schemes, run) {
     request: { body: { content: { 'application/json': { schema } } } },
     responses: { 200: { description: 'The answer', content: { 'application/json': { schema: z.looseObject({}) } } } },
   });
-  app.openapi(route, (context) => answer(context, run(context.get('principal'), context.req.valid('json'))));
+  app.openapi(route, (context) => {
+    const sent = context.req.valid('json');
+    return answer(context, run(context.get('call').principal, sent), sent);
+  });
 }
 
 app.get('/healthz', (context) => context.json({ status: 'ok' }));
-operation('/api/v1/session.create', Options, ['apiKey'], work.create);
-operation('/api/v1/session.state', Id, ['apiKey'], work.state);
-operation('/api/v1/session.get', Id, ['apiKey', 'accessToken'], work.get);
-stopOnSignal(serve({ fetch: app.fetch, port: Number(process.env['PORT']) }));
+const schemas = { 'session.create': Options, 'session.state': Id, 'session.get': Id };
+for (const [name, { schemes, run }] of Object.entries(OPERATIONS))
+  operation(`/api/v1/${name}`, schemas[name], schemes, work[run]);
+stopOnSignal(serve({ fetch: app.fetch, port: Number(process.env['PORT']) }), work);

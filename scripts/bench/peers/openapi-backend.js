@@ -1,24 +1,22 @@
 /** Express with openapi-backend, as its documentation shows it: one handler for all paths, which routes, authenticates and checks. */
 import express from 'express';
 import { OpenAPIBackend } from 'openapi-backend';
-import { CHALLENGE, createWork, problem, refused } from '../servers/work.ts';
-import { definition, stopOnSignal } from './shared.js';
+import { createWork, OPERATIONS, problem, refused } from '../servers/work.ts';
+import { definition, nameOf, stopOnSignal } from './shared.js';
 
 const work = createWork(process.env['DATABASE_FILE']);
 
 const handler =
   (run) =>
-  ({ security: { apiKey, accessToken }, request }) =>
-    run(apiKey || accessToken, request.requestBody ?? {});
+  ({ request }, req) =>
+    run(req.call.principal, request.requestBody ?? {});
 const api = new OpenAPIBackend({
   definition: definition(),
   // Its check of documents knows OpenAPI 3.0 and not 3.1. The quick start leaves the check out.
   quick: true,
   ajvOpts: { strict: false },
   handlers: {
-    'session.create': handler(work.create),
-    'session.state': handler(work.state),
-    'session.get': handler(work.get),
+    ...Object.fromEntries(Object.entries(OPERATIONS).map(([name, { run }]) => [name, handler(work[run])])),
     validationFail(context) {
       const details = context.validation.errors.map(({ instancePath, message }) => ({
         path: instancePath,
@@ -27,23 +25,22 @@ const api = new OpenAPIBackend({
       }));
       return problem(400, `${details[0].path} ${details[0].expected}`, 'wrong_type', details);
     },
-    unauthorizedHandler: () => refused(),
+    unauthorizedHandler: (_context, req) => req.call?.refusal ?? refused(),
     notFound: () => problem(404, 'No operation at this path', 'not_found'),
-    postResponseHandler(context, _req, res) {
+    postResponseHandler(context, req, res) {
       const { status, body } = context.response;
+      if (req.call) res.set(work.end(req.call, nameOf(req.path), context.response, req.body));
       const { errors } = context.operation ? context.api.validateResponse(body, context.operation, status) : {};
       if (errors)
         return void res.status(500).json(problem(500, 'The answer breaks the contract', 'internal_error').body);
-      if (status === 401) res.set('WWW-Authenticate', CHALLENGE);
       return void res.status(status).set('Cache-Control', 'no-store').json(body);
     },
   },
 });
 
-/** What a security handler returns is found under the name of its scheme. */
-const ofScheme = (scheme) => (context) => {
-  const principal = work.authenticate(context.request.headers.authorization);
-  return principal?.scheme === scheme && principal;
+const ofScheme = (scheme) => (_context, req) => {
+  req.call ??= work.begin(req.headers.authorization, req.ip, OPERATIONS[nameOf(req.path)].schemes);
+  return !req.call.refusal && req.call.principal.scheme === scheme;
 };
 api.registerSecurityHandler('apiKey', ofScheme('apiKey'));
 api.registerSecurityHandler('accessToken', ofScheme('accessToken'));
@@ -59,4 +56,4 @@ app.use((req, res) =>
     res,
   ),
 );
-stopOnSignal(app.listen(Number(process.env['PORT'])));
+stopOnSignal(app.listen(Number(process.env['PORT'])), work);

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 
 export const definition = () => JSON.parse(readFileSync(process.env['OPENAPI_FILE'], 'utf8'));
 
-export const principalOf = (req) => req.principal;
+/** `session.state` of `/api/v1/session.state`. */
+export const nameOf = (path) => path.slice('/api/v1/'.length);
 
-export function stopOnSignal(server) {
+export function stopOnSignal(server, work) {
   process.once('SIGTERM', () => {
     server.close?.();
+    work.close();
     process.exit(0);
   });
 }

@@ -1,13 +1,14 @@
 /** The yardstick: the measured calls on `node:http`, written by hand, with nothing between the socket and the work. */
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Answer, CHALLENGE, createWork, type Principal, problem, refused, type SessionOptions } from './work.ts';
+import type { Call } from './duties.ts';
+import { type Answer, createWork, OPERATIONS, type Principal, problem, type SessionOptions } from './work.ts';
 
 const MOST_BYTES = 64 * 1024;
 const work = createWork(process.env['DATABASE_FILE']!);
 
 interface Operation {
-  takes: Principal['scheme'][];
+  name: string;
+  schemes: readonly Principal['scheme'][];
   /** The answer to a body of the wrong shape. */
   check(body: Record<string, unknown>): Answer | undefined;
   run(principal: Principal, body: never): Answer;
@@ -40,25 +41,26 @@ function checkOptions(body: Record<string, unknown>): Answer | undefined {
 const checkId = ({ id }: Record<string, unknown>) =>
   Number.isSafeInteger(id) && (id as number) > 0 ? undefined : wrongType('id', 'integer', id);
 
-const operations: Record<string, Operation> = {
-  '/api/v1/session.create': { takes: ['apiKey'], check: checkOptions, run: work.create },
-  '/api/v1/session.state': { takes: ['apiKey'], check: checkId, run: work.state },
-  '/api/v1/session.get': { takes: ['apiKey', 'accessToken'], check: checkId, run: work.get },
-};
+const checks = { 'session.create': checkOptions, 'session.state': checkId, 'session.get': checkId };
+const operations: Record<string, Operation> = Object.fromEntries(
+  Object.entries(OPERATIONS).map(([name, { schemes, run }]) => [
+    `/api/v1/${name}`,
+    { name, schemes, check: checks[name as keyof typeof checks], run: work[run] },
+  ]),
+);
 
 function handle(req: IncomingMessage, res: ServerResponse): void {
   const operation = operations[req.url ?? ''];
-  const principal = operation && work.authenticate(req.headers.authorization);
   if (!operation || req.method !== 'POST') {
-    send(res, problem(404, 'No operation at this path', 'not_found'));
-  } else if (!principal) {
-    res.setHeader('WWW-Authenticate', CHALLENGE);
+    send(res, problem(404, 'No operation at this path', 'not_found'), {});
+    return;
+  }
+  const call = work.begin(req.headers.authorization, req.socket.remoteAddress, operation.schemes);
+  if (call.refusal) {
     req.resume();
-    send(res, refused());
-  } else if (!operation.takes.includes(principal.scheme)) {
-    send(res, problem(403, 'An access token cannot make this call', 'wrong_user_type'));
+    send(res, call.refusal, work.end(call, operation.name, call.refusal, undefined));
   } else {
-    readBody(req, (text) => send(res, text === undefined ? tooLarge() : answerTo(operation, principal, text)));
+    readBody(req, (text) => end(res, call, operation, text));
   }
 }
 
@@ -74,18 +76,25 @@ function readBody(req: IncomingMessage, done: (text: string | undefined) => void
   req.on('end', () => done(bytes > MOST_BYTES ? undefined : Buffer.concat(chunks).toString('utf8')));
 }
 
-function answerTo(operation: Operation, principal: Principal, text: string): Answer {
+function end(res: ServerResponse, call: Call, operation: Operation, text: string | undefined): void {
+  const [body, broken] = text === undefined ? [{}, tooLarge()] : parse(text);
+  const answer = broken ?? operation.check(body) ?? operation.run(call.principal!, body as never);
+  send(res, answer, work.end(call, operation.name, answer, body));
+}
+
+function parse(text: string): [body: Record<string, unknown>, broken?: Answer] {
   let body: Record<string, unknown>;
   try {
     body = text ? JSON.parse(text) : {};
   } catch {
-    return problem(400, 'The body is not JSON', 'invalid_json');
+    return [{}, problem(400, 'The body is not JSON', 'invalid_json')];
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return wrongType('The body', 'object', body);
-  return operation.check(body) ?? operation.run(principal, body as never);
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? [body]
+    : [{}, wrongType('The body', 'object', body)];
 }
 
-function send(res: ServerResponse, { status, body }: Answer): void {
+function send(res: ServerResponse, { status, body }: Answer, headers: Record<string, string>): void {
   // As a string it leaves together with the headers in one write.
   const text = JSON.stringify(body);
   res.writeHead(status, {
@@ -94,7 +103,7 @@ function send(res: ServerResponse, { status, body }: Answer): void {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    'X-Request-Id': (body as { request_id?: string }).request_id ?? randomBytes(12).toString('base64url'),
+    ...headers,
   });
   res.end(text);
 }
@@ -106,5 +115,8 @@ const server = createServer((req, res) => {
 server.listen(Number(process.env['PORT']));
 process.once('SIGTERM', () => {
   server.closeAllConnections();
-  server.close(() => process.exit(0));
+  server.close(() => {
+    work.close();
+    process.exit(0);
+  });
 });

@@ -35,6 +35,14 @@ export const TABLES = `
   create table session_sealed (session_id integer not null, kind text not null, sealed blob not null, primary key (session_id, kind));
   create table usage_days (merchant_id integer not null, day text not null, specimen integer not null, created integer not null default 0,
     primary key (merchant_id, day, specimen));
+  create table api_requests (merchant_id integer not null, request_id text not null, user_id integer not null, operation text not null,
+    status integer not null, code text, duration_ms integer not null, session_id integer, primary key (merchant_id, request_id)) without rowid;
+  create index api_requests_session on api_requests (session_id, request_id) where session_id is not null;
+  create index api_requests_refused on api_requests (merchant_id, request_id) where status >= 400;
+  create table call_counts (id text not null, window_start integer not null, calls integer not null, expires integer not null,
+    changed integer not null, primary key (id, window_start));
+  create index call_counts_changed on call_counts (changed);
+  create index call_counts_expires on call_counts (expires);
 `;
 
 /** Opens a database as the service opens its own: an answered write is on disk. */

@@ -1,9 +1,10 @@
 /**
  * The work of the measured calls, written by hand on better-sqlite3 with statements that are prepared once: the same queries, the
- * same authentication and the same answers as the service. The servers that it is compared with share it, and differ in what they
- * do around it. Each commits one by one, as the driver's documentation shows.
+ * same authentication, limits, log of requests and answers as the service. The servers that it is compared with share it, and differ
+ * in how a call comes to it. Each commits one by one, as the driver's documentation shows.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { type Call, createDuties } from './duties.ts';
 import { openFile } from './tables.ts';
 
 export interface Principal {
@@ -37,6 +38,7 @@ type Row = Record<string, string & number & Buffer>;
 
 export function createWork(file: string) {
   const db = openFile(file);
+  const duties = createDuties(db, Number(process.env['RATE_LIMITS']));
   const get = <T = Row>(sql: string) => db.prepare<unknown[], T>(sql);
   const key = get('select user_id as id, merchant_id, secret_hash from service_keys where public_key = ?');
   const token = get(`select users.id, users.merchant_id from tokens
@@ -79,28 +81,49 @@ export function createWork(file: string) {
     return { id, token: `${id}.${secret}`, expires };
   });
 
+  /** Who has this key, or nobody. */
+  function apiKey(public_key: string, secret: string): Principal | undefined {
+    const row = key.get(public_key);
+    return row && matches(secret, row['secret_hash']!) ? seen(row, 'apiKey') : undefined;
+  }
+
+  /** Who holds this access token, or nobody. */
+  function accessToken(text: string): Principal | undefined {
+    return seen(token.get(sha256(text).toString('base64url'), new Date().toISOString()), 'accessToken');
+  }
+
+  /** Who sends this Authorization header, or nobody. */
+  function authenticate(header: string | undefined): Principal | undefined {
+    if (!header) return undefined;
+    if (header.startsWith('Bearer ')) return accessToken(header.slice(7));
+    if (!header.startsWith('Basic ')) return undefined;
+    const pair = Buffer.from(header.slice(6), 'base64').toString('utf8');
+    const colon = pair.indexOf(':');
+    return colon > 0 ? apiKey(pair.slice(0, colon), pair.slice(colon + 1)) : undefined;
+  }
+
   return {
-    close: () => db.close(),
-
-    /** Who has this key, or nobody. */
-    apiKey(public_key: string, secret: string): Principal | undefined {
-      const row = key.get(public_key);
-      return row && matches(secret, row['secret_hash']!) ? seen(row, 'apiKey') : undefined;
+    close(): void {
+      duties.stop();
+      db.close();
     },
 
-    /** Who holds this access token, or nobody. */
-    accessToken(text: string): Principal | undefined {
-      return seen(token.get(sha256(text).toString('base64url'), new Date().toISOString()), 'accessToken');
+    /** Finds out who calls and counts the call. `schemes` are those that the operation takes. */
+    begin(
+      authorization: string | undefined,
+      address: string | undefined,
+      schemes: readonly Principal['scheme'][],
+    ): Call {
+      const principal = authenticate(authorization);
+      const { exceeded, ...call } = duties.begin(principal, address);
+      return { ...call, refusal: exceeded ? tooMany() : refusalOf(principal, schemes) };
     },
 
-    /** Who sends this Authorization header, or nobody. */
-    authenticate(header: string | undefined): Principal | undefined {
-      if (!header) return undefined;
-      if (header.startsWith('Bearer ')) return this.accessToken(header.slice(7));
-      if (!header.startsWith('Basic ')) return undefined;
-      const pair = Buffer.from(header.slice(6), 'base64').toString('utf8');
-      const colon = pair.indexOf(':');
-      return colon > 0 ? this.apiKey(pair.slice(0, colon), pair.slice(colon + 1)) : undefined;
+    /** Notes the call. @returns the headers of its answer, which gets its id. */
+    end(call: Call, operation: string, answer: Answer, sent: unknown): Record<string, string> {
+      if (answer.status >= 400) Object.assign(answer.body as object, { request_id: call.id });
+      duties.note(call, operation, answer, sent);
+      return answer.status === 401 ? { ...call.headers, 'WWW-Authenticate': CHALLENGE } : call.headers;
     },
 
     create(principal: Principal, options: SessionOptions): Answer {
@@ -148,14 +171,26 @@ function piecesOf(rows: Row[]): Record<string, unknown> {
   };
 }
 
-let requests = 0;
-
-/** An answer to what is refused, as the contract has it. */
-export function problem(status: number, error: string, code: string, details?: object[]): Answer {
-  const request_id = `${process.pid.toString(36)}-${(++requests).toString(36).padStart(16, '0')}`;
-  return { status, body: { error, code, request_id, ...(details && { details }) } };
-}
+/** An answer to what is refused, as the contract has it. Its id comes with its end. */
+export const problem = (status: number, error: string, code: string, details?: object[]): Answer => ({
+  status,
+  body: { error, code, request_id: '', ...(details && { details }) },
+});
 
 const notFound = (id: number) => problem(404, `No session found with id: ${id}`, 'not_found');
+const tooMany = () => problem(429, 'Too many requests. Try again in a minute', 'rate_limited');
 export const refused = () => problem(401, 'The public key or the secret is not valid', 'invalid_credentials');
-export const CHALLENGE = 'Basic realm="Sigill API", charset="UTF-8"';
+const CHALLENGE = 'Basic realm="Sigill API", charset="UTF-8"';
+
+function refusalOf(principal: Principal | undefined, schemes: readonly Principal['scheme'][]): Answer | undefined {
+  if (!principal) return refused();
+  if (schemes.includes(principal.scheme)) return undefined;
+  return problem(403, 'An access token cannot make this call', 'wrong_user_type');
+}
+
+/** The measured operations, and who may make each. */
+export const OPERATIONS = {
+  'session.create': { schemes: ['apiKey'], run: 'create' },
+  'session.state': { schemes: ['apiKey'], run: 'state' },
+  'session.get': { schemes: ['apiKey', 'accessToken'], run: 'get' },
+} as const satisfies Record<string, { schemes: Principal['scheme'][]; run: 'create' | 'state' | 'get' }>;
