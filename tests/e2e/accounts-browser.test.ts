@@ -454,6 +454,9 @@ describe('tokens in the query of the sign-in page', () => {
     await confirmation(page, email).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await heldCredentials(page)).toBeUndefined();
+    // A long address must not push the button out of the window of a phone.
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect((await confirmation(page, email).boundingBox())!.width).toBeLessThan(320);
     await confirmation(page, email).click();
     await at('/dashboard');
     await page.goto('/settings');

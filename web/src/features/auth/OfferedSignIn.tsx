@@ -36,7 +36,7 @@ export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
         </Trans>
       </p>
       <div className="grid gap-3">
-        <Button onClick={() => credentials.set(tokens)}>
+        <Button className="wrap-anywhere" onClick={() => credentials.set(tokens)}>
           <Trans>Continue as {email}</Trans>
         </Button>
         <Button variant="secondary" onClick={onRefuse}>

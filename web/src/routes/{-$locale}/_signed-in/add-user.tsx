@@ -50,7 +50,7 @@ function Invite() {
   if (user.email_verified) return <InviteForm />;
   return (
     <Alert tone="info" title={<Trans>Verify your e-mail first</Trans>}>
-      <Trans>Whom you invite is told that it was you, so we must know that {user.email} is yours.</Trans>{' '}
+      <Trans>Your invitation names you as the sender, so first confirm that {user.email} is yours.</Trans>{' '}
       <LocaleLink to="/verify-email" className="link">
         <Trans>Verify email</Trans>
       </LocaleLink>
