@@ -3,13 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Flag, FlagCode } from './flags.ts';
 import type { Certificate } from './pki/certificate.ts';
 import { countriesAgree } from './pki/certificate-countries.ts';
-import {
-  type Deviation,
-  type DeviationDescription,
-  type DeviationList,
-  type SignerIdentifier,
-  withoutFiller,
-} from './pki/deviation-list.ts';
+import type { Deviation, DeviationDescription, DeviationList, SignerIdentifier } from './pki/deviation-list.ts';
+import { withoutFiller } from './pki/readable.ts';
 
 /** What is known of a document. What is not cannot be found in a list. */
 export interface DescribedDocument {

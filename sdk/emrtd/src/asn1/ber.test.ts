@@ -92,6 +92,21 @@ describe('BER', () => {
     expect(() => readTime(readBer(der(0x17, Buffer.from('261301000000Z')), 'time'), 'time')).toThrow('invalid time');
   });
 
+  test.each([
+    ['31 February', '20260231000000Z'],
+    ['29 February of a year without one', '20260229000000Z'],
+    ['31 April', '20260431000000Z'],
+    ['second 60', '20260401000060Z'],
+    ['an offset of 25 hours', '20260401000000+2500'],
+  ])('refuses %s, which no calendar and no clock shows', (_, text) => {
+    expect(() => readTime(readBer(der(0x18, Buffer.from(text)), 'time'), 'time')).toThrow('invalid time');
+  });
+
+  test('reads 29 February of a leap year', () => {
+    const time = readTime(readBer(der(0x18, Buffer.from('20280229235959Z')), 'time'), 'time');
+    expect(time.toISOString()).toBe('2028-02-29T23:59:59.000Z');
+  });
+
   test('refuses bit strings with unused bits and booleans of two bytes', () => {
     expect(() => readBitString(read('030204f0'), 'key')).toThrow('unused bits');
     expect(() => readBoolean(read('0102ffff'), 'flag')).toThrow('boolean of 2 bytes');

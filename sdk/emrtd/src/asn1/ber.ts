@@ -235,6 +235,9 @@ export function readTime(element: Element, what: string): Date {
   const year = digits.length === 4 ? digits : `${Number(digits) >= 50 ? '19' : '20'}${digits}`;
   const offset = zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`;
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  // JavaScript reads 31 February as 3 March.
+  if (new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() !== Number(day))
+    throw element.malformed(`${what}: invalid time`);
   // An offset can lead out of the years that four digits can tell.
   if (!/^\d{4}-/.test(Number.isNaN(time.getTime()) ? '' : time.toISOString()))
     throw element.malformed(`${what}: invalid time`);

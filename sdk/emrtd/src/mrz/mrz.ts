@@ -105,7 +105,7 @@ function stateCode(field: string, name: string): string {
 
 function names(field: string): Pick<Mrz, 'surname' | 'given_names' | 'names_truncated'> {
   if (/\d/.test(field)) throw new MrzInvalid('names');
-  const [primary = '', ...secondary] = field.replace(/<+$/, '').split('<<');
+  const [primary = '', ...secondary] = field.replace(/(?<!<)<+$/, '').split('<<');
   return {
     surname: required(withoutFillers(primary) || withoutFillers(secondary.join('<')), 'names'),
     given_names: primary ? withoutFillers(secondary.join('<')) : '',

@@ -13,6 +13,7 @@ import { der } from '../asn1/der-values.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithms.ts';
 import { type Name, readName } from './name.ts';
 import { type PublicKey, readPublicKey } from './public-key.ts';
+import { withoutFiller } from './readable.ts';
 import { readSignatureScheme, type SignatureScheme, verifySignature } from './signature.ts';
 
 /** An X.509 certificate, as much of it as Doc 9303-12 makes use of. */
@@ -46,6 +47,9 @@ export interface Certificate {
 
 /** Twice what RFC 5280, 4.1.2.2 allows, because some issuers exceed it. */
 const MAX_SERIAL_BYTES = 40;
+
+/** The largest extension in the master list of Germany has less than 500 bytes. */
+const MAX_EXTENSION_BYTES = 8192;
 
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
 
@@ -143,6 +147,7 @@ function readExtensions(wrapper: Element | undefined): Extensions {
   const found: Extensions = { is_ca: false, extended_key_usage: [], critical_extensions: [] };
   if (!wrapper) return found;
   const [list] = wrapper.children();
+  const read = new Set<string>();
   for (const extension of list?.as(0x30, 'Certificate: extensions').children() ?? []) {
     const fields = extension.fields(0x30, 'Certificate: extension');
     const oid = readOid(fields.any('type'), 'Certificate: extension');
@@ -150,6 +155,11 @@ function readExtensions(wrapper: Element | undefined): Extensions {
     if (critical && readBoolean(critical, 'Certificate: extension')) found.critical_extensions.push(oid);
     const value = readOctets(fields.any('value'), 'Certificate: extension');
     fields.end();
+    // Verifiers disagree about which of two counts.
+    if (read.has(oid)) throw extension.malformed(`Certificate: extension ${oid} twice`);
+    read.add(oid);
+    if (value.length > MAX_EXTENSION_BYTES)
+      throw extension.malformed(`Certificate: extension ${oid} of ${value.length} bytes`);
     readExtension(oid, value, found);
   }
   return found;
@@ -207,19 +217,18 @@ function readKeyUsagePeriod(value: Uint8Array): { from?: Date; to?: Date } {
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-/** DocumentTypeListSyntax (Doc 9303-12, 7.1.1.6). Real ones write `P`, and some `P<` as in the MRZ. */
+/** DocumentTypeListSyntax (Doc 9303-12, 7.1.1.6): one or two characters each. Real ones write `P`, and some `P<` as in the MRZ. */
 function readDocumentTypes(value: Uint8Array): string[] {
   const fields = readBer(value, 'Document types').fields(0x30, 'Document types');
   fields.next(0x02, 'version');
   return fields
     .next(0x31, 'types')
     .children()
-    .map(({ content }) =>
-      Buffer.from(content)
-        .toString('latin1')
-        .replace(/[<\s]+$/, '')
-        .toUpperCase(),
-    )
+    .map((type) => {
+      const text = withoutFiller(Buffer.from(type.content).toString('latin1'));
+      if (text.length > 2) throw type.malformed(`Document types: one of ${text.length} characters`);
+      return text;
+    })
     .filter((type) => type !== '');
 }
 

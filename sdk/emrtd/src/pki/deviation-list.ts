@@ -4,7 +4,7 @@ import { type Digest, readDigest } from './algorithms.ts';
 import { type Certificate, isValidAt, serialNumber } from './certificate.ts';
 import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes, readSignerDigest } from './cms.ts';
 import { readName } from './name.ts';
-import { readable } from './readable.ts';
+import { readable, withoutFiller } from './readable.ts';
 
 export const DEVIATION_LIST = '2.23.136.1.1.7';
 const DEVIATION_LIST_SIGNER = '2.23.136.1.1.8';
@@ -156,9 +156,6 @@ function numberIn(wrapper: Element | undefined): number | undefined {
   const [value] = wrapper?.children() ?? [];
   return value?.tag === 0x02 && value.content.length === 1 ? value.content[0] : undefined;
 }
-
-/** Document types and numbers are compared without the `<` that fills them up in the MRZ. */
-export const withoutFiller = (text: string): string => text.replace(/[<\s]+$/, '').toUpperCase();
 
 /** A SET OF short strings, read at once: Italy's list names 346,275 documents, too many for an element each. */
 function readTexts(element: Element, what: string): Set<string> {

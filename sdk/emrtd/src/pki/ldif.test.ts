@@ -80,12 +80,26 @@ userCertificate;binary:: AAAA`;
       { dn: 'cn=e', line: 17, ...put('SIGNER', Buffer.alloc(3)) },
     ]);
   });
+});
 
-  test('is told from DER and PEM', () => {
-    expect(isLdif(Buffer.from('\uFEFF# PKD\n\nversion: 1\ndn: c=SE'))).toBe(true);
-    expect(isLdif(Buffer.from('dn:: Yz1TRQ=='))).toBe(true);
-    expect(isLdif(Buffer.from('-----BEGIN CERTIFICATE-----'))).toBe(false);
-    expect(isLdif(Buffer.from('30820100', 'hex'))).toBe(false);
-    expect(isLdif(Buffer.alloc(0))).toBe(false);
-  });
+describe('whether a file is LDIF', () => {
+  const is = (text: string) => isLdif(Buffer.from(text));
+
+  test.each([
+    ['a record', 'dn: cn=a\n'],
+    ['a record in base64', 'dn:: Y249YQ==\n'],
+    ['a version', 'VERSION: 1\r\n'],
+    ['a record behind a byte order mark', '\uFEFFdn: cn=a\n'],
+    ['a record behind blank lines and comments', '\n  \r\n# of 2026\n  # more\n\ndn: cn=a\n'],
+  ])('shows %s', (_, text) => expect(is(text)).toBe(true));
+
+  test.each([
+    ['an empty file', ''],
+    ['a certificate in DER', '0\x82\x01\x00'],
+    ['blank lines alone', '\n'.repeat(10_000)],
+    ['PEM behind blank lines', `${'\n'.repeat(4000)}-----BEGIN CERTIFICATE-----`],
+    ['PEM behind indented blank lines', `${'\n\t'.repeat(2000)}-----BEGIN CERTIFICATE-----`],
+    ['another attribute first', 'cn: a\ndn: cn=a\n'],
+    ['a record within a line', ' dn: cn=a\n'],
+  ])('does not show %s', (_, text) => expect(is(text)).toBe(false));
 });

@@ -31,8 +31,10 @@ interface Attribute {
 }
 
 /** Whether the bytes are a text that begins as LDIF does (RFC 2849). */
-export const isLdif = (bytes: Uint8Array): boolean =>
-  /^\uFEFF?(\s*(#[^\n]*)?\n)*(version|dn)::?/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
+export function isLdif(bytes: Uint8Array): boolean {
+  for (const line of linesOf(bytes.subarray(0, 4096))) if (!/^\s*(#|$)/.test(line)) return /^(version|dn):/i.test(line);
+  return false;
+}
 
 /** Reads one record of a text (RFC 2849) at a time. A record that cannot be read is refused by itself, with the reason. */
 export function* readLdif(bytes: Uint8Array): Generator<LdifRecord> {

@@ -9,3 +9,6 @@ const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
  */
 export const readable = (text: string): string =>
   PLAIN.test(text) ? text.trim() : text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTIONS, '').trim();
+
+/** Document types and numbers are compared without the `<` that fills them up in the MRZ. */
+export const withoutFiller = (text: string): string => text.replace(/(?<![<\s])[<\s]+$/, '').toUpperCase();
