@@ -43,6 +43,7 @@ const checks: Step[] = [
   current,
   after(node('Contract changes are additive, and in the changelog', 'scripts/contract-command.ts', 'check'), current),
   handlers,
+  node('Regular expressions take linear time', 'scripts/regular-expressions.ts'),
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(types('Types', '.'), current),
   after(types('Types of the SDK', 'sdk'), current),

@@ -49,7 +49,7 @@ export async function verifyPassword(
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
-const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
 
 const UNMATCHABLE = [randomBytes(SALT_BYTES), randomBytes(HASH_BYTES)] as const;
 

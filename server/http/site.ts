@@ -169,7 +169,7 @@ async function send(req: Request, res: Response, file: ServedFile, cacheControl:
   const accepted = req.acceptsEncodings();
   const form = await file.form(ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity');
   res.set({ 'Content-Type': file.type, 'Cache-Control': cacheControl, ETag: form.etag }).vary('Accept-Encoding');
-  if (res.statusCode === 200 && req.headers['if-none-match']?.split(/\s*,\s*/).includes(form.etag)) {
+  if (res.statusCode === 200 && req.headers['if-none-match']?.split(',').some((tag) => tag.trim() === form.etag)) {
     res.status(304).end();
     return;
   }

@@ -27,7 +27,7 @@ export function networksOf(address: string): ClientNetworks {
 }
 
 function parse(address: string): ClientNetworks {
-  const ip = address.replace(/%.*$/, '');
+  const ip = address.split('%', 1)[0]!;
   if (!isIPv6(ip)) return { narrow: ip.slice(0, 64), wide: undefined };
   // An IPv4 address written as IPv6 is that address.
   const parsed = ipaddr.process(ip);

@@ -25,7 +25,7 @@ export function settingsOf({ environment }: Terminal, { 'base-url': baseUrl, env
   const written = file === undefined ? {} : readEnvironment(file);
   const of = (name: string) => environment[name] || written[name] || undefined;
   return {
-    baseUrl: (baseUrl ?? of('SIGILL_BASE_URL') ?? DEFAULT_BASE_URL).replace(/\/+$/, ''),
+    baseUrl: (baseUrl ?? of('SIGILL_BASE_URL') ?? DEFAULT_BASE_URL).replace(/(?<!\/)\/+$/, ''),
     publicKey: of('SIGILL_PUBLIC_KEY'),
     secret: of('SIGILL_SECRET'),
     callbackSecret: of('SIGILL_CALLBACK_SECRET'),

@@ -18,7 +18,7 @@ export const textOf = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 
 /** The JSON that a part of the proof stands for. */
 export function jsonOf(text: string): unknown {

@@ -70,7 +70,7 @@ function scoreOf({ titleWords, words }: Indexed, { word, weight }: { word: strin
 function wordsOf(text: string): string[] {
   const whole = text.toLowerCase().match(/[\p{L}\p{N}_.]+/gu) ?? [];
   return whole.flatMap((word) => {
-    const bare = word.replace(/^\.+|\.+$/g, '');
+    const bare = word.replace(/^\.+|(?<!\.)\.+$/g, '');
     const parts = bare.split(/[._]/);
     return (parts.length > 1 ? [bare, ...parts] : [bare]).map((part) => part.replace(/(?<=...)s$/, ''));
   });

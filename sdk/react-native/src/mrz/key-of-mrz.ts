@@ -23,5 +23,5 @@ export function keyOfMrz(text: string): MrzReading {
   const field = accessKeyProblem({ mrz })?.field;
   if (field) return { problem: field === 'mrz' || field === 'can' ? 'length' : field };
   const { document_number, ...dates } = readMrzFields(mrz);
-  return { key: { document_number: document_number.replace(/<+$/, ''), ...dates } };
+  return { key: { document_number: document_number.replace(/(?<!<)<+$/, ''), ...dates } };
 }

@@ -334,7 +334,7 @@
 
   /** @throws IntegrationError when it is no client secret of an intent. */
   function intentIdOf(secret) {
-    const [, id] = /^((?:seti|pi)_\w+?)_secret_\w+$/.exec(secret ?? '') ?? [];
+    const [, id] = /^((?:seti|pi)_[A-Za-z0-9]+)_secret_\w+$/.exec(secret ?? '') ?? [];
     if (!id)
       throw integrationError(
         `Invalid value for clientSecret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${secret}.`,
