@@ -16,6 +16,7 @@ import { answerHeaders, siteHeaders } from './http/security-headers.ts';
 import { createSecurityTxt } from './http/security-txt.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { createSite } from './http/site.ts';
+import { limitVisits } from './http/visit-limit.ts';
 import { createLogoFiles } from './merchants/logo-files.ts';
 import { operations } from './operations.ts';
 import { createProofKeyFiles } from './proofs/proof-key-files.ts';
@@ -75,6 +76,7 @@ export function createApp({
   app.disable('x-powered-by');
   app.use(siteHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
   app.use(createHealthChecks(readiness, draining));
+  app.use(limitVisits(limiter, config.trusted_proxies));
   app.use(createStatusFile(status));
   app.use(createSpecimenFiles(clock));
   app.use(createProofKeyFiles(ctx));

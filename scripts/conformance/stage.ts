@@ -1,6 +1,7 @@
 /** A whole service that is called, with its limits and its database in the hands of whoever provokes. */
 import { randomUUID } from 'node:crypto';
 import type { OperationId, UserRole } from '../../server/generated/operations.gen.ts';
+import type { Limited } from '../../server/http/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { authorization, type Result } from '../../tests/support/call.ts';
 import { mutating } from '../../tests/support/contract.ts';
@@ -13,7 +14,7 @@ import { type Account, createWorld, submitter } from '../../tests/support/world.
 export type Stage = Awaited<ReturnType<typeof createStage>>;
 
 export async function createStage() {
-  const limits = new Map<OperationId, CallLimit>();
+  const limits = new Map<Limited, CallLimit>();
   // Before a database is opened.
   const queries = interceptQueries();
   const server = await createTestServer({ rate_limits: (id) => limits.get(id) ?? UNLIMITED });

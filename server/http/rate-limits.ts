@@ -8,8 +8,11 @@ import type { RoutedExchange } from './exchange.ts';
 /** `refused` is a caller whose credentials are not valid. */
 export type Caller = 'anyone' | 'authenticated' | 'refused';
 
+/** What is limited: a call, or the pages and files of the site, which all count together. */
+export type Limited = OperationId | 'site';
+
 /** Calls with one limit object share their counters. Without a limit a call is not counted. */
-export type RateLimits = (operationId: OperationId, caller: Caller) => CallLimit | undefined;
+export type RateLimits = (operationId: Limited, caller: Caller) => CallLimit | undefined;
 
 /** For calls by which people guess or send mail. This limits each address; the services limit each account. */
 const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_seconds: 60 };
@@ -20,9 +23,12 @@ const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60
 const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
 /** Each may read everything that an account has. */
 const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
+/** A first visit takes about 30 requests, and many people may share a network. */
+const SITE: CallLimit = { name: 'site', requests: 6000, window_seconds: 60 };
 const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, window_seconds: 60 };
 
 export const defaultRateLimits: RateLimits = (operationId, caller) => {
+  if (operationId === 'site') return SITE;
   if (caller === 'refused') return REFUSED;
   if (operationId === 'demo.create') return DEMO;
   if (caller === 'authenticated') return operationId === 'session.export' ? EXPORT : AUTHENTICATED;
@@ -77,7 +83,7 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
 
     /** Counts a call for the signed-in user or key. Without one it counts for the address. */
     take(
-      operationId: OperationId,
+      operationId: Limited,
       caller: Caller,
       { user_id, ip }: { user_id?: number | undefined; ip: string },
     ): RateLimitState | undefined {
@@ -94,7 +100,7 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
     },
 
     /** Whether an address has made all of these calls that it may. It is asked with most calls, so it counts nothing. */
-    isExhausted(operationId: OperationId, caller: Caller, ip: string): boolean {
+    isExhausted(operationId: Limited, caller: Caller, ip: string): boolean {
       const limit = limits(operationId, caller);
       const buckets = limit && made.get(limit);
       if (!buckets) return false;

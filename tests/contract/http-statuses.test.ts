@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { Limited } from '../../server/http/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { announce, authorization, type Credentials, send } from '../support/call.ts';
 import {
@@ -27,7 +28,7 @@ const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
 };
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-const limits = new Map<OperationId, CallLimit>();
+const limits = new Map<Limited, CallLimit>();
 let server: TestServer;
 let world: World;
 /** The headers of a reader whose session goes on. */

@@ -5,7 +5,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { defaultRateLimits } from '../../server/http/rate-limits.ts';
 import type { Credentials } from '../support/call.ts';
 import { interceptQueries } from '../support/database.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
 
 let server: TestServer;
 const queries = interceptQueries();
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' }, rate_limits: defaultRateLimits });
 });
 /** Within a minute calls are counted exactly; over its end they come back little by little. */
-beforeEach(atTheBeginningOfAMinute);
+beforeEach(() => atTheBeginningOfAMinute(server));
 afterAll(async () => {
   queries.restore();
   await server?.stop();
@@ -144,8 +144,76 @@ test('a refusal says how long to wait, and then a call passes', async () => {
   expect((await call('demo.create', {}, from)).status).toBe(200);
 });
 
+describe('pages and files', () => {
+  const FEW = { requests: 20, window_seconds: 60 };
+  let site: TestServer;
+
+  beforeAll(async () => {
+    site = await createTestServer({
+      environment: { TRUSTED_PROXIES: '1' },
+      rate_limits: (operation) => (operation === 'site' ? FEW : UNLIMITED),
+    });
+  });
+  beforeEach(() => atTheBeginningOfAMinute(site));
+  afterAll(() => site?.stop());
+
+  const get = (path: string, from: string, headers: Record<string, string> = {}) =>
+    fetch(`${site.base}${path}`, { headers: { ...headers, 'X-Forwarded-For': from } });
+  const getOften = (times: number, path: string, from: string | ((n: number) => string), headers = {}) =>
+    Promise.all(Array.from({ length: times }, (_, n) => get(path, typeof from === 'string' ? from : from(n), headers)));
+
+  test.each([
+    '/',
+    '/docs',
+    '/nothing-here',
+    '/open?token=1.AAAA&redirect_url=https%3A%2F%2Fexample.com',
+    `/logos/${'0'.repeat(64)}.png`,
+    '/openapi.json',
+    '/sigill-sdk.tgz',
+    '/specimens.json',
+    '/specimens/genuine.json',
+    '/status.json',
+    '/.well-known/jwks.json',
+    '/.well-known/security.txt',
+    '/.well-known/assetlinks.json',
+  ])('%s is limited for each network', async (path) => {
+    const from = anIpv4();
+    const responses = await getOften(22, path, from);
+    expect(count(responses, 429)).toBe(2);
+    const refused = responses.find(({ status }) => status === 429)!;
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).toMatch(/^Too many requests\. Try again in \d+ seconds$/);
+    expect((await get(path, anIpv4())).status).not.toBe(429);
+  });
+
+  test('count when the browser has them already', async () => {
+    const from = anIpv4();
+    const { headers } = await get('/openapi.json', from);
+    const responses = await getOften(21, '/openapi.json', from, { 'If-None-Match': headers.get('etag')! });
+    expect([count(responses, 304), count(responses, 429)]).toEqual([19, 2]);
+  });
+
+  test('are limited for a /64, and for its /48 more loosely', async () => {
+    const prefix = `2001:db8:${group()}`;
+    const within = (subnet: number) => `${prefix}:${subnet.toString(16)}:${group()}::1`;
+    expect(count(await getOften(22, '/status.json', () => within(1)), 429)).toBe(2);
+    expect((await get('/status.json', within(2))).status).toBe(200);
+    expect(count(await getOften(200, '/status.json', (n) => within(n + 3)), 429)).toBeGreaterThan(30);
+    expect((await get('/status.json', `2001:db8:${group()}:1::1`)).status).toBe(200);
+  });
+
+  test('keep no balancer from asking, and nobody from calling the API', async () => {
+    const from = anIpv4();
+    await getOften(30, '/', from);
+    expect((await get('/healthz', from)).status).toBe(200);
+    expect((await get('/readyz', from)).status).toBe(200);
+    const call = await site.call('demo.create', {}, {}, { 'X-Forwarded-For': from });
+    expect(call.status).toBe(200);
+  });
+});
+
 /** Moves the clock of the service there. */
-async function atTheBeginningOfAMinute(): Promise<void> {
-  const { now } = await server.advance('PT0S');
-  await server.advance(`PT${60 - new Date(now).getUTCSeconds()}S`);
+async function atTheBeginningOfAMinute({ advance }: TestServer): Promise<void> {
+  const { now } = await advance('PT0S');
+  await advance(`PT${60 - new Date(now).getUTCSeconds()}S`);
 }

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { Limited } from '../../server/http/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { announce, authorization, type Result, send } from '../support/call.ts';
 import { contract, operationIds, requestSchema, walk } from '../support/contract.ts';
@@ -26,7 +27,7 @@ const SEED = Number(process.env['FC_SEED'] ?? 20_261_122);
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const NOBODY = 123;
 
-const limits = new Map<OperationId, CallLimit>();
+const limits = new Map<Limited, CallLimit>();
 const queries = interceptQueries();
 let server: TestServer;
 let world: World;
