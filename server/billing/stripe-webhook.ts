@@ -25,7 +25,7 @@ export const createWebhook =
       });
       res.end(JSON.stringify(body));
     };
-    const account = bodies.open(networksOf(clientAddress(req, deps.config.trusted_proxies)).narrow);
+    const account = bodies.open(networksOf(clientAddress(req, deps.config.trusted_proxies)), 'other');
     try {
       if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
       // The signature covers the bytes as they came, so the body is not parsed before.

@@ -7,7 +7,7 @@ import { contractHash } from '../generated/operations.gen.ts';
 import { type Answer, failure, type StreamedAnswer } from './answer.ts';
 import { createBackend } from './backend.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
-import type { BodyBudget } from './body-budget.ts';
+import { type BodyBudget, BodyDropped } from './body-budget.ts';
 import type { Authenticate } from './credentials.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
 import { deprecationNotices } from './deprecation.ts';
@@ -53,7 +53,7 @@ const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer =
 export function createApi({ ctx, bodies, draining, onAnswered, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
-  const backend = createBackend({ ...options, ctx, idempotency });
+  const backend = createBackend({ ...options, ctx, bodies, idempotency });
   const common = { ...answerHeaders(config.public_url), 'X-Contract': contractHash };
   const notices = deprecationNotices(config.public_url);
 
@@ -62,7 +62,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
   /** Writes the answer to one request under /api/. Never throws. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
-    const exchange = openExchange(req, { trusted_proxies: config.trusted_proxies, bodies, now: clock.now() });
+    const exchange = openExchange(req, { trusted_proxies: config.trusted_proxies, now: clock.now() });
     const { id } = exchange.origin;
     const note = (answer: AnsweredCall['answer']) => {
       const ms = Math.round(performance.now() - started);
@@ -88,9 +88,10 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
         res.writeHead(CLIENT_TOO_SLOW, { ...common, 'Content-Length': 0, Connection: 'close' }).end();
         return note({ status: CLIENT_TOO_SLOW });
       }
+      if (error instanceof BodyDropped) Object.assign(exchange.headers, LAST_ANSWER);
       answer = failure(error, exchange, log);
     } finally {
-      exchange.account.close();
+      exchange.account?.close();
     }
     const headers = Object.assign(exchange.headers, { 'X-Request-Id': id }, common, draining.has_begun && LAST_ANSWER);
     if (isStreamed(answer)) await stream(res, answer, headers, exchange);

@@ -3,8 +3,10 @@ import type { Context, HandlerMap, OpenAPIBackend } from 'openapi-backend';
 import type { OutsideContext } from '../core/context.ts';
 import { ApiError, NotFound } from '../core/errors.ts';
 import { type OperationId, routes } from '../generated/operations.gen.ts';
+import { networksOf } from '../throttling/client-network.ts';
 import { answerOf } from './answer.ts';
 import { readBody } from './body.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { createCompiledBackend } from './compiled-backend.ts';
 import { headersValidator } from './contract.ts';
 import type { Authenticate } from './credentials.ts';
@@ -28,6 +30,7 @@ export interface BackendOptions {
   handlers: Handlers;
   admissions: Admissions;
   authenticate: Authenticate;
+  bodies: BodyBudget;
   limiter: RateLimiter;
   idempotency: Idempotency;
 }
@@ -65,7 +68,9 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
       assertSecondFactor(exchange.principal, exchange.operationId);
       assertRole(exchange.principal, exchange.operationId);
       limitCall(limiter, exchange, exchange.principal ? 'authenticated' : 'anyone');
-      await admit(options, exchange);
+      const isAdmitted = await admit(options, exchange);
+      const networks = networksOf(exchange.origin.ip);
+      exchange.account = options.bodies.open(networks, isAdmitted ? 'submission' : 'other');
       await receiveBody(context, exchange);
     },
     validationFail({ validation }, { operationId, body }: RoutedExchange) {
@@ -88,11 +93,14 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
   return createCompiledBackend(hooks, security.handlers);
 }
 
-/** Checks the required headers before the body is read, so that a stranger cannot make the service receive bodies for nothing. */
-async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange: RoutedExchange): Promise<void> {
+/**
+ * Checks the required headers before the body is read, so that a stranger cannot make the service receive bodies for nothing.
+ * @returns whether there are any.
+ */
+async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange: RoutedExchange): Promise<boolean> {
   const { operationId, req } = exchange;
   const validate = headersValidator(operationId);
-  if (!validate) return;
+  if (!validate) return false;
   const key = idempotencyKey(req);
   exchange.required = requiredHeaders(operationId, req);
   if (!validate(exchange.required)) throw badHeaders(operationId, validate.errors![0]!, exchange.required);
@@ -100,6 +108,7 @@ async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange:
     key !== undefined && idempotency.isKnown({ scope: scopeOf(exchange), operationId, key });
   const admission = admissions[operationId as keyof Admissions] as Admission<OperationId>;
   await admission(ctx, exchange.required, isRepeated);
+  return true;
 }
 
 /** The library validates `request.body` next. */

@@ -1,6 +1,7 @@
 /** Collects a request body. Its size, its share of the memory and its speed are limited. */
 import type { IncomingMessage } from 'node:http';
 import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
+import { freeMemory } from '../core/free-memory.ts';
 import type { BodyAccount } from './body-budget.ts';
 
 /** The caller left before its request was complete. There is nobody to answer. */
@@ -9,8 +10,12 @@ export class ClientGone extends Error {}
 /** The caller sends too slowly to be given a connection. */
 export class ClientTooSlow extends Error {}
 
-/** Memory is taken in blocks of this size as the bytes come, and not for the announced length at once. */
-const BLOCK = 64 * 1024;
+/**
+ * Memory is taken in blocks as the bytes come, and not for the announced length at once: a quarter of what has come, so that little
+ * of it stays empty, and no more than this.
+ */
+const LARGEST_BLOCK = 64 * 1024;
+const SMALLEST_BLOCK = 1024;
 /** Whoever sends less than this in each window is cut off. The slowest mobile networks send 1.6 kB a second. */
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 16 * 1024;
@@ -19,9 +24,9 @@ const LOOK_MS = 1000;
 const MOST_SMALL_PIECES = 1000;
 const SMALL_PIECE = 64;
 
-const UNCOUNTED: BodyAccount = { assertRoomFor() {}, hold() {}, close() {} };
+const UNCOUNTED: BodyAccount = { begin() {}, hold() {}, end() {}, close() {} };
 
-/** @throws PayloadTooLarge without reading the rest; ClientGone, ClientTooSlow. */
+/** @throws PayloadTooLarge without reading the rest; ClientGone, ClientTooSlow, BodyDropped. */
 export function readBody(request: IncomingMessage, limit: number, account: BodyAccount = UNCOUNTED): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0);
   const tooLarge = () =>
@@ -32,7 +37,6 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
     });
   if (declared > limit) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
-    account.assertRoomFor(declared);
     const collected = collector(account, declared);
     const sending: Sending = {
       since: performance.now(),
@@ -42,7 +46,9 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
     };
     const fail = (error: Error) => {
       if (!senders.delete(sending)) return;
+      account.end();
       request.off('data', onData).pause();
+      collected.free();
       reject(error);
     };
     const onData = (chunk: Buffer) => {
@@ -54,7 +60,9 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
       }
     };
     const onEnd = () => {
-      if (senders.delete(sending)) resolve(collected.bytes());
+      if (!senders.delete(sending)) return;
+      account.end();
+      resolve(collected.bytes());
     };
     // After the last byte this is how a request ends.
     const onLeft = () => {
@@ -62,6 +70,7 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
     };
     request.on('data', onData).on('end', onEnd).on('error', onLeft).on('close', onLeft);
     watch(sending);
+    account.begin(fail);
   });
 }
 
@@ -108,17 +117,15 @@ function collector(account: BodyAccount, declared: number) {
         throw new BadRequest('The body comes in too many pieces', 'malformed_body', {
           details: [{ path: '', expected: 'a body in one piece or a few', received: `${smallPieces} small pieces` }],
         });
+      account.hold(chunk.length);
       size += chunk.length;
       if (chunk.length === declared) {
-        account.hold(declared);
         blocks.push(chunk);
         return;
       }
       for (let rest = chunk; rest.length > 0; ) {
         if (free === 0) {
-          // Most bodies are small and come in one piece. For those, a block of their length is enough.
-          free = blocks.length === 0 ? Math.max(chunk.length, 1024) : BLOCK;
-          account.hold(free);
+          free = Math.max(rest.length, Math.min(size / 4, LARGEST_BLOCK), SMALLEST_BLOCK) | 0;
           blocks.push(Buffer.allocUnsafeSlow(free));
         }
         const block = blocks.at(-1)!;
@@ -126,6 +133,10 @@ function collector(account: BodyAccount, declared: number) {
         free -= copied;
         rest = rest.subarray(copied);
       }
+    },
+    /** Gives the memory back at once. */
+    free(): void {
+      blocks.splice(0).forEach(freeMemory);
     },
     bytes(): Buffer {
       if (blocks.length === 1) return blocks[0]!.subarray(0, size);

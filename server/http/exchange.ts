@@ -4,9 +4,8 @@ import type { CallOrigin, Principal } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { requestId } from '../core/request-id.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
-import { networksOf } from '../throttling/client-network.ts';
 import type { Answer } from './answer.ts';
-import type { BodyAccount, BodyBudget } from './body-budget.ts';
+import type { BodyAccount } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
 import { operationOf, routes } from './contract.ts';
 
@@ -20,7 +19,8 @@ export interface Exchange {
   principal: Principal | undefined;
   /** The headers that the operation requires. */
   required: Record<string, string>;
-  readonly account: BodyAccount;
+  /** The place of the body in the budget, from when it is read until the call is answered. */
+  account: BodyAccount | undefined;
   raw: Buffer;
   body: unknown;
   /** The response that an idempotency key has kept. */
@@ -34,10 +34,9 @@ export interface RoutedExchange extends Exchange {
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Holds a place in the budget of bodies until `account.close()`. */
 export function openExchange(
   req: IncomingMessage,
-  { trusted_proxies, bodies, now }: { trusted_proxies: number; bodies: BodyBudget; now: Date },
+  { trusted_proxies, now }: { trusted_proxies: number; now: Date },
 ): Exchange {
   const ip = clientAddress(req, trusted_proxies);
   const path = (req.url ?? '/').split('?', 1)[0]!;
@@ -49,7 +48,7 @@ export function openExchange(
     headers: {},
     principal: undefined,
     required: {},
-    account: bodies.open(networksOf(ip).narrow),
+    account: undefined,
     raw: NO_BODY,
     body: undefined,
     stored: undefined,

@@ -14,7 +14,7 @@ export function sendAnswer(
   { status, body }: Answer,
   headers: Record<string, string>,
 ): void {
-  const isCutOff = status >= 400 && isStillSending(req);
+  const isCutOff = status >= 400 && isStillSending(req, headers['Connection'] === 'close' ? 0 : WORTH_KEEPING);
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   headers['Content-Type'] = 'application/json; charset=utf-8';
   headers['Content-Length'] = String(length);
@@ -31,9 +31,8 @@ export function sendAnswer(
   }
 }
 
-const isStillSending = ({ readableEnded, headers }: IncomingMessage) =>
-  !readableEnded &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > WORTH_KEEPING);
+const isStillSending = ({ readableEnded, headers }: IncomingMessage, least: number) =>
+  !readableEnded && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > least);
 
 /** If a connection is closed while the other side is still sending, it is reset and the answer is lost. So the rest is skipped first. */
 function endAfterRest(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {

@@ -1,7 +1,8 @@
 /** Bodies as somebody sends them who wants to stop the service, each over a real connection and with a token that is good. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../support/call.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { createWorld, submitter, type World } from '../support/world.ts';
@@ -12,11 +13,13 @@ const LARGEST = 6 * MEGABYTE;
 let server: TestServer;
 let world: World;
 const log: string[] = [];
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
   server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' }, log: (line) => log.push(line) });
   world = createWorld(server, await server.account());
 });
+afterEach(() => sockets.splice(0).forEach((socket) => void socket.destroy()));
 afterAll(() => server?.stop());
 
 const repeated = (piece: string, before = '', after = '') =>
@@ -59,52 +62,117 @@ describe('a body of six megabytes', () => {
   });
 
   test('in single bytes is refused before it is whole', async () => {
-    const socket = await begin({ ...submitter(await world.started()), 'Transfer-Encoding': 'chunked' });
+    const { socket, text } = await begin({ ...submitter(await world.started()), 'Transfer-Encoding': 'chunked' });
     socket.write('1\r\na\r\n'.repeat(20_000));
-    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*too many pieces/);
+    await once(socket, 'close');
+    expect(text()).toMatch(/^HTTP\/1\.1 400 [\s\S]*too many pieces/);
   });
 });
 
 describe('bytes that wait', () => {
-  test('take a network its share and no more, and give it back', async () => {
-    const from = '2001:db8:7:7::1';
-    const neighbour = '2001:db8:7:7:ffff:1:2:3';
-    const held = await Promise.all([hold(from), hold(from)]);
-    const submission = await world.submission();
-    const { headers, body } = submission;
-    const submit = (ip: string) => server.call('reader.submit', body, {}, { ...headers, 'X-Forwarded-For': ip });
-    await eventually(async () => (await submitTooMuch(neighbour)) === 429, 'the share to be used up');
-    expect((await submit('2001:db8:7:8::1')).status, 'another network').toBe(200);
-    for (const socket of held) socket.destroy();
-    await eventually(async () => (await submitTooMuch(neighbour)) !== 429, 'the share to be given back');
+  test('of strangers never keep a submission out', async () => {
+    const prefix = `2001:db8:${randomBytes(2).toString('hex')}`;
+    // As many as a /64 may hold, from eleven of them; each sends a good part at once, and the rest too slowly.
+    const strangers: Sender[] = [];
+    for (let network = 1; network <= 11; network++)
+      strangers.push(...(await partsOfBodies(111, `${prefix}:${network}::1`)));
+    const { headers, body } = await world.submission();
+    const padded = { ...body, files: { ...body.files, dg11: 'A'.repeat(80_000), dg12: 'A'.repeat(80_000) } };
+    const { status } = await server.call('reader.submit', padded, {}, { ...headers, 'X-Forwarded-For': '203.0.113.9' });
+    expect(status).toBe(200);
+    const { token } = await world.session();
+    expect((await server.call('reader.state', { token }, {}, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(200);
+  });
+
+  test('are counted by what came of them', async () => {
+    const senders = await partsOfBodies(200, '192.0.2.77');
+    for (const { socket } of senders) socket.write('a'.repeat(12_999));
+    const answers = await Promise.all(senders.map(({ status }) => status));
+    expect(answers.filter((status) => status === 429 || status === 503)).toEqual([]);
+  });
+
+  test('take a /48 its share and no more', async () => {
+    const size = 500_000;
+    const hold = (ip: string) =>
+      begin({ 'X-Forwarded-For': ip, 'Content-Length': String(size + 1) }, 'stripe/webhook', size);
+    const one = `2001:db8:${randomBytes(2).toString('hex')}`;
+    const held = await Promise.all(Array.from({ length: 57 }, (_, n) => hold(`${one}:${n % 3}::1`)));
+    const neighbour = await hold(`2001:db8:${randomBytes(2).toString('hex')}::1`);
+    const refused = () => held.filter(({ text }) => /^HTTP\/1\.1 (429|503) /.test(text()));
+    // 50 of them are 24 MB.
+    await eventually(async () => refused().length >= 6, 'what is too much to be refused');
+    expect(refused().length).toBeLessThan(12);
+    expect(neighbour.text()).toBe('');
+  });
+
+  test('let people behind one address submit at once', async () => {
+    const length = 3_000_000;
+    const people = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const headers = { ...submitter(await world.started()), 'X-Forwarded-For': '192.0.2.78' };
+        return begin({ ...headers, 'Content-Length': String(length) }, 'reader.submit', length - 100);
+      }),
+    );
+    await read();
+    for (const { socket } of people) socket.write('a'.repeat(100));
+    // They were read: these are no submissions.
+    expect(await Promise.all(people.map(({ status }) => status))).toEqual(people.map(() => 400));
+  });
+
+  test('make room for a quick body when they come slowly', async () => {
+    const from = '192.0.2.79';
+    const slow = await Promise.all(Array.from({ length: 6 }, () => hold(from)));
+    await eventually(async () => (await submitTooMuch(from)) === 400, 'the quick one to be read');
+    await eventually(async () => slow.some(({ text }) => text() !== ''), 'a slow one to be answered');
+    const dropped = slow.filter(({ text }) => text() !== '');
+    expect(dropped.length).toBeLessThan(4);
+    for (const { text } of dropped) {
+      expect(text()).toMatch(/^HTTP\/1\.1 503 /);
+      expect(text()).toMatch(/\r\nRetry-After: 2\r\n/i);
+      expect(text()).toMatch(/\r\nConnection: close\r\n/i);
+    }
   });
 
   test('are bounded in all', async () => {
-    const held = await Promise.all(Array.from({ length: 22 }, (_, index) => hold(`198.51.100.${index}`)));
-    await eventually(async () => (await submitTooMuch('203.0.113.7')) === 503, 'the budget to be used up');
-    // What is small enough still goes.
+    const held = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`198.51.100.${index}`)));
+    // 16 of them are 96 MB.
+    await eventually(async () => held.filter(({ text }) => text().startsWith('HTTP/1.1 503')).length >= 3, 'the bound');
     expect((await server.call('reader.state', { token: (await world.session()).token })).status).toBe(200);
-    for (const socket of held) socket.destroy();
-    await eventually(async () => (await submitTooMuch('203.0.113.7')) === 400, 'the budget to be given back');
   });
 
   test('are not waited for when they come too slowly', async () => {
-    const socket = await begin({ ...submitter(await world.started()), 'Content-Length': '5000000' });
+    const { socket, text } = await begin({ ...submitter(await world.started()), 'Content-Length': '5000000' });
     socket.write('{');
-    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    await once(socket, 'close');
+    expect(text()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  /** Sends all of a body but its last bytes. */
-  async function hold(ip: string): Promise<Socket> {
-    const length = 6_000_000;
-    const socket = await begin({
-      ...submitter(await world.started()),
-      'X-Forwarded-For': ip,
-      'Content-Length': String(length),
-    });
-    socket.write(`{"challenge":"${'a'.repeat(length - 100)}`);
-    return socket;
+  /** Sends a good part of bodies of 60 kB that anybody may send, and then one byte more. */
+  async function partsOfBodies(count: number, ip: string): Promise<Sender[]> {
+    const headers = { 'X-Forwarded-For': ip, 'Content-Length': '60000' };
+    const senders = await Promise.all(Array.from({ length: count }, () => begin(headers, 'bearer.revoke', 47_000)));
+    await read();
+    for (const { socket } of senders) socket.write('a');
+    await read();
+    return senders;
   }
+
+  /** Waits until the service has read what was sent before: it accepts connections in turn, and this one comes last. */
+  async function read() {
+    for (let time = 0; time < 5; time++) {
+      const { socket, status } = await begin({ 'Content-Length': '0' }, 'reader.state');
+      await status;
+      socket.destroy();
+    }
+  }
+
+  /** Sends all of the largest body but its last bytes. */
+  const hold = async (ip: string) =>
+    begin(
+      { ...submitter(await world.started()), 'X-Forwarded-For': ip, 'Content-Length': '6000000' },
+      'reader.submit',
+      5_999_900,
+    );
 
   async function submitTooMuch(ip: string): Promise<number> {
     const { status, headers } = await send(server.base, 'reader.submit', {
@@ -122,7 +190,7 @@ describe('a client that leaves', () => {
     ['demo.create', '50000'],
   ])('in the middle of %s is no failure of the service', async (operation, length) => {
     log.length = 0;
-    const socket = await begin({ ...submitter(await world.started()), 'Content-Length': length }, operation);
+    const { socket } = await begin({ ...submitter(await world.started()), 'Content-Length': length }, operation);
     socket.write('{"challenge":"aaaa');
     await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
@@ -133,25 +201,28 @@ describe('a client that leaves', () => {
   });
 });
 
-/** Opens a connection of its own and sends the head of a request. */
-async function begin(headers: Record<string, string>, operation = 'reader.submit'): Promise<Socket> {
+type Sender = Awaited<ReturnType<typeof begin>>;
+
+/** Opens a connection of its own, and sends the head of a request and so many bytes of its body. */
+async function begin(headers: Record<string, string>, operation = 'reader.submit', bytes = 0) {
   const { hostname, port } = new URL(server.base);
   const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  let text = '';
+  const status = new Promise<number>((resolve) => {
+    socket.on('data', (chunk) => {
+      text += chunk;
+      resolve(Number(text.split(' ', 2)[1]));
+    });
+    socket.on('close', () => resolve(0));
+  });
   // Refused connections are reset; their answer, if any, has come before.
   socket.on('error', () => {});
   await once(socket, 'connect');
   const lines = Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers });
   socket.write(
-    `POST /api/v1/${operation} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    `POST /api/${operation.includes('/') ? '' : 'v1/'}${operation} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
   );
-  return socket;
-}
-
-async function answerOf(socket: Socket): Promise<string> {
-  let text = '';
-  socket.on('data', (chunk) => {
-    text += chunk;
-  });
-  if (!socket.closed) await once(socket, 'close');
-  return text;
+  if (bytes > 0) await new Promise((sent) => socket.write(`{"challenge":"`.padEnd(bytes, 'a'), sent));
+  return { socket, status, text: () => text };
 }
