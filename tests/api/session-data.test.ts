@@ -2,10 +2,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
+import { verifyProof } from '../../sdk/src/proof/proof.ts';
 import type { ApprovedSession, RejectedSession } from '../../server/generated/operations.gen.ts';
 import { dg1Of, dg2Of, dg15Of, ecKeys, issueCertificate, issueSod, nameOf } from '../support/documents/documents.ts';
 import { dg14With, ecdhChipKey, keyInfo, protocolInfo } from '../support/documents/virtual-chip.ts';
@@ -85,6 +87,8 @@ async function get<T>(id: number, options = {}): Promise<T> {
   return body as T;
 }
 
+const keySet = async () => (await (await fetch(`${server.base}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+
 const approved = async (...document: Parameters<typeof documentOf>) => {
   const session = await get<ApprovedSession>(await submit(documentOf(...document)));
   expect(session.state).toBe('APPROVED');
@@ -114,10 +118,20 @@ describe('a date of birth', () => {
     ['6408<<', { partial_date_of_birth: '1964-08', latest_date_of_birth: '1964-08-31' }],
     ['640000', { partial_date_of_birth: '1964', latest_date_of_birth: '1964-12-31' }],
     ['<<<<<<', {}],
+    ['000000', {}],
   ])('of %s is said as far as it is known', async (birth, expected) => {
     const { date_of_birth, partial_date_of_birth, latest_date_of_birth, mrz } = await approved({ birth });
     expect({ date_of_birth, partial_date_of_birth, latest_date_of_birth }).toEqual(expected);
     expect(mrz?.date_of_birth).toBe(birth);
+  });
+
+  test.each(['<<<<<<', '000000'])('of %s proves no age', async (birth) => {
+    const { id } = await approved({ birth });
+    const { status, body } = await server.call('session.proof', { id }, account);
+    expect(status).toBe(200);
+    const { claims } = await verifyProof(body.proof, { issuer: server.base, keys: await keySet() });
+    expect(claims.surname).toEqual({ value: 'MUELLER', source: 'DG1' });
+    expect(Object.keys(claims).filter((name) => /age|birth/.test(name))).toEqual([]);
   });
 });
 

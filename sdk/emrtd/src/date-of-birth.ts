@@ -10,6 +10,8 @@ export function dateOfBirth(mrz: Mrz, full: string | undefined): string | undefi
   const [fullYear = '', fullMonth, fullDay] = (full ?? '').split('-').map((part) => (part === '00' ? undefined : part));
   const agrees =
     /^[1-9]\d{3}$/.test(fullYear) &&
+    // A century before six zeros is nobody's year of birth, as in the MRZ.
+    (fullMonth !== undefined || !fullYear.endsWith('00')) &&
     [
       [year, Number(fullYear.slice(2))],
       [month, fullMonth],

@@ -251,6 +251,10 @@ describe('a genuine document', () => {
     ['740000', '19740000', '1974', 'DG1'],
     ['<<<<<<', '19740800', '1974-08', 'DG11'],
     ['<<<<<<', '00000000', undefined, undefined],
+    ['000000', '19740812', '1974-08-12', 'DG11'],
+    ['000000', '19740000', '1974', 'DG11'],
+    ['000000', '20000000', undefined, undefined],
+    ['<<<<<<', '19000000', undefined, undefined],
     ['7402<<', '19740231', '1974-02', 'DG1'],
   ])('born %s in the MRZ and %s in DG11 is born %s, as %s has it', (field, full, expected, source) => {
     const text = mrz((fields) => {

@@ -33,14 +33,17 @@ interface Parts {
   day?: string;
 }
 
-/** What is not known should be fillers. Some documents have zeros. */
+/**
+ * What is not known should be fillers (Doc 9303-3, 4.8). Some documents have zeros, which are a year only where a month is known: 000000
+ * may mean that nothing is.
+ */
 export function readParts(field: string, name: string): Parts {
   const match = /^(\d\d|<<)(\d\d|<<)(\d\d|<<)$/.exec(field);
   if (!match) throw new MrzInvalid(name);
   const [, year = '', month = '', day = ''] = match;
   const isKnown = (part: string) => part !== '<<' && part !== '00';
   return {
-    ...(year !== '<<' && { year: Number(year) }),
+    ...(year !== '<<' && !`${year}${month}`.startsWith('0000') && { year: Number(year) }),
     ...(isKnown(month) && { month }),
     ...(isKnown(day) && { day }),
   };

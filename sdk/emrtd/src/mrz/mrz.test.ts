@@ -172,6 +172,11 @@ describe('rules of the MRZ', () => {
     ['2612<<', '1926-12'],
     ['<<<<<<', undefined],
     ['<<0812', undefined],
+    // Zeros are a year where a month is known, or where the issuer has fillers for what it does not know.
+    ['000000', undefined],
+    ['0000<<', undefined],
+    ['000800', '2000-08'],
+    ['00<<<<', '2000'],
   ])('understands the birth date %s as %s', (field, expected) => {
     expect(birth(field, AT)).toBe(expected);
   });
