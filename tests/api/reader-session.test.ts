@@ -9,6 +9,7 @@ import {
   runSession,
   type SessionOptions,
   type SessionStep,
+  sentenceOfEnd,
 } from '../../sdk/reader/src/index.ts';
 import { printedKey } from '../../sdk/reader/src/specimen/printed-key.ts';
 import {
@@ -148,6 +149,25 @@ describe('a contact that is lost', () => {
     expect(names().filter((name) => name === 'LOST').length).toBeLessThanOrEqual(2);
   });
 
+  test('after one disturbed answer goes on with long commands, which were seen to arrive', async () => {
+    const undisturbed = await reading();
+    await undisturbed.run();
+    const { run, chip, names } = await reading();
+    let pieces = 0;
+    const connect: SessionOptions['connect'] = async ({ again }) => {
+      if (again) chip.enterField();
+      return async (command) => {
+        const response = await chip.transmit(command);
+        const is_disturbed = response.length > 1000 && ++pieces === 3;
+        return is_disturbed ? response.with(-3, response.at(-3)! ^ 1) : response;
+      };
+    };
+    expect(await run({ connect })).toEqual({ state: 'APPROVED' });
+    expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
+    // Opening the chip again takes about ten; with short commands the portrait alone takes dozens.
+    expect(commands(chip.exchanges) - commands(undisturbed.chip.exchanges)).toBeLessThanOrEqual(15);
+  });
+
   test('that never comes back ends the session as nfc_lost', async () => {
     const { run, session } = await reading({ chip: { faults: ['field-gone'] } });
     expect(await run()).toEqual({ state: 'FAILED', code: 'nfc_lost', cause: 'chip_lost' });
@@ -194,6 +214,40 @@ describe('a wrong key', () => {
   test('and a person who does not correct it cancels', async () => {
     const { run } = await reading({ chip: { faults: ['wrong-key'] }, onAccessDenied: async () => undefined });
     expect(await run()).toEqual({ state: 'ABORTED' });
+  });
+});
+
+describe('a chip that breaks PACE off in its last step', () => {
+  /** In its first contacts. It offers no BAC. */
+  const troubled = async (contacts: number) => {
+    const tried = await reading({
+      chip: { faults: ['pace-only'] },
+      onAccessDenied: () => expect.fail('The key is right.'),
+    });
+    let contact = 0;
+    const connect: SessionOptions['connect'] = async ({ again }) => {
+      if (again) tried.chip.enterField();
+      contact += 1;
+      const isTroubled = contact <= contacts;
+      return async (command) => {
+        const { cla, ins } = decodeCommand(command);
+        return isTroubled && cla === 0 && ins === 0x86 ? Uint8Array.of(0x6f, 0x00) : tried.chip.transmit(command);
+      };
+    };
+    return { ...tried, ended: await tried.run({ connect }) };
+  };
+
+  test('is given one more contact', async () => {
+    const { ended, names } = await troubled(1);
+    expect(ended).toEqual({ state: 'APPROVED' });
+    expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
+  });
+
+  test('is called broken, and nobody is asked for another document number', async () => {
+    const { ended, session } = await troubled(9);
+    expect(ended).toEqual({ state: 'FAILED', code: 'read_error', cause: 'chip_failure' });
+    expect(await session()).toMatchObject({ failure: { code: 'read_error', cause: 'chip_failure' } });
+    expect(sentenceOfEnd(ended, 'en')).toMatch(/^The chip reports a defect/);
   });
 });
 

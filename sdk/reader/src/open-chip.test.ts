@@ -1,4 +1,4 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import type { AccessKey } from './access/access-key.ts';
 import { decodeCommand } from './apdu/command.ts';
@@ -209,6 +209,59 @@ describe('how a chip is read', () => {
     expect(await chosen([PACE])).toMatch(/830102$/);
     expect(await chosen([{ ...PACE, parameter_id: 16 }, PACE])).toMatch(/830102840110$/);
   });
+
+  test('also where this reader knows only one of its groups (Doc 9303-11, 4.4.4.1)', async () => {
+    const [known, unknown] = ['3012060a04007f0007020204020202010202010', '3012060a04007f0007020204020202010202011'];
+    const card_access = tlv(0x31, hexToBytes(`${unknown}f`), hexToBytes(`${known}8`));
+    const chip = createVirtualChip(contents, { access: { pace: [PACE], card_access } });
+    const { access } = await openChip(chip.transmit, { access: { can: CAN } });
+    expect(access.protocol).toBe('PACE');
+    const choice = chip.exchanges.map(({ command }) => decodeCommand(command)).find(({ ins }) => ins === 0x22);
+    expect(bytesToHex(choice!.data!)).toMatch(/830102840108$/);
+  });
+
+  test.each([0x6a80, 0x6a86, 0x6a87, 0x6a88])(
+    'and told so when it refuses with %s to begin without',
+    async (status) => {
+      const chip = createVirtualChip(contents, { access: { bac: false, pace: [PACE] } });
+      const choices: string[] = [];
+      const transmit = async (command: Uint8Array) => {
+        const { ins, data } = decodeCommand(command);
+        if (ins !== 0x22) return chip.transmit(command);
+        choices.push(bytesToHex(data!));
+        return choices.length === 1 ? Uint8Array.of(status >> 8, status & 0xff) : chip.transmit(command);
+      };
+      const { access } = await openChip(transmit, { access: { mrz: MRZ.join('') } });
+      expect(access.protocol).toBe('PACE');
+      expect(choices).toEqual([expect.stringMatching(/830101$/), expect.stringMatching(/830101840108$/)]);
+    },
+  );
+});
+
+describe('a refusal in the last step of PACE', () => {
+  const opened = (status: number, { bac = true, access = { mrz: MRZ.join('') } as AccessKey } = {}) => {
+    const chip = createVirtualChip(contents, { access: { bac, pace: [PACE] } });
+    const transmit = async (command: Uint8Array) =>
+      bytesToHex(command).startsWith('0086') ? Uint8Array.of(status >> 8, status & 0xff) : chip.transmit(command);
+    return openChip(transmit, { access });
+  };
+
+  test.each([0x6300, 0x63c2, 0x6982, 0x6984])('of %s is about the key', async (status) => {
+    await expect(opened(status)).rejects.toMatchObject({ fail_cause: 'mrz_refused', status_word: status });
+    await expect(opened(status, { access: { can: CAN } })).rejects.toMatchObject({ fail_cause: 'can_refused' });
+  });
+
+  test.each([0x6400, 0x6581, 0x6985, 0x6a80, 0x6f00])(
+    'of %s is trouble of the chip, so BAC opens it',
+    async (status) => {
+      expect((await opened(status)).access).toMatchObject({ protocol: 'BAC' });
+      for (const without of [{ bac: false }, { access: { can: CAN } }])
+        await expect(opened(status, without)).rejects.toMatchObject({
+          fail_cause: 'chip_failure',
+          status_word: status,
+        });
+    },
+  );
 });
 
 describe('a chip in trouble', () => {

@@ -11,8 +11,10 @@ import { type Mapping, PACE, type PaceProtocol, paceProtocol } from './pace-prot
 export interface PaceOffer {
   protocol: PaceProtocol;
   group: Group;
-  /** Its number for the chip, where the chip has several: PACEInfo.parameterId. */
+  /** Its number for the chip: PACEInfo.parameterId. */
   parameter_id: number;
+  /** Whether the chip has several, of which it must be told one, also where this reader knows no other (Doc 9303-11, 4.4.4.1). */
+  is_ambiguous: boolean;
 }
 
 const SET = 0x31;
@@ -43,19 +45,27 @@ export function readPaceOffers(card_access: Uint8Array): PaceOffer[] {
   const proprietary = new Map<number, Group>();
   for (const { oid, fields } of infos) {
     // PACEDomainParameterInfo: the identifier without a cipher.
-    if (!oid.startsWith(`${PACE}.`) || oid.split('.').length !== PACE.split('.').length + 1) continue;
+    if (!isBelowPace(oid, 1)) continue;
     const group = fields[0] && groupOf(fields[0]);
     if (group) proprietary.set(numberOf(fields[1]) ?? FIRST_PROPRIETARY, group);
   }
+  const is_ambiguous = infos.filter(({ oid }) => isPaceInfo(oid)).length > 1;
   const offers = infos.flatMap(({ oid, fields }): PaceOffer[] => {
     const protocol = paceProtocol(oid);
     const parameter_id = numberOf(fields[1]) ?? [...proprietary.keys()][0];
     if (!protocol || parameter_id === undefined || numberOf(fields[0]) !== 2) return [];
     const group = parameter_id < FIRST_PROPRIETARY ? domainParameters(parameter_id) : proprietary.get(parameter_id);
-    return group && isUsable(protocol, group) ? [{ protocol, group, parameter_id }] : [];
+    return group && isUsable(protocol, group) ? [{ protocol, group, parameter_id, is_ambiguous }] : [];
   });
   return offers.sort((a, b) => rankOf(b) - rankOf(a));
 }
+
+/** Whether the identifier has so many numbers behind `id-PACE` (Doc 9303-11, 9.2.1). */
+const isBelowPace = (oid: string, depth: number): boolean =>
+  oid.startsWith(`${PACE}.`) && oid.split('.').length === PACE.split('.').length + depth;
+
+/** PACEInfo: the identifier with mapping and cipher. */
+const isPaceInfo = (oid: string): boolean => isBelowPace(oid, 2);
 
 /** The mapping to points is defined for primes that are 3 modulo 4, which P-224 is not (Doc 9303-11, 9.5.1). */
 const isUsable = ({ agreement, mapping }: PaceProtocol, { kind, p }: Group) =>
@@ -108,6 +118,3 @@ function groupWith(parameters: Tlv[]): Group | undefined {
 const bigNumberOf = (object: Tlv | undefined) => (object?.tag === INTEGER ? asNumber(object.content) : undefined);
 
 const asNumber = (bytes: Uint8Array) => bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
-
-/** Whether the chip must be told which of its groups is meant (Doc 9303-11, 4.4.4.1). */
-export const isAmbiguous = (offers: readonly PaceOffer[]): boolean => offers.length > 1;

@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import { SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { basicAccess } from './bac.ts';
-import { isAmbiguous, type PaceOffer, readPaceOffers } from './card-access.ts';
+import { type PaceOffer, readPaceOffers } from './card-access.ts';
 import { fitsCardSecurity, type MappingEvidence } from './chip-authentication-mapping.ts';
 import { establishPace, type PaceEstablished } from './pace.ts';
 import type { Mapping } from './pace-protocol.ts';
@@ -35,7 +35,7 @@ export interface AccessOptions {
 
 /**
  * Opens the eMRTD application: with PACE where the chip offers a variant that this reader knows, otherwise with BAC (Doc 9303-11,
- * 4.2). In the end the channel is secured, and the application selected.
+ * 4.2), also where PACE fails for trouble of the chip. In the end the channel is secured, and the application selected.
  */
 export async function getAccess(channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   channel.secure(undefined);
@@ -43,10 +43,11 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   const card_access = await readCardAccess(channel);
   channel.buffers = options.extended_length ? await readBufferSizes(channel) : SHORT_BUFFERS;
   const offers = card_access ? readPaceOffers(card_access) : [];
-  const access = card_access && offers.length > 0 ? await tryPace(channel, card_access, offers, options) : undefined;
-  if (!access) return await tryBac(channel, options, card_access !== undefined);
+  const pace = card_access ? await tryPace(channel, card_access, offers, options) : undefined;
+  if (!pace) return await tryBac(channel, options, card_access !== undefined);
+  if (pace instanceof ChipError) return await tryBacAfter(pace, channel, options);
   await selectApplication(channel);
-  return access;
+  return pace;
 }
 
 /** EF.CardAccess; undefined on chips without PACE, which answer this in many ways. */
@@ -59,16 +60,17 @@ async function readCardAccess(channel: Channel): Promise<Uint8Array | undefined>
   }
 }
 
-/** With the best offer that the chip really begins. Undefined when it begins none. */
+/** With the best offer that the chip really begins. Undefined when it begins none, and the failure when it broke one off. */
 async function tryPace(
   channel: Channel,
   card_access: Uint8Array,
   offers: PaceOffer[],
   { password, random }: AccessOptions,
-): Promise<ChipAccess | undefined> {
+): Promise<ChipAccess | ChipError | undefined> {
+  let failure: ChipError | undefined;
   for (const offer of offers) {
     try {
-      const established = await establishPace(channel, offer, { password, random, is_ambiguous: isAmbiguous(offers) });
+      const established = await establishPace(channel, offer, { password, random });
       channel.secure(established.messaging);
       const { mapping, oid, cipher } = offer.protocol;
       const evidence = await evidenceOf(channel, card_access, offer, established);
@@ -81,10 +83,20 @@ async function tryPace(
         ...(evidence && { mapping_evidence: evidence }),
       };
     } catch (error) {
-      if (!isOfChip(error, 'ACCESS_UNSUPPORTED')) throw error;
+      if (error instanceof ChipError && error.fail_cause === 'chip_failure') failure = error;
+      else if (!isOfChip(error, 'ACCESS_UNSUPPORTED')) throw error;
     }
   }
-  return undefined;
+  return failure;
+}
+
+/** A chip that broke PACE off and has no other way in is not unsupported: it may open in another contact. */
+async function tryBacAfter(failure: ChipError, channel: Channel, options: AccessOptions): Promise<ChipAccess> {
+  try {
+    return await tryBac(channel, options, true);
+  } catch (error) {
+    throw isOfChip(error, 'ACCESS_UNSUPPORTED', 'NOT_A_DOCUMENT') ? failure : error;
+  }
 }
 
 /** A chip that offers PACE, and no way of it that could be gone, is refused for that. */

@@ -44,7 +44,7 @@ async function converse(
       return hexToBytes(answer);
     }),
   );
-  const established = await establishPace(channel, offer, { password, random, is_ambiguous: false });
+  const established = await establishPace(channel, offer, { password, random });
   expect(expected).toEqual([]);
   return established;
 }

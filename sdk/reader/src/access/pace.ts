@@ -32,16 +32,22 @@ const PASSWORD_REFERENCE = { MRZ: 1, CAN: 2 } as const;
 /** Authentication method blocked, and a number of tries that has come to its end (ISO/IEC 7816-4, 5.6). */
 const BLOCKED = 0x6983;
 const NO_TRIES_LEFT = 0x63c0;
+/** Security status not satisfied, and reference data not usable. */
+const NOT_SATISFIED = 0x6982;
+const NOT_USABLE = 0x6984;
+/** Chips that miss the number of their domain parameters call it wrong data, wrong or missing parameters, or data not found. */
+const PARAMETERS_MISSED = new Set([0x6a80, 0x6a86, 0x6a87, 0x6a88]);
 /** An element of the group and what is around it still fit into a short answer. */
 const SHORT_ELEMENT = 240;
 
 /** Password Authenticated Connection Establishment (Doc 9303-11, 4.4). The keys of the channel are not changed. */
 export async function establishPace(
   channel: Channel,
-  { protocol, group, parameter_id }: PaceOffer,
-  { password, random, is_ambiguous }: { password: Password; random: Random; is_ambiguous: boolean },
+  offer: PaceOffer,
+  { password, random }: { password: Password; random: Random },
 ): Promise<PaceEstablished> {
-  await choose(channel, protocol, password, is_ambiguous ? parameter_id : undefined);
+  const { protocol, group } = offer;
+  await choose(channel, offer, password);
   const step = (content: Uint8Array, is_last = false) =>
     authenticate(channel, content, { is_last, long: group.generator.length > SHORT_ELEMENT, kind: password.kind });
   const nonce = decryptNonce(protocol, password, required(await step(new Uint8Array()), RECEIVED.NONCE));
@@ -78,20 +84,20 @@ export async function establishPace(
   };
 }
 
-/** MSE:Set AT. A number of tries that are left is only a warning. */
-async function choose(channel: Channel, { oid }: PaceProtocol, { kind }: Password, parameter_id?: number) {
-  const data = [
-    ...tlv(0x80, encodeObjectIdentifier(oid)),
+/**
+ * MSE:Set AT. A number of tries that are left is only a warning. Some chips with one set of domain parameters want it named too: they are
+ * asked a second time, with its number.
+ */
+async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }: PaceOffer, { kind }: Password) {
+  const header = { cla: 0, ins: MANAGE_SECURITY_ENVIRONMENT, p1: 0xc1, p2: 0xa4 };
+  const plain = [
+    ...tlv(0x80, encodeObjectIdentifier(protocol.oid)),
     ...tlv(0x83, Uint8Array.of(PASSWORD_REFERENCE[kind])),
-    ...(parameter_id === undefined ? [] : tlv(0x84, bigEndian(parameter_id))),
   ];
-  const { status } = await channel.send({
-    cla: 0,
-    ins: MANAGE_SECURITY_ENVIRONMENT,
-    p1: 0xc1,
-    p2: 0xa4,
-    data: Uint8Array.from(data),
-  });
+  const named = [...plain, ...tlv(0x84, bigEndian(parameter_id))];
+  let { status } = await channel.send({ ...header, data: Uint8Array.from(is_ambiguous ? named : plain) });
+  if (!is_ambiguous && PARAMETERS_MISSED.has(status))
+    ({ status } = await channel.send({ ...header, data: Uint8Array.from(named) }));
   if (status !== OK && status >> 8 !== 0x63)
     throw new ChipError('pace_unsupported', `The chip does not begin PACE with the ${kind}.`, {
       status_word: status,
@@ -112,19 +118,19 @@ async function authenticate(
     data: tlv(DYNAMIC_AUTHENTICATION_DATA, content),
     le: long ? channel.all : 256,
   });
-  if (status !== OK) throw refused(status, kind, is_last);
+  if (status !== OK) throw refused(status, kind);
   // Some chips answer the nonce of Integrated Mapping with nothing.
   return data.length ? readTlvs(readTlv(data, DYNAMIC_AUTHENTICATION_DATA).content) : [];
 }
 
-/** A wrong password shows in the last step; that it is blocked, in the first. */
-function refused(status_word: number, kind: Password['kind'], is_last: boolean): ChipError {
+/** A wrong password shows in the last step; that it is blocked, in the first. What else a chip answers is not about the password. */
+function refused(status_word: number, kind: Password['kind']): ChipError {
   if (status_word === BLOCKED || status_word === NO_TRIES_LEFT)
     return new ChipError('password_blocked', `The chip has blocked the ${kind}.`, { status_word });
-  const is_denied = is_last || status_word >> 8 === 0x63 || status_word >> 8 === 0x69;
+  const is_denied = status_word >> 8 === 0x63 || status_word === NOT_SATISFIED || status_word === NOT_USABLE;
   return is_denied
     ? new ChipError(kind === 'CAN' ? 'can_refused' : 'mrz_refused', `The chip refuses the ${kind}.`, { status_word })
-    : new ChipError('pace_unsupported', 'The chip does not go on with PACE.', { status_word });
+    : new ChipError('chip_failure', 'The chip breaks PACE off.', { status_word });
 }
 
 const LONGEST_NONCE = 32;

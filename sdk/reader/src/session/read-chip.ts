@@ -30,12 +30,17 @@ interface Lengths {
 const MOST_EMPTY_CONTACTS = 4;
 /**
  * Some readers of smart cards drop commands with extended lengths, which looks like a chip that went away as soon as something is
- * read, or like a disturbance. From the next contact on they are given short ones.
+ * read, or like a disturbance. From the next contact on they are given short ones, unless this contact brought more than short
+ * answers carry: then long ones do arrive.
  */
 const TRUSTED_EMPTY_CONTACTS = 1;
+const SHORT_ANSWER_BYTES = 256;
 /** A person mistypes a few times; who tries more often does not have the document. */
 const MOST_KEYS = 5;
-/** A disturbed field makes wrong checksums, once. Again and again it is somebody between reader and chip. */
+/**
+ * A disturbed field makes wrong checksums, once, and a chip in trouble may open in another contact. Again and again it is somebody
+ * between reader and chip, or a chip that is broken.
+ */
 const MOST_DISTURBANCES = 2;
 
 /** Fills the harvest. @returns the key that opened the chip, for the next time. @throws ChipError, or what `connect` threw. */
@@ -43,10 +48,12 @@ export async function readChip({ access, ...reading }: ChipReading, again = fals
   const { harvest, report } = reading;
   let key = access;
   let [empty, disturbances] = [0, 0];
+  let are_long_answers_lost = false;
   for (let contact = 0; ; contact++) {
     const before = harvested(harvest);
     const transmit = await connected(reading, again || contact > 0);
-    const extended_length = empty <= TRUSTED_EMPTY_CONTACTS && disturbances === 0;
+    const extended_length = empty <= TRUSTED_EMPTY_CONTACTS && !are_long_answers_lost;
+    let is_open = false;
     try {
       const { chip, opened_by } = await opened(
         reading,
@@ -54,14 +61,19 @@ export async function readChip({ access, ...reading }: ChipReading, again = fals
         key,
       );
       key = opened_by;
+      is_open = true;
       report({ step: 'ACCESSED', access: chip.access });
       await unlessAborted(reading.signal, () => harvestFrom({ ...reading, chip }));
       return key;
     } catch (error) {
       if (!(error instanceof ChipError)) throw error;
-      if (error.code === 'SECURE_MESSAGING_FAILED' && ++disturbances >= MOST_DISTURBANCES) throw error;
-      if (error.code !== 'CHIP_LOST' && error.code !== 'SECURE_MESSAGING_FAILED') throw error;
-      empty = harvested(harvest) > before ? 0 : empty + 1;
+      const is_disturbed =
+        error.code === 'SECURE_MESSAGING_FAILED' || (!is_open && error.fail_cause === 'chip_failure');
+      if (is_disturbed && ++disturbances >= MOST_DISTURBANCES) throw error;
+      if (error.code !== 'CHIP_LOST' && !is_disturbed) throw error;
+      const bytes = harvested(harvest) - before;
+      if (is_disturbed && bytes <= SHORT_ANSWER_BYTES) are_long_answers_lost = true;
+      empty = bytes > 0 ? 0 : empty + 1;
       if (empty >= MOST_EMPTY_CONTACTS) throw error;
       report({ step: 'LOST' });
     }
