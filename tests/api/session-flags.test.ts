@@ -105,6 +105,16 @@ test('a weak key is accepted, and named with its place', async () => {
   });
 });
 
+test('a weak digest under a strong signature is named too, because it alone binds the content', async () => {
+  const issuer = cscas.SE;
+  const signer = issueCertificate({ subject: nameOf({ C: 'SE', CN: 'Document Signer' }), keys: keys.signer, issuer });
+  const document = documentOf({ state: 'SWE', signer, issuer, portrait, message_digest: 'sha1' });
+  expect(await submitFiles(server, basic, document)).toMatchObject({
+    state: 'APPROVED',
+    chip: { weaknesses: [{ where: 'SECURITY_OBJECT', algorithm: 'SHA-1' }], weak_algorithms: ['SHA-1'] },
+  });
+});
+
 test('a document that its State lists as deviating says so, in the State’s words', async () => {
   expect(await read({}, 'NOR')).toMatchObject({
     end: 'APPROVED',

@@ -4,8 +4,15 @@ import { readSecurityObject, readSod, type SecurityObject } from './lds/sod.ts';
 import { digestOf } from './pki/algorithms.ts';
 import { type Certificate, isValidAt } from './pki/certificate.ts';
 import { countriesAgree } from './pki/certificate-countries.ts';
-import { findSigners, isContentIntact, isSignedWith, readSignerScheme, type SignedData } from './pki/cms.ts';
-import { signatureSchemeName } from './pki/signature.ts';
+import {
+  findSigners,
+  isContentIntact,
+  isSignedWith,
+  readSignerDigest,
+  readSignerScheme,
+  type SignedData,
+} from './pki/cms.ts';
+import { type SignatureScheme, signatureSchemeName } from './pki/signature.ts';
 import { examineSigner } from './pki/signer-profile.ts';
 import type { TrustAnchor, TrustStore } from './pki/trust-store.ts';
 import { type Weakness, weakDigest, weakKey, weakScheme } from './weaknesses.ts';
@@ -51,7 +58,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   result.digest_algorithm = securityObject.digest.name;
   const scheme = readSignerScheme(data);
   result.signature_algorithm = signatureSchemeName(scheme);
-  result.weaknesses = [...weakDigest('DATA_GROUPS', securityObject.digest), ...weakScheme('SECURITY_OBJECT', scheme)];
+  result.weaknesses = [...weakDigest('DATA_GROUPS', securityObject.digest), ...weakSignature(data, scheme)];
   const signedAt = data.signer.attributes?.signing_time;
   if (signedAt) result.signed_at = signedAt;
 
@@ -128,6 +135,13 @@ export function verifyDataGroups(
   if (altered.length > 0) return { check: failed('dg_hash_mismatch', name(altered)), intact };
   if (missing.length > 0) return { check: failed('dg_missing', name(missing)), intact };
   return { check: passed, intact };
+}
+
+/** The signature is over the signed attributes, and a digest of its own binds the content to them (RFC 5652, 5.4). */
+function weakSignature(data: SignedData, scheme: SignatureScheme): Weakness[] {
+  const digest = readSignerDigest(data);
+  const isAnother = data.signer.attributes && digest.name !== scheme.digest.name;
+  return [...(isAnother ? weakDigest('SECURITY_OBJECT', digest) : []), ...weakScheme('SECURITY_OBJECT', scheme)];
 }
 
 /** The key that signed the document, the signature that certifies it, and the key of that. */

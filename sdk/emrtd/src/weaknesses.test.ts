@@ -28,17 +28,18 @@ interface Case {
   signer?: Keys;
   csca?: Keys;
   digest?: DigestId;
+  message_digest?: DigestId;
   more?: Map<number, Uint8Array>;
   aa_signature?: Uint8Array;
 }
 
 const challenge = Buffer.from('0123456789abcdef', 'hex');
 
-function verify({ signer = strong, csca = ecKeys('prime256v1'), digest, more = new Map(), aa_signature }: Case) {
+function verify({ signer = strong, csca = ecKeys('prime256v1'), more = new Map(), aa_signature, ...options }: Case) {
   const issuer = issueCertificate({ subject, keys: csca, serial: 1, ca: true });
   const own = issueCertificate({ subject: nameOf({ C: 'UT', CN: 'DS' }), keys: signer, issuer, serial: 22 });
   const groups = new Map<number, Uint8Array>([[1, dg1Of(TD3_MRZ)], [2, dg2Of(IMAGE)], ...more]);
-  const sod = issueSod({ signer: own, issuerSubject: subject, groups, ...(digest && { digest }) });
+  const sod = issueSod({ signer: own, issuerSubject: subject, groups, ...options });
   const trust = createTrustStore([{ name: 'list', certificates: [issuer.certificate] }]);
   const named = Object.fromEntries([...groups].map(([number, bytes]) => [`dg${number}`, bytes]));
   const files = { sod, ...named } as unknown as Parameters<typeof verifyDocument>[0]['files'];
@@ -60,6 +61,19 @@ describe('an algorithm or a key that is outdated', () => {
       'the signature of the document',
       { signer: ecKeys('prime256v1', { digest: 'sha224' }) },
       [{ where: 'SECURITY_OBJECT', algorithm: 'SHA-224' }],
+    ],
+    [
+      'the digest that binds the content to its signature',
+      { message_digest: 'sha1' },
+      [{ where: 'SECURITY_OBJECT', algorithm: 'SHA-1' }],
+    ],
+    [
+      'both digests of its signature, once where they are one',
+      { signer: ecKeys('prime256v1', { digest: 'sha1' }), message_digest: 'sha224' },
+      [
+        { where: 'SECURITY_OBJECT', algorithm: 'SHA-224' },
+        { where: 'SECURITY_OBJECT', algorithm: 'SHA-1' },
+      ],
     ],
     [
       'the mask of its signature',

@@ -166,6 +166,8 @@ export interface SodOptions {
   issuerSubject: Buffer;
   groups: Map<number, Uint8Array>;
   digest?: DigestId;
+  /** The digest that binds the content to the signed attributes; without one, that of the signature. */
+  message_digest?: DigestId;
   content_type?: string;
   /** Encode the outer layers with indefinite lengths and the content in pieces, as some issuers do. */
   indefinite?: boolean;
@@ -188,7 +190,7 @@ export function issueSod(options: SodOptions): Buffer {
   );
   const original = der(0x30, derInteger(0), digestAlgorithm(digest), der(0x30, ...hashes));
   const content = options.tamper_content?.(original) ?? original;
-  const { digest: signerDigest } = signer.keys;
+  const signerDigest = options.message_digest ?? signer.keys.digest;
   const attribute = (oid: string, value: Buffer) => der(0x30, derOid(oid), der(0x31, value));
   const attributes = [
     attribute('1.2.840.113549.1.9.3', derOid(content_type)),

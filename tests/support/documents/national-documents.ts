@@ -2,7 +2,7 @@
 import { checkDigit } from '../../../sdk/emrtd/src/mrz/check-digit.ts';
 import type { TestServer } from '../test-server.ts';
 import { submitter } from '../world.ts';
-import { dg1Of, dg2Of, type Issued, issueSod } from './documents.ts';
+import { type DigestId, dg1Of, dg2Of, type Issued, issueSod } from './documents.ts';
 
 /** An MRZ of a passport of this State, with the holder of ICAO's specimen. */
 export function passportMrz(state: string, expiry = '310415'): string {
@@ -19,6 +19,7 @@ export interface NationalDocument {
   issuer: Pick<Issued, 'subject'>;
   portrait: Uint8Array;
   without_certificate?: boolean;
+  message_digest?: DigestId;
 }
 
 export function documentOf({ state, signer, issuer, portrait, ...options }: NationalDocument) {
