@@ -4,17 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
 import { DELTA, issueRevocationList } from '../support/documents/revocation-lists.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
-const keys = { before: ecKeys(), after: rsaKeys(), neighbour: ecKeys(), withdrawn: ecKeys(), signer: ecKeys() };
+const keys = {
+  ...{ before: ecKeys(), after: rsaKeys(), neighbour: ecKeys(), withdrawn: ecKeys(), signer: ecKeys() },
+  ...{ compromised: ecKeys(), linked: ecKeys() },
+};
 const cscaOf = (C: string, CN: string, of: keyof typeof keys, serial: number, not_before = '2020-01-01') =>
   issueCertificate({ subject: nameOf({ C, CN }), keys: keys[of], serial, ca: true, not_before });
 const before = cscaOf('SE', 'CSCA of the police', 'before', 1);
 const after = cscaOf('SE', 'CSCA of the authority', 'after', 2, '2024-01-01');
 const neighbour = cscaOf('NO', 'CSCA', 'neighbour', 3);
 const withdrawn = cscaOf('FI', 'CSCA', 'withdrawn', 0xf1);
+const compromised = cscaOf('DK', 'CSCA', 'compromised', 0xd1);
+/** The next key of the State, for which nobody but the compromised one vouches. */
+const linked = issueCertificate({ ...compromised, keys: keys.linked, issuer: compromised, serial: 0xd2, ca: true });
 
 let folder: string;
 let server: TestServer;
@@ -23,7 +30,7 @@ const log: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sigill-crls-'));
-  for (const name of ['csca', 'crls']) mkdirSync(join(folder, name));
+  for (const name of ['csca', 'crls', 'roots']) mkdirSync(join(folder, name));
   const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
   for (const [name, { certificate }] of Object.entries({ before, after, neighbour, withdrawn }))
     write(`csca/${name}.cer`, certificate);
@@ -34,6 +41,11 @@ beforeAll(async () => {
     'crls/FI.CRL',
     issueRevocationList(withdrawn, { serials: [0xf1], next_update: '2020-02-01', this_update: '2020-01-02' }),
   );
+  const publisher = issueListAuthority();
+  const published = [compromised, linked].map(({ certificate }) => certificate);
+  write('roots/DE.cer', publisher.root.certificate);
+  write('DE.ml', issueMasterList(published, publisher, new Date('2026-05-28')));
+  write('crls/DK.crl', issueRevocationList(compromised, { serials: [0xd1] }));
   write('crls/by-stranger.crl', issueRevocationList(before, { serials: [0x71], keys: ecKeys() }));
   write('crls/by-neighbour.crl', issueRevocationList(before, { serials: [0x72], keys: keys.neighbour }));
   write('crls/of-neighbour.crl', issueRevocationList(neighbour, { serials: [0x73] }));
@@ -79,6 +91,10 @@ test('the newest list of a State speaks for signers from before the change of it
 
 test('a document is rejected when its State has revoked the CSCA, on a list that is stale since', async () => {
   expect(await read(withdrawn, 0x80, 'FIN', 'FI')).toEqual(REVOKED);
+});
+
+test('a document is rejected when only a revoked CSCA vouches for the one that certified its signer', async () => {
+  expect(await read(linked, 0x81, 'DNK', 'DK')).toEqual(REVOKED);
 });
 
 test('a list that a stranger or another State signed, that is another State’s, or not the whole of it, revokes nothing', async () => {

@@ -159,6 +159,59 @@ describe('revocation', () => {
   });
 });
 
+describe('the anchor of a document whose State has revoked a CSCA', () => {
+  const anchorOf = (certificates: Buffer[], serials: number[], more: Partial<TrustSource> = {}) => {
+    const trust = createTrustStore([{ name: 'list', certificates, crls: [revocationList(old, serials)], ...more }]);
+    const anchor = find(trust, signerOf(fresh));
+    return anchor && [anchor.certificate.serial_number, trust.isRevoked(anchor.certificate)];
+  };
+  const expired = csca(8, fresh.keys, { not_after: '2021-01-01' });
+
+  test('is revoked with the only CSCA that signed its link certificate', () => {
+    expect(anchorOf([old.certificate, link.certificate], [])).toEqual(['03', false]);
+    expect(anchorOf([old.certificate, link.certificate], [1])).toEqual(['03', true]);
+  });
+
+  test('is revoked at the end of a chain of links that begins with a revoked CSCA', () => {
+    const middle = csca(4);
+    const [first, second] = [middle, fresh].map(({ keys }, index) =>
+      issueCertificate({ subject: name, keys, issuer: [old, middle][index]!, serial: 5 + index, ca: true }),
+    );
+    expect(
+      anchorOf(
+        [old, first!, second!].map(({ certificate }) => certificate),
+        [1],
+      ),
+    ).toEqual(['06', true]);
+    const all = [old, middle, first!, second!].map(({ certificate }) => certificate);
+    expect(anchorOf(all, [1]), 'the CSCA in the middle vouches for itself').toEqual(['06', false]);
+  });
+
+  test('is revoked with the self-signed certificate of its key', () => {
+    expect(anchorOf([old.certificate, link.certificate, expired.certificate], [])).toEqual(['03', false]);
+    expect(anchorOf([old.certificate, link.certificate, expired.certificate], [8])).toEqual(['03', true]);
+  });
+
+  test('is another one that is not revoked, where there is one', () => {
+    expect(anchorOf([old.certificate, link.certificate, fresh.certificate], [1])).toEqual(['02', false]);
+    const other = csca(9);
+    const kept = issueCertificate({
+      subject: name,
+      keys: fresh.keys,
+      issuer: other,
+      serial: 6,
+      ca: true,
+      not_after: '2027-01-01',
+    });
+    const all = [old, link, other, kept].map(({ certificate }) => certificate);
+    expect(anchorOf(all, [1])).toEqual(['06', false]);
+  });
+
+  test('stays where an operator chose it', () => {
+    expect(anchorOf([old.certificate, link.certificate], [1], { pinned: true })).toEqual(['03', false]);
+  });
+});
+
 describe.skipIf(!hasTestData)('the German master list', () => {
   const bytes = hasTestData ? readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml') : Buffer.alloc(0);
   const root = hasTestData ? readTestData('master-lists/DE_ROOT_CA_CSCA07.cer') : Buffer.alloc(0);

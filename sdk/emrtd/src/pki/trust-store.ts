@@ -1,10 +1,12 @@
 import { whyNoAnchor, whyNoLink } from './anchor-profile.ts';
 import { type Certificate, isValidAt, readCertificate } from './certificate.ts';
 import { type DeviationList, readDeviationList } from './deviation-list.ts';
+import { isSigned } from './is-signed.ts';
 import { createKnownSigners } from './known-signers.ts';
 import { keyText } from './public-key.ts';
 import { type RevocationList, readRevocationList } from './revocation.ts';
 import { isRevokedBy, type KnownRevocationList } from './revocations.ts';
+import { type Anchor, createRevokedAnchors } from './revoked-anchors.ts';
 
 /** Certificates and lists from one place: a master list, a directory, a folder (Doc 9303-12, 6, 8 and 9). */
 export interface TrustSource {
@@ -37,10 +39,11 @@ export interface TrustStore {
   readonly signers: readonly Certificate[];
   /** With the source of each. */
   readonly deviations: readonly (DeviationList & { source: string })[];
-  /** The CSCA that signed this certificate. One that is valid at the time is preferred. */
+  /** The CSCA that signed this certificate. One that is not revoked is preferred, then one that is valid at the time. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
   /** The certificate with these bytes, if this store has found its issuer before: it need not be read again. */
   knownSigner(raw: Uint8Array): Certificate | undefined;
+  /** Whether its State has revoked the certificate or, for an anchor of this store, what that rests on. */
   isRevoked(certificate: Certificate): boolean;
   /** The revocation lists that could be read, with the CSCA certificates that signed them. Signatures are verified, which takes a moment. */
   revocationLists(): readonly KnownRevocationList[];
@@ -61,9 +64,10 @@ export interface TrustVerdict {
   refused?: string;
 }
 
-interface Entry extends TrustAnchor {
+interface Entry extends TrustAnchor, Anchor {
   state: 'unknown' | 'pending' | 'anchor' | 'refused';
   self_signed: boolean;
+  linked_by?: Entry[];
   /** The rule that keeps it from being an anchor, if it is one. */
   broken?: string;
 }
@@ -79,6 +83,9 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
   const { entries, signers, revocationLists, skipped, readAll } = readSources(sources);
   const { findSigning, isAnchor } = createChains(entries);
   const known = revocationLists.map(({ source, list }) => knownList(source, list, entries, isAnchor));
+  const isListed = (certificate: Certificate) => isRevokedBy(known, certificate);
+  const isRevokedAnchor = createRevokedAnchors(entries, isListed);
+  const entryOf = new Map(entries.map((entry) => [entry.certificate, entry]));
   const knownSigners = createKnownSigners<Entry[]>(MAX_KNOWN_SIGNERS);
 
   /** Only what an anchor has signed is kept, so that strangers cannot push out the signers of States. */
@@ -97,12 +104,16 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
     findIssuer(certificate, at) {
       // Throws for an algorithm that is not accepted, which would otherwise look like an unknown issuer.
       certificate.signatureScheme();
-      const rank = ({ certificate: csca, self_signed }: Entry) => (isValidAt(csca, at) ? 2 : 0) + (self_signed ? 1 : 0);
+      const rank = (entry: Entry) =>
+        (isRevokedAnchor(entry) ? 0 : 4) + (isValidAt(entry.certificate, at) ? 2 : 0) + (entry.self_signed ? 1 : 0);
       return signingOf(certificate).toSorted(
         (a, b) => rank(b) - rank(a) || b.certificate.not_after.getTime() - a.certificate.not_after.getTime(),
       )[0];
     },
-    isRevoked: (certificate) => isRevokedBy(known, certificate),
+    isRevoked(certificate) {
+      const entry = entryOf.get(certificate);
+      return entry ? isRevokedAnchor(entry) : isListed(certificate);
+    },
     revocationLists: () => known,
     knownSigner: knownSigners.certificate,
     async prove() {
@@ -198,8 +209,8 @@ function createChains(entries: Entry[]) {
     entry.self_signed = certificate.subject.key === certificate.issuer.key && isSigned(certificate, certificate);
     if (!entry.self_signed) {
       const signing = findSigning(certificate).filter((by) => source.specimen || !by.source.specimen);
-      const joined = signing.map((by) => whyNoLink(certificate, by.certificate));
-      if (!joined.includes(undefined)) return refuse(joined[0]);
+      entry.linked_by = signing.filter((by) => whyNoLink(certificate, by.certificate) === undefined);
+      if (entry.linked_by.length === 0) return refuse(signing[0] && whyNoLink(certificate, signing[0].certificate));
     }
     entry.state = 'anchor';
     return true;
@@ -244,14 +255,6 @@ function whyRefused({ certificate, broken }: Entry): string {
   if (broken) return broken;
   const isLink = certificate.subject.key === certificate.issuer.key;
   return isLink ? 'link certificate that no trusted CSCA signed' : 'certificate that no trusted CSCA signed';
-}
-
-function isSigned(certificate: Certificate, issuer: Certificate): boolean {
-  try {
-    return certificate.isSignedBy(issuer);
-  } catch {
-    return false; // A key or an algorithm that is not accepted.
-  }
 }
 
 /** Several certificates of a list may have one key, as a self-signed one and the links to it do. Each key is tried once. */
