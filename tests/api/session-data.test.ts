@@ -10,7 +10,7 @@ import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
 import { verifyProof } from '../../sdk/src/proof/proof.ts';
 import type { ApprovedSession, RejectedSession } from '../../server/generated/operations.gen.ts';
 import { dg1Of, dg2Of, dg15Of, ecKeys, issueCertificate, issueSod, nameOf } from '../support/documents/documents.ts';
-import { dg14With, ecdhChipKey, keyInfo, protocolInfo } from '../support/documents/virtual-chip.ts';
+import { dg14With, ecdhChipKey, keyInfo, mappingInfo, protocolInfo } from '../support/documents/virtual-chip.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { submitter } from '../support/world.ts';
 
@@ -216,6 +216,20 @@ describe('images', () => {
     const session = await approved({}, { 7: tlv('67', tlv('5f43', broken)) });
     expect(session).not.toHaveProperty('signature_image');
     expect(session.chip.data_groups_read).toEqual([1, 2, 7]);
+  });
+});
+
+test('a chip whose only proof is PACE with Chip Authentication Mapping is flagged, and refused for good where a proof is required', async () => {
+  const files = documentOf({}, { 14: dg14With(mappingInfo(), keyInfo(ecdhChipKey())) });
+  const flags = [{ code: 'chip_authentication_mapping_only', message: expect.stringContaining('Mapping') }];
+  expect(await get<ApprovedSession>(await submit(files))).toMatchObject({
+    state: 'APPROVED',
+    chip: { clone_protection: 'NONE', clone_protection_offered: [], flags },
+  });
+  expect(await get<RejectedSession>(await submit(files, { require_clone_protection: true }))).toMatchObject({
+    state: 'REJECTED',
+    failure: { code: 'chip_auth_missing', retryable: false },
+    chip: { flags },
   });
 });
 

@@ -16,6 +16,7 @@ import {
   dg14With,
   ecdhChipKey,
   keyInfo,
+  mappingInfo,
   protocolInfo,
 } from '../../../tests/support/documents/virtual-chip.ts';
 import { der, derInteger, derOid } from './asn1/der-values.ts';
@@ -177,3 +178,42 @@ function attackersProof(): ChipProofs {
 function unknownKind(): Buffer {
   return dg14With(protocolInfo('ECDH', 'AES-128', {}, 2), keyInfo(chipKey));
 }
+
+describe('a chip whose only proof is PACE with Chip Authentication Mapping', () => {
+  const mappingOnly = 'chip_authentication_mapping_only';
+  const codesOf = ({ flags }: ReturnType<typeof verify>) => flags.map(({ code }) => code);
+
+  test.each([
+    ['with its key in DG14', dg14With(mappingInfo(), keyInfo(chipKey))],
+    ['with its key in EF.CardSecurity alone', dg14With(mappingInfo())],
+  ])('is approved, offers nothing that counts, and says so: %s', (_, bytes) => {
+    const files = documentWith({ 14: bytes });
+    const result = verify(files);
+    expect(result).toMatchObject({ verdict: 'APPROVED', clone_protection: 'NONE', clone_protection_offered: [] });
+    expect(codesOf(result)).toEqual([mappingOnly]);
+    expect(result.checks.clone.detail).toMatch(/Chip Authentication Mapping/);
+    const strict = verify(files, {}, required);
+    expect(strict).toMatchObject({ verdict: 'REJECTED', reason: 'chip_auth_missing', clone_protection_offered: [] });
+    expect(codesOf(strict)).toEqual([mappingOnly]);
+  });
+
+  test('is none of these when it does Chip Authentication all the same', () => {
+    const bytes = dg14With(mappingInfo(), keyInfo(chipKey));
+    const result = verify(documentWith({ 14: bytes }), caProof(chipKey, bytes), required);
+    expect(result).toMatchObject({
+      verdict: 'APPROVED',
+      clone_protection: 'CHIP_AUTHENTICATION',
+      clone_protection_offered: ['CHIP_AUTHENTICATION'],
+    });
+    expect(codesOf(result)).toEqual([]);
+  });
+
+  test('is none of these when it offers Chip Authentication or Active Authentication beside it', () => {
+    const both = documentWith({ 14: dg14With(mappingInfo(), protocolInfo('ECDH', 'AES-128'), keyInfo(chipKey)) });
+    expect(codesOf(verify(both))).toEqual([]);
+    const active = documentWith({ 14: dg14With(mappingInfo()), 15: dg15Of(aaKeys.publicKey) });
+    const result = verify(active, aa, required);
+    expect(codesOf(result)).toEqual([]);
+    expect(result.checks.clone).toEqual({ result: 'PASSED', detail: 'By Active Authentication' });
+  });
+});

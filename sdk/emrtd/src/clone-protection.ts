@@ -52,13 +52,15 @@ const NAMES: Record<CloneProof, string> = {
 
 export function verifyCloneProtection(examined: Examined): CloneProtection {
   const { securityObject, groups, isAuthentic, isActiveKeyCompromised, isProofRequired } = examined;
-  const chipAuthentication = whatDg14Offers(securityObject, groups.get(14));
+  const active = verifyActive(examined);
+  const chip = verifyChip(examined);
+  // What a chip has done it offers, whatever its DG14 says.
+  const chipAuthentication =
+    chip?.result === 'PASSED' ? { isOffered: true } : whatDg14Offers(securityObject, groups.get(14));
   const clone_protection_offered: CloneProof[] = [
     ...(securityObject?.hashes.has(15) ? ['ACTIVE_AUTHENTICATION' as const] : []),
     ...(chipAuthentication.isOffered ? ['CHIP_AUTHENTICATION' as const] : []),
   ];
-  const active = verifyActive(examined);
-  const chip = verifyChip(examined);
   const offer = { clone_protection_offered, flags: chipAuthentication.flags ?? [] };
   const failure = [active.check, chip].find((check) => check?.result === 'FAILED');
   const proved: CloneProof[] = [
@@ -117,6 +119,12 @@ const UNSUPPORTED: Flag = {
   message: `DG14 offers ${NAMES.CHIP_AUTHENTICATION} of a kind that is not supported`,
 };
 
+const MAPPING_ONLY: Flag = {
+  code: 'chip_authentication_mapping_only',
+  message:
+    'The only proof of the chip is PACE with Chip Authentication Mapping, which convinces nobody but its terminal',
+};
+
 function whatDg14Offers(
   securityObject: SecurityObject | undefined,
   dg14: Uint8Array | undefined,
@@ -125,7 +133,13 @@ function whatDg14Offers(
   if (!dg14)
     return { isOffered: false, why: 'DG14, which says whether the chip offers Chip Authentication, was not read' };
   try {
-    const { isOffered, usable } = readChipAuthenticationKeys(dg14);
+    const { isOffered, isMappingOnly, usable } = readChipAuthenticationKeys(dg14);
+    if (isMappingOnly && !securityObject.hashes.has(15))
+      return {
+        isOffered,
+        why: 'the chip offers no proof but that of Chip Authentication Mapping',
+        flags: [MAPPING_ONLY],
+      };
     if (!isOffered || usable.length > 0) return { isOffered };
     return { isOffered, why: 'its kind is not supported', flags: [UNSUPPORTED] };
   } catch (error) {

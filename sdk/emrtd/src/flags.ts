@@ -28,6 +28,7 @@ export const FLAG_CODES = [
   'signing_time',
   'csca_key_period',
   'chip_authentication_unsupported',
+  'chip_authentication_mapping_only',
   'deviation_certificate',
   'deviation_active_authentication_key',
   'deviation_data',

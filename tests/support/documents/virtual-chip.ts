@@ -62,6 +62,9 @@ export const keyInfo = (key: ChipKey) =>
 export const protocolInfo = (kind: ChipKey['kind'], cipher: ChipCipher, key: { key_id?: number } = {}, version = 1) =>
   der(0x30, derOid(protocolOf(kind, cipher)), derInteger(version), ...idOf(key));
 
+/** PACEInfo of Chip Authentication Mapping with AES-128, as DG14 repeats it from EF.CardAccess. */
+export const mappingInfo = () => der(0x30, derOid('0.4.0.127.0.7.2.2.4.6.2'), derInteger(2), derInteger(13));
+
 /** DG14 with these SecurityInfos. */
 export const dg14With = (...infos: Buffer[]) => der(0x6e, der(0x31, ...infos));
 

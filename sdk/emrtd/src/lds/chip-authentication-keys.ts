@@ -16,6 +16,8 @@ export interface ChipAuthenticationKey {
 export interface ChipAuthenticationOffer {
   /** Whether DG14 names Chip Authentication at all. */
   isOffered: boolean;
+  /** Whether it names PACE with Chip Authentication Mapping instead. A key in it is that of the mapping. */
+  isMappingOnly: boolean;
   /** What of it is known here, strongest cipher first. */
   usable: ChipAuthenticationKey[];
 }
@@ -23,6 +25,8 @@ export interface ChipAuthenticationOffer {
 /** `id-CA-DH-` and `id-CA-ECDH-`, each followed by the number of its cipher. */
 const AGREEMENTS = { DH: '0.4.0.127.0.7.2.2.3.1', ECDH: '0.4.0.127.0.7.2.2.3.2' };
 const CIPHERS: Record<string, SessionCipher> = { '1': '3DES', '2': 'AES-128', '3': 'AES-192', '4': 'AES-256' };
+/** `id-PACE-ECDH-CAM-`, which DG14 repeats from EF.CardAccess (Doc 9303-11, 9.2). */
+const MAPPING = /^0\.4\.0\.127\.0\.7\.2\.2\.4\.6\.\d+$/;
 const KEYS = { DH: '0.4.0.127.0.7.2.2.1.1', ECDH: '0.4.0.127.0.7.2.2.1.2' };
 /** Version 2 derives its keys from a nonce of the chip, and belongs to another application. */
 const VERSION = 1;
@@ -40,7 +44,8 @@ export function readChipAuthenticationKeys(dg14: Uint8Array): ChipAuthentication
     });
   });
   usable.sort((a, b) => b.protocol.at(-1)?.localeCompare(a.protocol.at(-1) ?? '') ?? 0);
-  return { isOffered: infos.chip_authentication_keys.length > 0, usable };
+  const isMappingOnly = infos.chip_authentication.length === 0 && infos.protocols.some((oid) => MAPPING.test(oid));
+  return { isOffered: infos.chip_authentication_keys.length > 0 && !isMappingOnly, isMappingOnly, usable };
 }
 
 function readKnown(public_key: Uint8Array): AgreementKey | undefined {

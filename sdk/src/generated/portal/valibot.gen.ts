@@ -468,7 +468,7 @@ export const vChipWeakness = v.object({
 });
 
 /**
- * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents.
+ * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. The chip offers Chip Authentication of a kind that is not supported (`chip_authentication_unsupported`), or no proof that it is the original but that of PACE with Chip Authentication Mapping, which does not count (`chip_authentication_mapping_only`). Those that begin with `deviation_` repeat what the issuing State has published about its documents.
  */
 export const vChipFlagCode = v.picklist([
     'signer_is_ca',
@@ -487,6 +487,7 @@ export const vChipFlagCode = v.picklist([
     'signing_time',
     'csca_key_period',
     'chip_authentication_unsupported',
+    'chip_authentication_mapping_only',
     'deviation_certificate',
     'deviation_active_authentication_key',
     'deviation_data',

@@ -31,7 +31,7 @@ export const failCauseTexts: Record<ReaderFailCause, MessageDescriptor> = {
   file_incomplete: msg`A file ends before the length that it states.`,
   file_too_long: msg`A file states a length that no file of a travel document has.`,
   file_malformed: msg`A file is not in the form of ICAO Doc 9303.`,
-  chip_failure: msg`The chip reported a failure of its own (64xx, 65xx, 66xx, 6Fxx).`,
+  chip_failure: msg`The chip reported a failure of its own (64xx, 65xx, 66xx, 6Fxx), or broke PACE off.`,
   response_malformed: msg`An answer of the chip was none.`,
   response_endless: msg`The chip announced more and more data (61xx) without an end.`,
   data_object_malformed: msg`A data object that the chip sent cannot be read.`,

@@ -20,6 +20,7 @@ export const flagTexts: Record<ChipFlagCode, MessageDescriptor> = {
   signing_time: msg`The document says that it was signed when its signer did not sign.`,
   csca_key_period: msg`The signer was certified when its authority did not sign.`,
   chip_authentication_unsupported: msg`The chip offers Chip Authentication of a kind that is not supported here.`,
+  chip_authentication_mapping_only: msg`The chip’s only proof that it is the original is PACE with Chip Authentication Mapping, which does not count here.`,
   deviation_certificate: msg`The issuing State knows that a certificate or key of these documents is wrong.`,
   deviation_active_authentication_key: msg`The issuing State knows that the key by which these chips prove to be originals may be compromised.`,
   deviation_data: msg`The issuing State knows that data of these chips is wrong.`,
