@@ -22,6 +22,12 @@ export default {
   },
   android: {
     package: identifier,
+    // Expo's template asks for them. Nothing here draws over other apps or opens the files of the phone.
+    blockedPermissions: [
+      'android.permission.SYSTEM_ALERT_WINDOW',
+      'android.permission.READ_EXTERNAL_STORAGE',
+      'android.permission.WRITE_EXTERNAL_STORAGE',
+    ],
     intentFilters: [
       {
         action: 'VIEW',
