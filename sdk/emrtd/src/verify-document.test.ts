@@ -666,6 +666,7 @@ describe('countries', () => {
     ['RKS', 'KS', 'XK'],
     ['EUE', 'EU', 'EU'],
     ['UNO', 'UN', 'UN'],
+    ['UNK', 'UN', 'UN'],
     ['CHN', 'HK', 'CN'],
     ['XOM', 'XO', undefined],
   ])('agree for %s signed by %s, shown as %s', (state, country, shown) => {

@@ -25,8 +25,12 @@ function splitFullName(text: string): Names | undefined {
 /** Two names that look the same must be the same to whoever compares them. No letter of a name in Latin script is among these. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Two or three letters that a printer has joined: ﬁ, ﬀ, ﬆ and their like. The MRZ has them apart. */
+const LIGATURES = /[\uFB00-\uFB06]/g;
+
 const spaced = (text: string) =>
   text
     .replace(INVISIBLE, '')
+    .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
     .replace(/[<\s]+/g, ' ')
     .trim();

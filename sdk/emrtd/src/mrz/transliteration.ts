@@ -1,7 +1,7 @@
 /** Doc 9303-3, 6.A: how letters that the MRZ does not have may be written in it. Accents may also be left out. */
 // biome-ignore format: a table.
 const SPELLINGS: Record<string, readonly string[]> = {
-  Ä: ['AE'], Å: ['AA'], Æ: ['AE'], Ð: ['D'], Đ: ['D'], Ħ: ['H'], Ĳ: ['IJ'], Ł: ['L'], Ñ: ['NXX'], Ŋ: ['N'],
+  Ä: ['AE'], Å: ['AA'], Æ: ['AE'], Ð: ['D'], Đ: ['D'], Ə: ['E'], Ħ: ['H'], Ĳ: ['IJ'], Ł: ['L'], Ñ: ['NXX'], Ŋ: ['N'],
   Ö: ['OE'], Ø: ['OE', 'O'], Œ: ['OE'], Ŧ: ['T'], Þ: ['TH'], Ü: ['UE', 'UXX'], ẞ: ['SS'],
 };
 

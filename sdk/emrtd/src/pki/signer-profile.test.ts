@@ -177,7 +177,8 @@ test('a signer that is refused is so for its security object alone, too', () => 
 
 test('every flag is a rule’s, of the chip, or of a deviation list', () => {
   const own = FLAG_CODES.filter((code) => !code.startsWith('deviation_'));
-  expect([...SIGNER_RULES.map(({ code }) => code), 'chip_authentication_unsupported']).toEqual(own);
+  const ofChip = ['chip_authentication_unsupported', 'chip_authentication_mapping_only'];
+  expect([...SIGNER_RULES.map(({ code }) => code), ...ofChip]).toEqual(own);
 });
 
 const effects = { REFUSES: 'refuses', FLAGS: 'flags' };
