@@ -108,7 +108,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'a422b1d0027e';
+export const contractHash = 'd80d16d6d62f';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 

@@ -407,7 +407,7 @@ export type ApprovedSession = SessionDetails & {
      */
     partial_date_of_birth?: string;
     /**
-     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high.
+     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high. Absent when not even the year is known.
      */
     latest_date_of_birth?: CalendarDate;
     /**
