@@ -4,6 +4,7 @@ import { CommandRefused, type PlannedChange } from '../server/billing/operator.s
 import { timestamp } from '../server/core/clock.ts';
 import type { OutsideContext } from '../server/core/context.ts';
 import { createReadiness } from '../server/http/readiness.ts';
+import { countUnredacted } from '../server/sessions/session.repository.ts';
 import { addNote, listIncidents } from '../server/status/incident.service.ts';
 import { measureShared } from '../server/status/measure.ts';
 import { listDays } from '../server/status/status.repository.ts';
@@ -19,6 +20,7 @@ export const STATUS_USAGE = `  status                              says how each
 
 /** A server that runs writes twice a minute. */
 const SERVER_SILENT_MS = 180_000;
+const REDACTION_LATE_MS = 600_000;
 const LONGEST_TEXT = 500;
 
 export async function tellStatus(ctx: OutsideContext, terminal: Terminal): Promise<number> {
@@ -30,10 +32,24 @@ export async function tellStatus(ctx: OutsideContext, terminal: Terminal): Promi
   );
   for (const part of found)
     terminal.write(`${part.name.padEnd(14)}${part.state}${factsOf(part) && ` (${factsOf(part)})`}\n`);
+  const identityData = await identityDataLine(ctx);
+  terminal.write(`${'identity data'.padEnd(14)}${identityData.state}${identityData.facts}\n`);
   const open = (await listIncidents(ctx)).filter(({ closed }) => closed === undefined);
   for (const incident of open) terminal.write(`${describe(incident)}\n`);
-  return found.some(({ state }) => state === 'down') ? 1 : 0;
+  return [...found, identityData].some(({ state }) => state === 'down') ? 1 : 0;
 }
+
+/** What is promised to be gone is destroyed twice a minute, by any server that runs. */
+async function identityDataLine({ db, deps }: OutsideContext) {
+  const { overdue, undated } = await countUnredacted(db, new Date(deps.clock.now().getTime() - REDACTION_LATE_MS));
+  const facts = [
+    ...(overdue > 0 ? [`${sessions(overdue)} past the date, and still to be destroyed`] : []),
+    ...(undated > 0 ? [`${sessions(undated)} without a date, which the next running server gives`] : []),
+  ];
+  return { state: overdue > 0 ? 'down' : 'operational', facts: facts.length > 0 ? ` (${facts.join('; ')})` : '' };
+}
+
+const sessions = (count: number) => `${count} ended ${count === 1 ? 'session' : 'sessions'}`;
 
 /** What only a server knows, it has written down. When none has for a while, none runs. */
 async function fromServers({ db, deps }: OutsideContext): Promise<Measured[]> {

@@ -36,6 +36,7 @@ import { status } from './migrations/0034-status.ts';
 import { openedSessions } from './migrations/0035-opened-sessions.ts';
 import { returnAddresses } from './migrations/0036-return-addresses.ts';
 import { requestsOfSession } from './migrations/0037-requests-of-session.ts';
+import { undatedSessions } from './migrations/0038-undated-sessions.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0035-opened-sessions': openedSessions,
   '0036-return-addresses': returnAddresses,
   '0037-requests-of-session': requestsOfSession,
+  '0038-undated-sessions': undatedSessions,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

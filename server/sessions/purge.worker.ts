@@ -2,7 +2,8 @@
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { lastRedaction, listToRedact, nextRedaction } from './session.repository.ts';
+import { keptUntil } from './retention.ts';
+import { lastRedaction, listToRedact, listUndated, nextRedaction, setDate } from './session.repository.ts';
 import { redactSession } from './session.service.ts';
 
 const BATCH = 100;
@@ -12,6 +13,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
   let checkpointed: string | undefined;
   return {
     async run() {
+      await dateSessions(ctx);
       for (let full = true; full; ) {
         const due = await listToRedact(ctx.db, ctx.deps.clock.now(), BATCH);
         for (const session of due) await inTransaction(ctx, (ctx) => redactSession(ctx, session));
@@ -27,6 +29,19 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
       return next === undefined ? Number.POSITIVE_INFINITY : untilDue(ctx, next);
     },
   };
+}
+
+/** A version without dates may run beside this one. What it has ended is destroyed as everything else is. */
+async function dateSessions(ctx: OutsideContext): Promise<void> {
+  for (let full = true; full; ) {
+    const undated = await listUndated(ctx.db, BATCH);
+    if (undated.length === 0) return;
+    await inTransaction(ctx, async ({ db }) => {
+      for (const { id, ended, retention_hours } of undated)
+        if (ended !== null) await setDate(db, id, keptUntil(new Date(ended), retention_hours));
+    });
+    full = undated.length === BATCH;
+  }
 }
 
 const untilDue = ({ deps }: OutsideContext, date: Date) => Math.max(0, date.getTime() - deps.clock.now().getTime());

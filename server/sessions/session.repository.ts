@@ -185,6 +185,41 @@ export async function listToRedact(db: Db, now: Date, limit: number): Promise<Se
     .execute();
 }
 
+/** Sessions that a version without dates has ended. The condition of their index is spelled out, since SQLite binds no values in it. */
+export async function listUndated(db: Db, limit: number): Promise<Session[]> {
+  return undated(db).selectAll().orderBy('ended').limit(limit).execute();
+}
+
+const undated = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .where('redacted', 'is', null)
+    .where('ended', 'is not', null)
+    .where('identity_data_until', 'is', null);
+
+export async function setDate(db: Db, id: number, until: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ identity_data_until: until })
+    .where('id', '=', id)
+    .where('identity_data_until', 'is', null)
+    .execute();
+}
+
+/** How many sessions should have been redacted by then, and how many have no date for it. */
+export async function countUnredacted(db: Db, then: Date): Promise<{ overdue: number; undated: number }> {
+  const count = sql<number>`count(*)`.as('count');
+  const overdue = db
+    .selectFrom('sessions')
+    .select(count)
+    .where('redacted', 'is', null)
+    .where('identity_data_until', '<=', timestamp(then));
+  const [late, without] = await Promise.all(
+    [overdue, undated(db).select(count)].map((query) => query.executeTakeFirstOrThrow()),
+  );
+  return { overdue: late!.count, undated: without!.count };
+}
+
 export async function nextRedaction(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('sessions')

@@ -1,5 +1,9 @@
 /** How long identity data is kept, as an account wants it and never longer than promised. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timestamp } from '../../server/core/clock.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import { runOperator } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { type Account, createWorld, type World } from '../support/world.ts';
 
@@ -89,6 +93,55 @@ test('ends after an hour when nobody fetched it', async () => {
     expect(await world.succeed('session.get', { id }, credentials)).not.toHaveProperty('redacted');
   await server.advance('PT2M');
   for (const { id } of [approved, rejected]) await expectGone(world, id);
+});
+
+describe('sessions that a version without dates has ended', () => {
+  /** What such a version leaves behind when it runs beside this one. */
+  const undated = async (world: World) => {
+    const { id } = await world.ended();
+    await server.ctx.db.updateTable('sessions').set({ identity_data_until: null }).where('id', '=', id).execute();
+    return id;
+  };
+
+  test('are destroyed as those of this version are, each after the hours of its account', async () => {
+    const [day, hours] = [await keeping(), await keeping(2)];
+    const [long, short] = [await undated(day), await undated(hours)];
+    await server.advance('PT1H59M');
+    expect(await get(hours, short)).toHaveProperty('surname');
+    await server.advance('PT2M');
+    await expectGone(hours, short);
+    expect(await get(day, long)).toHaveProperty('surname');
+    await server.advance('PT22H');
+    await expectGone(day, long);
+  });
+
+  test('are counted by operator status, as is what should have been destroyed and was not', async () => {
+    const stopped = await createTestServer();
+    const world = createWorld(stopped, await stopped.account());
+    const { id } = await world.ended();
+    await world.ended();
+    // Nobody is there to destroy anything.
+    await stopped.service.stop();
+    const { database_url: url, data_dir } = stopped.deps.config;
+    const { db, close } = openDatabase({ url, file: join(data_dir, 'sigill.db') });
+    const status = async (identity_data_until: string | null, which = id) => {
+      await db.updateTable('sessions').set({ identity_data_until }).where('id', '=', which).execute();
+      const { out, code } = await runOperator(stopped, 'status');
+      return { code, line: out.split('\n').find((line) => line.startsWith('identity data')) };
+    };
+    const now = Date.now();
+    expect(await status(timestamp(new Date(now - 1000)))).toEqual({ code: 0, line: 'identity data operational' });
+    expect(await status(null)).toEqual({
+      code: 0,
+      line: 'identity data operational (1 ended session without a date, which the next running server gives)',
+    });
+    expect(await status(timestamp(new Date(now - 3_600_000)))).toEqual({
+      code: 1,
+      line: 'identity data down (1 ended session past the date, and still to be destroyed)',
+    });
+    await close();
+    await stopped.stop();
+  });
 });
 
 test('is a number of hours from 0 to 24, of which the log of the account says that it was changed', async () => {
