@@ -44,6 +44,7 @@ import { createPortraitConverter } from './portrait/portrait-converter.ts';
 import { createVerificationRecoveryWorker } from './reader/verdict-recovery.worker.ts';
 import { createRequestWorker } from './requests/request.worker.ts';
 import { createRequestLog, type RequestLog } from './requests/request-log.ts';
+import { openErasureKeys } from './secrets/erasure-keys.ts';
 import { deriveKey } from './secrets/sealing.ts';
 import { createServerSealer, localServerKey, openServerKey, type ServerKeys } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
@@ -73,7 +74,7 @@ export interface ServiceOptions {
 }
 
 export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
-  const { database, root, sealer } = await openDatabaseAndKey(config, log);
+  const { database, root, sealer, erasure_keys } = await openDatabaseAndKeys(config, log);
   const { db } = database;
   const local = await loadLocalMode({
     config,
@@ -91,6 +92,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     log,
     root,
     sealer,
+    erasure_keys,
     clock,
     local,
     password_cost: options.password_cost ?? PASSWORD_COST,
@@ -151,7 +153,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
 export type Service = Awaited<ReturnType<typeof createService>>;
 
 interface Parts
-  extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'password_cost' | 'wake'>,
+  extends Pick<Deps, 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'wake'>,
     Pick<OutsideContext, 'db'> {
   /** From which the keys for each purpose are derived. */
   root: Buffer;
@@ -164,6 +166,7 @@ const createDeps = async ({
   log,
   root,
   sealer,
+  erasure_keys,
   clock,
   local,
   password_cost,
@@ -173,6 +176,7 @@ const createDeps = async ({
   clock,
   log,
   sealer,
+  erasure_keys,
   deriveKey: (purpose) => deriveKey(root, purpose),
   trust: await loadTrust(config, db, log),
   portraits: createPortraitConverter(),
@@ -187,17 +191,21 @@ const createDeps = async ({
   wake,
 });
 
-/** Opens the database, and proves that the key is the one under which its secrets were sealed. */
-async function openDatabaseAndKey(config: Config, log: Logger) {
+/** Opens the database, and proves that the keys are those under which its secrets were sealed. */
+async function openDatabaseAndKeys(config: Config, log: Logger) {
   const database = await openData(config);
   if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
   const key = config.server_key ?? localServerKey(config.data_dir);
   const keys: ServerKeys = [key, ...config.previous_server_keys];
-  const root = await openServerKey(database.db, keys).catch(async (error: unknown) => {
+  try {
+    const root = await openServerKey(database.db, keys);
+    // SQLite empties its log, and overwrites what was deleted.
+    const erasure_keys = config.database_url ? await openErasureKeys(database.db, config.erasure_keys_dir) : undefined;
+    return { database, root, erasure_keys, sealer: createServerSealer(keys) };
+  } catch (error) {
     await database.close();
     throw error;
-  });
-  return { database, root, sealer: createServerSealer(keys) };
+  }
 }
 
 const rateLimitsOf = ({ rate_limits }: Config): RateLimits =>

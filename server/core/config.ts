@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { product_name } from '../../openapi/facts/product.ts';
 import { type AppLinks, readAppLinks } from './app-links.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -19,6 +19,8 @@ export interface Config {
   public_url: string;
   /** PostgreSQL connection string; SQLite in data_dir when absent. */
   database_url: string | undefined;
+  /** Folder of the keys that are destroyed with the identity data, on PostgreSQL. */
+  erasure_keys_dir: string;
   /** Wraps the keys of the sealed identity data: 32 bytes. Made on first start in local mode. */
   server_key: Buffer | undefined;
   /** Keys that only open what they sealed, while the server's key is changed. */
@@ -85,13 +87,15 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const production = oneOf('NODE_ENV', ENVIRONMENTS, 'development') === 'production';
   const port = integer('PORT', 3000, 1, 65_535);
   const public_url = readPublicUrl(environment, port, production);
+  const data_dir = resolve(text('DATA_DIR') ?? './data');
   const config: Config = {
     mode: production ? 'production' : 'local',
     port,
     host: readHost(environment),
-    data_dir: resolve(text('DATA_DIR') ?? './data'),
+    data_dir,
     public_url,
     database_url: readDatabaseUrl(environment),
+    erasure_keys_dir: resolve(text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
     server_key: readServerKey(environment, production),
     previous_server_keys: readPreviousKeys(environment),
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),

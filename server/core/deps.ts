@@ -10,6 +10,7 @@ import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { ProviderHealth } from '../payments/provider-health.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
+import type { ErasureKeys } from '../secrets/erasure-keys.ts';
 import type { Sealer } from '../secrets/sealing.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Clock } from './clock.ts';
@@ -22,6 +23,8 @@ export interface Deps {
   log: Logger;
   /** Seals secrets and session keys under the server's key. */
   sealer: Sealer;
+  /** Seal session keys as well, where the database keeps what was deleted. */
+  erasure_keys?: ErasureKeys | undefined;
   /** Keys for one purpose each: 32 bytes. They stay the same when the server's key is changed. */
   deriveKey(purpose: string): Buffer;
   /** The trust anchors for live, demo and specimen sessions (in local mode live ones hold the specimen issuer too). */

@@ -37,6 +37,7 @@ import { openedSessions } from './migrations/0035-opened-sessions.ts';
 import { returnAddresses } from './migrations/0036-return-addresses.ts';
 import { requestsOfSession } from './migrations/0037-requests-of-session.ts';
 import { undatedSessions } from './migrations/0038-undated-sessions.ts';
+import { erasureKeys } from './migrations/0039-erasure-keys.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0036-return-addresses': returnAddresses,
   '0037-requests-of-session': requestsOfSession,
   '0038-undated-sessions': undatedSessions,
+  '0039-erasure-keys': erasureKeys,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

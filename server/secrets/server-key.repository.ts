@@ -1,7 +1,10 @@
-import type { Db, Trx } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 
-/** `server_key` is the proof of the server's key, `root_key` the key from which others are derived. Both are sealed. */
-type Name = 'server_key' | 'root_key';
+/**
+ * `server_key` is the proof of the server's key, `root_key` the key from which others are derived; both are sealed. `erasure_folder` is
+ * the hash of which folder holds the erasure keys, and `erasure_from` the time from which they seal.
+ */
+type Name = 'server_key' | 'root_key' | 'erasure_folder' | 'erasure_from';
 
 export async function findState(db: Db, name: Name): Promise<Buffer | undefined> {
   const row = await db.selectFrom('server_state').select('value').where('name', '=', name).executeTakeFirst();
@@ -17,7 +20,7 @@ export async function insertState(db: Db, values: { name: Name; value: Buffer }[
     .execute();
 }
 
-export async function updateState(db: Trx, name: Name, value: Buffer): Promise<void> {
+export async function updateState(db: Db, name: Name, value: Buffer): Promise<void> {
   await db.updateTable('server_state').set({ value }).where('name', '=', name).execute();
 }
 

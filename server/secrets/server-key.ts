@@ -1,10 +1,11 @@
 /** The key that wraps all others. Local mode keeps it beside the data; every database holds a proof of its key. */
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransactionContext } from '../core/context.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
+import { makeKeyFile, readKeyFile } from './key-file.ts';
 import { createSealer, deriveKey, type Sealer } from './sealing.ts';
 import { findSealed, findState, insertState, updateState } from './server-key.repository.ts';
 
@@ -22,22 +23,8 @@ export const createServerSealer = (keys: ServerKeys): Sealer =>
 /** Local mode makes its own key on first start and keeps it beside the data. */
 export function localServerKey(folder: string): Buffer {
   const file = join(folder, 'server.key');
-  if (!existsSync(file)) makeKey(file);
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  return key.length === 32 ? key : createHash('sha256').update(key).digest();
-}
-
-/** Two processes may start at once on one folder. The first that links its file makes the key of both. */
-function makeKey(file: string): void {
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, randomBytes(32).toString('base64'), { mode: 0o600 });
-  try {
-    linkSync(own, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(own);
-  }
+  if (!existsSync(file)) makeKeyFile(file);
+  return readKeyFile(file);
 }
 
 /**

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { keptUntil } from './retention.ts';
 import { lastRedaction, listToRedact, listUndated, nextRedaction, setDate } from './session.repository.ts';
 import { redactSession } from './session.service.ts';
+import { destroyErasureKeys } from './session-vault.ts';
 
 const BATCH = 100;
 
@@ -25,6 +26,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
         await checkpoint();
         checkpointed = last;
       }
+      await destroyErasureKeys(ctx);
       const next = await nextRedaction(ctx.db);
       return next === undefined ? Number.POSITIVE_INFINITY : untilDue(ctx, next);
     },

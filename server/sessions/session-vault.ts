@@ -77,22 +77,44 @@ function sealedOf(kinds: readonly SealedKind[]): ReturnType<typeof findSealed> {
 }
 
 const findWrappedKey = compiled((db, { id }: SealedOwner) =>
-  db.selectFrom('session_keys').select('wrapped_key').where('session_id', '=', id),
+  db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),
 );
 
+/** There is none once it was destroyed, or the erasure key that has sealed it. */
 async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
   const row = await findWrappedKey.first(db, owner);
-  return row && deps.sealer.open(row.wrapped_key, context(owner, 'key'));
+  if (!row) return undefined;
+  const opened = deps.sealer.open(row.wrapped_key, context(owner, 'key'));
+  if (row.erasure_key === null) return opened;
+  const erasure = deps.erasure_keys?.find(row.erasure_key);
+  return erasure && createSealer(erasure).open(opened, context(owner, 'key'));
 }
 
+/** An erasure key seals it first, where there are such keys, and the server's key in any case. */
 async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
+  const erasure = await deps.erasure_keys?.current(db, deps.clock.now());
+  const inner = erasure ? createSealer(erasure.key).seal(key, context(owner, 'key')) : key;
+  const wrapped_key = deps.sealer.seal(inner, context(owner, 'key'));
   await db
     .insertInto('session_keys')
-    .values({ session_id: owner.id, wrapped_key: deps.sealer.seal(key, context(owner, 'key')) })
+    .values({ session_id: owner.id, wrapped_key, ...(erasure && { erasure_key: erasure.name }) })
     .execute();
   return key;
 }
+
+/** Destroys the erasure keys whose hour is over, and under which nothing is sealed any longer. */
+export async function destroyErasureKeys({ db, deps }: Context): Promise<void> {
+  const { erasure_keys: keys, clock } = deps;
+  for (const name of keys?.past(clock.now()) ?? []) {
+    const sealed = await sealedUnder(db, [name]).limit(1).executeTakeFirst();
+    if (!sealed) keys?.destroy(name);
+  }
+}
+
+/** The sessions whose keys these erasure keys have sealed. */
+export const sealedUnder = (db: Db, names: string[]) =>
+  db.selectFrom('session_keys').select('session_id as id').where('erasure_key', 'in', names);
 
 const context = ({ id, merchant_id }: SealedOwner, kind: SealedKind | 'key') =>
   `merchant ${merchant_id ?? 'demo'} session ${id} ${kind}`;

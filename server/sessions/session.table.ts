@@ -76,7 +76,7 @@ export interface SessionTables {
   sessions: SessionTable;
   session_events: SessionEventTable;
   /** The key of a session, wrapped by the server's key. Without it nobody can read the sealed data. */
-  session_keys: { session_id: number; wrapped_key: Buffer };
+  session_keys: { session_id: number; wrapped_key: Buffer; erasure_key: string | null };
   /**
    * Data that is sealed under the session's key. `chip_authentication` is kept until the submission and `evidence` from then to the
    * verdict, the rest until it is redacted. `proof` is what `session.proof` says of the document beyond the identity.

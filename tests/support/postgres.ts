@@ -21,7 +21,8 @@ const SETTINGS = [
   'autovacuum=off',
 ];
 
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/** `settings` come after those above, and count more. What PostgreSQL writes is in `folder`. */
+export async function startPostgres(settings: (folder: string) => string[] = () => []) {
   hydrateSymlinks();
   const folder = quickFolder('sigill-postgres-', ENOUGH);
   // Run by root, PostgreSQL switches to a user of its own, who must be able to write here.
@@ -33,7 +34,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     password: 'postgres',
     port,
     persistent: false,
-    postgresFlags: SETTINGS.flatMap((setting) => ['-c', setting]),
+    postgresFlags: [...SETTINGS, ...settings(folder)].flatMap((setting) => ['-c', setting]),
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
     onError: () => {},
@@ -41,8 +42,9 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   await server.initialise();
   await server.start();
   return {
+    folder,
     url: `postgres://postgres:postgres@localhost:${port}/postgres`,
-    async stop() {
+    async stop(): Promise<void> {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

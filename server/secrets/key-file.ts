@@ -1,0 +1,24 @@
+/** Keys of 32 bytes in files of their own, in base64, readable for the user of the service only. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const KEY_BYTES = 32;
+
+/** Any other text is taken as it is, since people write such files, too. */
+export function readKeyFile(file: string): Buffer {
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  return key.length === KEY_BYTES ? key : createHash('sha256').update(key).digest();
+}
+
+/** Several processes may make the same file at once. The first that links its own makes the key of all. */
+export function makeKeyFile(file: string): void {
+  const own = `${file}.${randomBytes(8).toString('hex')}`;
+  writeFileSync(own, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true });
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(own);
+  }
+}
