@@ -1,10 +1,13 @@
 /** Brings the configured database to the newest schema; `npm start` does the same by itself. */
 import { ConfigError, readConfig } from '../server/core/config.ts';
 import { StartError } from '../server/core/start-error.ts';
-import { openData } from '../server/database/open-data.ts';
+import { A_START, openData } from '../server/database/open-data.ts';
 
 try {
-  const { applied, close } = await openData(readConfig(process.env));
+  const { applied, close } = await openData(readConfig(process.env, { sends_mail: false }), {
+    ...A_START,
+    beside: false,
+  });
   await close();
   process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The database is current.\n');
 } catch (error) {

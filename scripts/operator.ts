@@ -25,6 +25,7 @@ import { sealedColumns } from '../server/sealed-columns.ts';
 import { reseal } from '../server/secrets/reseal.service.ts';
 import { checkNotes } from '../server/status/incident.service.ts';
 import { checkTrustLog } from '../server/trust/trust-log.service.ts';
+import { ERASURE_KEYS_USAGE, erasureKeysChange } from './operator-erasure-keys.ts';
 import { describeProofKeys, PROOF_KEYS_USAGE, proofKeyChange } from './operator-proof-keys.ts';
 import { describeIncidents, incidentChange, STATUS_USAGE, tellStatus } from './operator-status.ts';
 import { TRUST_USAGE, trustTask } from './operator-trust.ts';
@@ -41,15 +42,17 @@ ${TRUST_USAGE}  accounts                            lists the accounts, newest f
   close-cycle ACCOUNT                 closes and bills a cycle that is over, as the server does by itself
   rekey                               seals everything under SERVER_KEY that SERVER_KEY_PREVIOUS has sealed; may be repeated at any time;
                                       exit 1 when something is left
-${PROOF_KEYS_USAGE}${STATUS_USAGE}  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
+${PROOF_KEYS_USAGE}${ERASURE_KEYS_USAGE}${STATUS_USAGE}  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
 
 ACCOUNT is the id on the customer's billing page. What changes something says so and asks; --yes answers for scripts.
+No command makes a database. --migrate brings one of an earlier version to the schema of this one first.
 `;
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean', default: false } as const;
 const OPTIONS = {
   yes: FLAG,
+  migrate: FLAG,
   undo: FLAG,
   primary: FLAG,
   'unit-price': TEXT,
@@ -108,7 +111,6 @@ export async function operate(args: string[], terminal: Terminal): Promise<numbe
 }
 
 async function perform([command = '', ...words]: string[], values: Values, terminal: Terminal): Promise<number> {
-  const config = () => readConfig(terminal.environment);
   const lists: Record<string, (ctx: OutsideContext) => Promise<string[]>> = {
     accounts: describeAccounts,
     bills: (ctx) => describeBills(ctx, idOf(words[0], 'ACCOUNT')),
@@ -121,9 +123,10 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     cancel: (ctx) => changeCancellation(ctx, { ...account(), cancels: !values.undo }),
     invoice: (ctx) => addInvoice(ctx, { ...account(), address: addressOf(values), primary: values.primary }),
     paid: (ctx) => markBillPaid(ctx, { bill_id: idOf(words[0], 'BILL'), reference: values.reference }),
+    'erasure-keys replace': erasureKeysChange,
     'close-cycle': (ctx) => closeCycleByHand(ctx, idOf(words[0], 'ACCOUNT')),
   };
-  const name = ['proof-keys', 'incident'].includes(command) ? `${command} ${words[0]}` : command;
+  const name = ['proof-keys', 'incident', 'erasure-keys'].includes(command) ? `${command} ${words[0]}` : command;
   const list = lists[name];
   const change =
     command === 'incident'
@@ -137,7 +140,13 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     return 2;
   }
   // A server may be running beside this command, and plays the card provider then.
-  const service = await createService({ config: config(), log: createLog('error'), plays_card_provider: false });
+  const service = await createService({
+    config: readConfig(terminal.environment, { sends_mail: false }),
+    log: createLog('error'),
+    plays_card_provider: false,
+    access: { makes: false, migrates: values.migrate, beside: true },
+    replaces_erasure_keys: name === 'erasure-keys replace',
+  });
   const { ctx } = service;
   try {
     if (list) print(terminal, await list(ctx), 'None yet.');

@@ -22,7 +22,7 @@ import type { FaceMatcherConfig } from './core/face-config.ts';
 import type { Logger } from './core/log.ts';
 import { startWorkers, type Workers } from './core/workers.ts';
 import type { Db, OpenDatabase } from './database/database.ts';
-import { openData } from './database/open-data.ts';
+import { A_START, type Access, openData } from './database/open-data.ts';
 import type { FaceMatcher } from './face/face-matcher.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
@@ -69,12 +69,16 @@ export interface ServiceOptions {
   password_cost?: PasswordCost;
   /** Whether local mode plays the card provider. A command that runs beside a server leaves that to the server. */
   plays_card_provider?: boolean;
+  /** What this process may do to the database. A start makes and migrates it. */
+  access?: Access;
+  /** Takes the folder of erasure keys in the place of one that is lost. */
+  replaces_erasure_keys?: boolean;
   /** What stands between the network and the service. */
   front?: (listener: RequestListener) => RequestListener;
 }
 
 export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
-  const { database, root, sealer, erasure_keys } = await openDatabaseAndKeys(config, log);
+  const { database, root, sealer, erasure_keys } = await openDatabaseAndKeys(config, log, options);
   const { db } = database;
   const local = await loadLocalMode({
     config,
@@ -192,16 +196,21 @@ const createDeps = async ({
 });
 
 /** Opens the database, and proves that the keys are those under which its secrets were sealed. */
-async function openDatabaseAndKeys(config: Config, log: Logger) {
-  const database = await openData(config);
+async function openDatabaseAndKeys(
+  config: Config,
+  log: Logger,
+  { access = A_START, replaces_erasure_keys }: Pick<ServiceOptions, 'access' | 'replaces_erasure_keys'>,
+) {
+  const database = await openData(config, access);
   if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
-  const key = config.server_key ?? localServerKey(config.data_dir);
-  const keys: ServerKeys = [key, ...config.previous_server_keys];
   try {
+    const key = config.server_key ?? localServerKey(config.data_dir, access.makes);
+    const keys: ServerKeys = [key, ...config.previous_server_keys];
     const root = await openServerKey(database.db, keys);
     // SQLite empties its log, and overwrites what was deleted.
-    const erasure_keys = config.database_url ? await openErasureKeys(database.db, config.erasure_keys_dir) : undefined;
-    return { database, root, erasure_keys, sealer: createServerSealer(keys) };
+    const use = replaces_erasure_keys ? 'replace' : access.makes ? 'make' : 'look';
+    const erasure_keys = config.database_url && (await openErasureKeys(database.db, config.erasure_keys_dir, use));
+    return { database, root, erasure_keys: erasure_keys || undefined, sealer: createServerSealer(keys) };
   } catch (error) {
     await database.close();
     throw error;

@@ -79,8 +79,14 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** @throws ConfigError with one sentence per wrong variable. */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+/**
+ * @param sends_mail whether the process sends mail; an operator's command leaves that to the servers
+ * @throws ConfigError with one sentence per wrong variable
+ */
+export function readConfig(
+  variables: Record<string, string | undefined>,
+  { sends_mail = true }: { sends_mail?: boolean } = {},
+): Config {
   const environment = readEnvironment(variables);
   const { text, integer, oneOf, complaints } = environment;
   // A misspelt name must not open local mode to the public, so any other value stops the start.
@@ -102,7 +108,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
-    smtp_url: readSmtpUrl(environment, production),
+    smtp_url: readSmtpUrl(environment, production && sends_mail),
     mail_from: text('MAIL_FROM') ?? 'Sigill <no-reply@localhost>',
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
     breached_passwords_url: readBreachedPasswords(environment, production),
@@ -202,10 +208,10 @@ function readMasterListsDir({ text, complain }: Environment): string | undefined
   return folder;
 }
 
-function readSmtpUrl({ text, complain }: Environment, production: boolean): string | undefined {
+function readSmtpUrl({ text, complain }: Environment, required: boolean): string | undefined {
   const value = text('SMTP_URL');
   if (value && !/^smtps?:\/\//.test(value)) complain('SMTP_URL must start with smtp:// or smtps://.');
-  if (!value && production)
+  if (!value && required)
     complain('SMTP_URL must be set in production, for example smtps://user:password@mail.example.com.');
   return value;
 }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { StartError } from '../core/start-error.ts';
 import { accounts } from './migrations/0001-accounts.ts';
 import { sessions } from './migrations/0002-sessions.ts';
 import { callbacks } from './migrations/0003-callbacks.ts';
@@ -38,9 +39,10 @@ import { returnAddresses } from './migrations/0036-return-addresses.ts';
 import { requestsOfSession } from './migrations/0037-requests-of-session.ts';
 import { undatedSessions } from './migrations/0038-undated-sessions.ts';
 import { erasureKeys } from './migrations/0039-erasure-keys.ts';
+import { oldestSchema } from './migrations/0040-oldest-schema.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-sessions': sessions,
   '0003-callbacks': callbacks,
@@ -79,12 +81,71 @@ const migrations: Record<string, Migration> = {
   '0037-requests-of-session': requestsOfSession,
   '0038-undated-sessions': undatedSessions,
   '0039-erasure-keys': erasureKeys,
+  '0040-oldest-schema': oldestSchema,
 };
 
-/** Brings the database to the newest schema. Returns the names that were applied. */
-export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+/** The oldest version that goes on serving when this one brings its database to the newest schema. */
+const RUNS_BESIDE = '0026-second-factors';
+
+export interface Schema {
+  /** The newest migration of the database. Absent when there is none. */
+  newest: string | undefined;
+  /** What this version would apply. */
+  missing: string[];
+  /** What newer versions have applied. */
+  unknown: string[];
+}
+
+/**
+ * Brings the database to the newest schema, or leaves it at that of a newer version which lets this one run. Returns the names that
+ * were applied.
+ * @param beside whether processes of an earlier version may be running
+ * @throws StartError when this version, or one that may be running, cannot use the database then
+ */
+export async function migrate<T>(db: Kysely<T>, beside = true): Promise<string[]> {
+  const { newest, unknown } = await readSchema(db);
+  if (unknown.length > 0) return [];
+  if (beside && newest !== undefined && newest < RUNS_BESIDE)
+    throw new StartError(
+      `The database is at ${newest}, and a version that old cannot run beside this one. Stop every process of it, run the migrate command, and start again. Nothing was changed.`,
+    );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return results.map((result) => result.migrationName);
+  if (!error) return results.map((result) => result.migrationName);
+  // A newer version may have been quicker.
+  if ((await readSchema(db)).unknown.length > 0) return [];
+  throw error;
+}
+
+/** @throws StartError when the database is at a schema on which this version cannot run */
+export async function readSchema<T>(db: Kysely<T>): Promise<Schema> {
+  const executed = await listExecuted(db);
+  const names = Object.keys(migrations);
+  const schema = {
+    newest: executed.at(-1),
+    missing: names.filter((name) => !executed.includes(name)),
+    unknown: executed.filter((name) => !Object.hasOwn(migrations, name)),
+  };
+  if (schema.unknown.length > 0) await assertRuns(db, schema, names.at(-1)!);
+  return schema;
+}
+
+async function assertRuns<T>(db: Kysely<T>, { newest, missing }: Schema, known: string): Promise<void> {
+  const { rows } = await sql<{ value: Buffer }>`select value from server_state where name = 'oldest_schema'`.execute(
+    db,
+  );
+  const oldest = rows[0]?.value.toString();
+  if (missing.length === 0 && oldest !== undefined && oldest <= known) return;
+  throw new StartError(
+    `The database is at ${newest}, and this version knows it up to ${known} only${oldest && oldest > known ? `: it takes one that knows ${oldest}` : ''}. Start a newer version, or restore the backup from before the upgrade. Nothing was changed.`,
+  );
+}
+
+async function listExecuted<T>(db: Kysely<T>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -1,23 +1,41 @@
 /** Opens the configured database and brings it to the newest schema. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { StartError } from '../core/start-error.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readSchema } from './migrate.ts';
 
 type Place = Pick<Config, 'data_dir' | 'database_url'>;
+
+/**
+ * What may be done to the database: a start makes it where there is none, and brings it to the newest schema beside earlier versions.
+ * The migrate command does the same once they have stopped. An operator's command makes nothing, and migrates when it is told to.
+ */
+export interface Access {
+  makes: boolean;
+  migrates: boolean;
+  beside: boolean;
+}
+
+export const A_START: Access = { makes: true, migrates: true, beside: true };
 
 /**
  * `applied` names the migrations that were missing.
  * @throws StartError when there is no database that this process may use
  */
-export async function openData(place: Place): Promise<OpenDatabase & { applied: string[] }> {
-  makeFolder(place.data_dir);
+export async function openData(place: Place, access = A_START): Promise<OpenDatabase & { applied: string[] }> {
+  const file = join(place.data_dir, 'sigill.db');
+  if (access.makes) makeFolder(place.data_dir);
+  else if (!place.database_url && !existsSync(file))
+    throw new StartError(
+      `There is no database in ${place.data_dir}, and this command makes none. DATA_DIR must name a folder that the service has used, or DATABASE_URL its database.`,
+    );
   let database: OpenDatabase | undefined;
   try {
-    database = openDatabase({ url: place.database_url, file: join(place.data_dir, 'sigill.db') });
-    return { ...database, applied: await migrate(database.db) };
+    database = openDatabase({ url: place.database_url, file });
+    if (!access.makes) await assertSchema(database, place, access);
+    return { ...database, applied: access.migrates ? await migrate(database.db, access.beside) : [] };
   } catch (error) {
     await database?.close();
     const text = place.database_url ? postgresFailure(error, place.database_url) : sqliteFailure(error, place.data_dir);
@@ -25,6 +43,25 @@ export async function openData(place: Place): Promise<OpenDatabase & { applied: 
     throw new StartError(text, { cause: error });
   }
 }
+
+async function assertSchema({ db }: OpenDatabase, { database_url }: Place, { migrates }: Access): Promise<void> {
+  const { newest, missing, unknown } = await readSchema(db);
+  if (newest === undefined) {
+    const [name, where] = database_url ? ['DATABASE_URL', ` at ${shown(database_url)}`] : ['DATA_DIR', ''];
+    throw new StartError(
+      `The database${where} is empty, and this command makes none. ${name} must name one that the service has used.`,
+    );
+  }
+  if (missing.length > 0 && unknown.length === 0 && !migrates)
+    throw new StartError(
+      `The database is at ${newest}, and this version needs ${missing.at(-1)}. Start the service, or add --migrate to bring it there. Nothing was changed.`,
+    );
+}
+
+const shown = (url: string) => {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
+};
 
 function makeFolder(folder: string): void {
   try {
@@ -52,9 +89,8 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
 function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
   if (!/^(E[A-Z_]+|08\w{3}|28\w{3}|3D\w{3}|53\w{3}|42501|57P\w{2})$/.test(code)) return undefined;
-  const { host, pathname } = new URL(url);
   const because = (error as Error).message || 'no answer';
-  return `The database at ${host}${pathname} cannot be used: ${because} (${code}). DATABASE_URL says where it is.`;
+  return `The database at ${shown(url)} cannot be used: ${because} (${code}). DATABASE_URL says where it is.`;
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

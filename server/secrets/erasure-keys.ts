@@ -17,6 +17,7 @@ export interface ErasureKeys {
   current(db: Db, now: Date): Promise<NamedKey | undefined>;
   /** Absent once it was destroyed. */
   find(name: string): Buffer | undefined;
+  has(name: string): boolean;
   /** The names of the keys that seal nothing new. */
   past(now: Date): string[];
   destroy(name: string): void;
@@ -32,28 +33,32 @@ export interface NamedKey {
 /** Which folder it is, so that no two processes on one database use different ones. The database knows the hash. */
 const ID_FILE = 'folder.id';
 const ENDING = '.key';
+const KEY_FILE_BYTES = 44;
 /** A process whose clock is behind, or a transaction that takes long, may still seal with the key of an hour that is over. */
 const SPARE_SECONDS = 3600;
 
-/**
- * @param replaces takes a folder that the database does not know
- * @throws StartError when another folder belongs to the database
- */
-export async function openErasureKeys(db: Db, folder: string, replaces = false): Promise<ErasureKeys> {
-  if (replaces) makeFolder(folder);
-  else await assertFolder(db, folder);
+/** Where a folder is new it is made by a start, and looked at by nothing else. The lost one of before may be replaced by it. */
+export type FolderUse = 'make' | 'look' | 'replace';
+
+/** @throws StartError when another folder belongs to the database */
+export async function openErasureKeys(db: Db, folder: string, use: FolderUse): Promise<ErasureKeys> {
+  if (use !== 'replace') await assertFolder(db, folder, use);
   const from = await findState(db, 'erasure_from');
   const known = new Map<string, Buffer>();
   let newest: NamedKey | undefined;
+  const fileOf = (name: string) => join(folder, name + ENDING);
+  const has = (name: string) => existsSync(fileOf(name));
 
   function find(name: string): Buffer | undefined {
-    const file = join(folder, name + ENDING);
-    if (!known.has(name) && existsSync(file)) known.set(name, readKeyFile(file));
+    if (known.has(name)) return known.get(name);
+    if (has(name)) known.set(name, readKeyFile(fileOf(name)));
+    else if (!existsSync(join(folder, ID_FILE))) throw unreachable();
     return known.get(name);
   }
 
   return {
     find,
+    has,
     async current(db, now) {
       if (from && timestamp(now) < from.toString()) return undefined;
       const name = hourOf(now);
@@ -62,17 +67,19 @@ export async function openErasureKeys(db: Db, folder: string, replaces = false):
     },
     past(now) {
       const names = namesIn(folder);
+      // Another process has destroyed them, or an operator has replaced the folder.
       for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
+      if (newest && !names.includes(newest.name)) newest = undefined;
       return names.filter((name) => name < hourOf(addSeconds(now, -SPARE_SECONDS)));
     },
     destroy(name) {
       known.delete(name);
-      const file = join(folder, name + ENDING);
-      if (!existsSync(file)) return;
-      writeFileSync(file, Buffer.alloc(44), { flush: true });
-      rmSync(file, { force: true });
+      if (!has(name)) return;
+      writeFileSync(fileOf(name), Buffer.alloc(KEY_FILE_BYTES), { flush: true });
+      rmSync(fileOf(name), { force: true });
     },
     async adopt(db) {
+      makeFolder(folder);
       const value = idOf(folder);
       await insertState(db, [{ name: 'erasure_folder', value }]);
       await updateState(db, 'erasure_folder', value);
@@ -89,16 +96,27 @@ const namesIn = (folder: string) =>
 
 /** The folder is looked at again, since it may be on a volume that has gone, or in the place of another one since. */
 async function makeKey(db: Db, folder: string, name: string): Promise<Buffer> {
-  if (!(await isFolderOf(db, folder)))
-    throw new ServiceUnavailable('The service cannot reach its keys right now: try again shortly');
+  if (!(await isFolderOf(db, folder))) throw unreachable();
   const file = join(folder, name + ENDING);
-  makeKeyFile(file);
-  syncFolder(folder);
-  return readKeyFile(file);
+  try {
+    makeKeyFile(file);
+    syncFolder(folder);
+    return readKeyFile(file);
+  } catch (error) {
+    throw unreachable(error);
+  }
 }
 
-async function assertFolder(db: Db, folder: string): Promise<void> {
+const unreachable = (cause?: unknown) =>
+  new ServiceUnavailable('The service cannot reach its keys right now: try again shortly', 'service_unavailable', {
+    retryAfter: 2,
+    cause,
+  });
+
+async function assertFolder(db: Db, folder: string, use: FolderUse): Promise<void> {
   if (!(await findState(db, 'erasure_folder'))) {
+    // Nothing is sealed under erasure keys yet.
+    if (use === 'look') return;
     makeFolder(folder);
     await insertState(db, [{ name: 'erasure_folder', value: idOf(folder) }]);
   }
@@ -114,7 +132,10 @@ async function isFolderOf(db: Db, folder: string): Promise<boolean> {
   return expected !== undefined && existsSync(join(folder, ID_FILE)) && idOf(folder).equals(expected);
 }
 
-const idOf = (folder: string) => createHash('sha256').update(readKeyFile(join(folder, ID_FILE))).digest();
+const idOf = (folder: string) =>
+  createHash('sha256')
+    .update(readKeyFile(join(folder, ID_FILE)))
+    .digest();
 
 function makeFolder(folder: string): void {
   try {
@@ -122,10 +143,9 @@ function makeFolder(folder: string): void {
     if (!existsSync(join(folder, ID_FILE))) makeKeyFile(join(folder, ID_FILE));
     syncFolder(folder);
   } catch (error) {
-    throw new StartError(
-      `${(error as Error).message}. ERASURE_KEYS_DIR must name a folder that this user may write.`,
-      { cause: error },
-    );
+    throw new StartError(`${(error as Error).message}. ERASURE_KEYS_DIR must name a folder that this user may write.`, {
+      cause: error,
+    });
   }
 }
 

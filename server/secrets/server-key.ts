@@ -20,10 +20,16 @@ export type ServerKeys = [current: Buffer, ...previous: Buffer[]];
 export const createServerSealer = (keys: ServerKeys): Sealer =>
   createSealer(...(keys.map((key) => deriveKey(key, 'sealing')) as [Buffer, ...Buffer[]]));
 
-/** Local mode makes its own key on first start and keeps it beside the data. */
-export function localServerKey(folder: string): Buffer {
+/** Local mode makes its own key on first start and keeps it beside the data. @throws StartError when it may not make one */
+export function localServerKey(folder: string, makes: boolean): Buffer {
   const file = join(folder, 'server.key');
-  if (!existsSync(file)) makeKeyFile(file);
+  if (!existsSync(file)) {
+    if (!makes)
+      throw new StartError(
+        `There is no server.key in ${folder}, and this command makes none. DATA_DIR must name a folder that the service has used.`,
+      );
+    makeKeyFile(file);
+  }
   return readKeyFile(file);
 }
 

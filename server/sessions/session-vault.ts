@@ -107,14 +107,29 @@ async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buf
 export async function destroyErasureKeys({ db, deps }: Context): Promise<void> {
   const { erasure_keys: keys, clock } = deps;
   for (const name of keys?.past(clock.now()) ?? []) {
-    const sealed = await sealedUnder(db, [name]).limit(1).executeTakeFirst();
+    const sealed = await sealedUnder(db, [name]).select('session_id').limit(1).executeTakeFirst();
     if (!sealed) keys?.destroy(name);
   }
 }
 
 /** The sessions whose keys these erasure keys have sealed. */
-export const sealedUnder = (db: Db, names: string[]) =>
-  db.selectFrom('session_keys').select('session_id as id').where('erasure_key', 'in', names);
+export async function listSealedUnder(db: Db, names: string[]): Promise<number[]> {
+  const rows = await sealedUnder(db, names).select('session_id').orderBy('session_id').execute();
+  return rows.map(({ session_id }) => session_id);
+}
+
+const sealedUnder = (db: Db, names: string[]) => db.selectFrom('session_keys').where('erasure_key', 'in', names);
+
+/** The names of the erasure keys that are needed. */
+export async function listErasureKeys(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_keys')
+    .select('erasure_key')
+    .distinct()
+    .where('erasure_key', 'is not', null)
+    .execute();
+  return rows.flatMap(({ erasure_key }) => erasure_key ?? []);
+}
 
 const context = ({ id, merchant_id }: SealedOwner, kind: SealedKind | 'key') =>
   `merchant ${merchant_id ?? 'demo'} session ${id} ${kind}`;

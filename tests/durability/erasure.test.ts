@@ -1,11 +1,13 @@
 /** What PostgreSQL keeps of a session that was redacted: in its files and in an archive of its log, to somebody who has the server's key. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operate } from '../../scripts/operator.ts';
+import { reader } from '../../scripts/reader.ts';
 import { createSealer } from '../../server/secrets/sealing.ts';
 import { createCaller } from '../support/call.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -22,7 +24,11 @@ beforeAll(async () => {
     mkdirSync(join(folder, 'archive'));
     // Run by root, PostgreSQL switches to a user of its own.
     chmodSync(join(folder, 'archive'), 0o777);
-    return ['wal_level=replica', 'archive_mode=on', `archive_command=cp %p ${folder}/archive/%f && chmod 644 ${folder}/archive/%f`];
+    return [
+      'wal_level=replica',
+      'archive_mode=on',
+      `archive_command=cp %p ${folder}/archive/%f && chmod 644 ${folder}/archive/%f`,
+    ];
   });
 });
 afterAll(() => postgres?.stop());
@@ -50,8 +56,16 @@ describe('somebody with the server key, the files of the database and an archive
     ended = [];
     for (let number = 0; number < SESSIONS; number++) {
       const { id } = await world.ended();
-      const { merchant_id } = await db.selectFrom('sessions').select('merchant_id').where('id', '=', id).executeTakeFirstOrThrow();
-      const rows = await db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).execute();
+      const { merchant_id } = await db
+        .selectFrom('sessions')
+        .select('merchant_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const rows = await db
+        .selectFrom('session_sealed')
+        .select(['kind', 'sealed'])
+        .where('session_id', '=', id)
+        .execute();
       ended.push({ id, merchant_id: merchant_id!, pieces: new Map(rows.map(({ kind, sealed }) => [kind, sealed])) });
     }
     erasureKeys = keysIn(server.folder);
@@ -92,7 +106,8 @@ describe('somebody with the server key, the files of the database and an archive
           // A key, in the seal of the server alone, or of the server and of an erasure key.
           for (const length of [64, 96]) {
             const wrapped = attempt(() => sealer.open(bytes.subarray(at, at + length), context('key')));
-            const key = wrapped && (wrapped.length === 32 ? wrapped : attempt(() => inner!.open(wrapped, context('key'))));
+            const key =
+              wrapped && (wrapped.length === 32 ? wrapped : attempt(() => inner!.open(wrapped, context('key'))));
             if (!key) continue;
             for (const [kind, sealed] of session.pieces)
               if (attempt(() => createSealer(key).open(sealed, context(kind)))) found.add(`${session.id} ${kind}`);
@@ -126,6 +141,119 @@ describe('somebody with the server key, the files of the database and an archive
       for (const form of [key, key.toString('base64'), key.toString('hex')])
         expect(files.some((bytes) => bytes.includes(form))).toBe(false);
     // Nor do the keys stay in their folder.
-    await eventually(async () => keysIn(server.folder).every((key) => !erasureKeys.some((old) => old.equals(key))), 'the keys to be destroyed');
+    await eventually(
+      async () => keysIn(server.folder).every((key) => !erasureKeys.some((old) => old.equals(key))),
+      'the keys to be destroyed',
+    );
+  });
+});
+
+describe('the folder of erasure keys', () => {
+  const processes: ServerProcess[] = [];
+  let url: string;
+  const shared = mkdtempSync(join(tmpdir(), 'sigill-erasure-'));
+  afterAll(async () => {
+    await Promise.all(processes.map((process) => process.remove()));
+    rmSync(shared, { recursive: true, force: true });
+  });
+  beforeAll(async () => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query('create database folders').finally(() => client.end());
+    url = postgres.url.replace(/[^/]*$/, 'folders');
+  });
+
+  const SERVER_KEY = randomBytes(32).toString('base64');
+  const settings = (ERASURE_KEYS_DIR: string) => ({ DATABASE_URL: url, SERVER_KEY, ERASURE_KEYS_DIR });
+  async function made(folder: string): Promise<ServerProcess> {
+    const made = await createServerProcess(settings(folder));
+    processes.push(made);
+    return made;
+  }
+  const operator = (folder: string, ...args: string[]) =>
+    captured((output) => operate(args, { ...output, environment: { DATA_DIR: shared, ...settings(folder) } }));
+
+  const signUp = async ({ base }: ServerProcess) => {
+    const call = createCaller(base);
+    const credentials = { email: `${randomBytes(6).toString('hex')}@example.com`, password: 'correct horse' };
+    const { body } = await call('password.create', credentials);
+    return (await call('user.create_service_user', {}, { bearer: body.access_token })).body;
+  };
+  type Basic = Awaited<ReturnType<typeof signUp>>;
+  const read = async ({ base }: ServerProcess, basic: Basic) => {
+    const { body } = await createCaller(base)('session.create', {}, { basic });
+    const ended = await captured((output) =>
+      reader(['--token', body.token, '--specimen', 'genuine', '--base', base], output),
+    );
+    return { id: body.id, ...ended };
+  };
+  const get = async ({ base }: ServerProcess, basic: Basic, id: number) =>
+    (await createCaller(base)('session.get', { id }, { basic })).body;
+
+  const OTHER = /^ERASURE_KEYS_DIR is \S+, which is not the folder of this database: [^\n]*\.\n$/;
+
+  test('is shared by all processes on one database, and another one is refused before it writes anything', async () => {
+    const [first, second, other] = [await made(shared), await made(shared), await made(join(shared, 'other'))];
+    await first.start();
+    await second.start();
+    const basic = await signUp(first);
+    const { id } = await read(first, basic);
+    expect(await get(second, basic, id)).toMatchObject({ state: 'APPROVED', surname: expect.any(String) });
+    await first.end();
+    await first.start();
+    expect(await get(first, basic, id)).toHaveProperty('portrait');
+
+    await expect(other.start()).rejects.toThrow('The server ended with 1 before it was ready');
+    expect(other.stderr).toMatch(OTHER);
+    const refused = await operator(join(shared, 'other'), 'accounts');
+    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(OTHER) });
+    expect(existsSync(join(shared, 'other'))).toBe(false);
+    await Promise.all([first.end(), second.end()]);
+  });
+
+  test('that is away for a while makes calls wait, and loses nothing', async () => {
+    const server = await made(shared);
+    await server.start();
+    const basic = await signUp(server);
+    const { id } = await read(server, basic);
+    // Nothing of it is in the memory of a process that has just started.
+    await server.end();
+    await server.start();
+    renameSync(shared, `${shared}.away`);
+    mkdirSync(shared);
+    try {
+      const { status, headers } = await createCaller(server.base)('session.get', { id }, { basic });
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect((await read(server, basic)).output).toMatch(/cannot reach its keys/);
+    } finally {
+      rmSync(shared, { recursive: true });
+      renameSync(`${shared}.away`, shared);
+    }
+    expect(await get(server, basic, id)).toHaveProperty('portrait');
+    expect((await read(server, basic)).code).toBe(0);
+    await server.end();
+  });
+
+  test('that is lost is replaced by an operator: the identity data of the last day is gone, and nothing else', async () => {
+    const server = await made(shared);
+    await server.start();
+    const basic = await signUp(server);
+    const { id } = await read(server, basic);
+    await server.end();
+    rmSync(shared, { recursive: true });
+    await expect(server.start()).rejects.toThrow('The server ended with 1 before it was ready');
+    expect(server.stderr).toMatch(OTHER);
+    const plan = await operator(shared, 'erasure-keys', 'replace');
+    expect(plan.output).toMatch(/^The identity data of \d sessions cannot be opened any more, and is destroyed\.$/m);
+    expect(plan).toMatchObject({ code: 1, err: 'Nobody is here to answer: add --yes.\n' });
+    expect((await operator(shared, 'erasure-keys', 'replace', '--yes')).code).toBe(0);
+
+    await server.start();
+    const gone = await get(server, basic, id);
+    expect(gone).toMatchObject({ state: 'APPROVED', redacted: expect.any(String) });
+    expect(gone).not.toHaveProperty('surname');
+    const next = await read(server, basic);
+    expect(await get(server, basic, next.id)).toHaveProperty('surname');
+    await server.end();
   });
 });

@@ -1,0 +1,26 @@
+/** `npm run operator -- erasure-keys replace`: the folder of erasure keys is lost. */
+import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
+import type { OutsideContext } from '../server/core/context.ts';
+import { destroyUnreadable, listUnreadable } from '../server/sessions/erasure.service.ts';
+
+export const ERASURE_KEYS_USAGE = `  erasure-keys replace                takes ERASURE_KEYS_DIR as the folder of the erasure keys when the one before is lost; stop every process first
+`;
+
+export async function erasureKeysChange(ctx: OutsideContext): Promise<PlannedChange> {
+  const keys = ctx.deps.erasure_keys;
+  if (!keys) throw new CommandRefused('There are erasure keys on PostgreSQL only.');
+  const ids = await listUnreadable(ctx);
+  const { erasure_keys_dir } = ctx.deps.config;
+  return {
+    summary: [
+      `The erasure keys are in ${erasure_keys_dir} from now on. Start every process with this ERASURE_KEYS_DIR.`,
+      ids.length === 1
+        ? 'The identity data of 1 session cannot be opened any more, and is destroyed.'
+        : `The identity data of ${ids.length} sessions cannot be opened any more, and is destroyed.`,
+    ],
+    run: async (ctx) => {
+      await keys.adopt(ctx.db);
+      await destroyUnreadable(ctx, ids);
+    },
+  };
+}

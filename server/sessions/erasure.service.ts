@@ -1,0 +1,20 @@
+/** What becomes of sessions whose erasure keys are lost. */
+import type { OutsideContext, TransactionContext } from '../core/context.ts';
+import { findSessionById } from './session.repository.ts';
+import { redactSession } from './session.service.ts';
+import { destroyPieces, listErasureKeys, listSealedUnder } from './session-vault.ts';
+
+/** The sessions whose identity data no erasure key opens. */
+export async function listUnreadable({ db, deps }: OutsideContext): Promise<number[]> {
+  const lost = (await listErasureKeys(db)).filter((name) => !deps.erasure_keys?.has(name));
+  return lost.length > 0 ? listSealedUnder(db, lost) : [];
+}
+
+/** Destroys their data, so that they answer as redacted sessions do. */
+export async function destroyUnreadable(ctx: TransactionContext, ids: number[]): Promise<void> {
+  for (const id of ids) {
+    const session = await findSessionById(ctx.db, id);
+    if (session?.ended) await redactSession(ctx, session);
+    await destroyPieces(ctx.db, [id]);
+  }
+}

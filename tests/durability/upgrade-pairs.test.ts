@@ -1,0 +1,142 @@
+/**
+ * The last process of each earlier version beside the first of this one, on one database, as in a rolling update. What came after each
+ * migration is tried from the code before it, which is in the history of the repository. One of them is drawn for each run of
+ * everything; SWEEP=all, and a run by name, try all.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/database.ts';
+import { migrations } from '../../server/database/migrate.ts';
+import { type Call, createCaller } from '../support/call.ts';
+import { newcomers } from '../support/newcomers.ts';
+import { checkOut, commitBefore, removeCheckOut } from '../support/old-version.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { isWhole, someOf } from '../support/sweep.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { eventually, type TestServer } from '../support/test-server.ts';
+import { createWorld } from '../support/world.ts';
+
+/** The first of a version that this one runs beside. */
+const FIRST = '0027';
+const CLIENTS = 2;
+const SESSIONS = 3;
+
+const all = Object.keys(migrations).filter((name) => name >= FIRST);
+const isDrawnOnly = !isWhole || (process.env['CI'] !== undefined && process.env['SWEEP'] === undefined);
+const drawn = isWhole ? [all[Math.floor(Date.now() / 86_400_000) % all.length]!] : someOf(all, all.length);
+const tried = isDrawnOnly ? drawn : all;
+
+const commits = new Map(tried.map((name) => [name, commitBefore(name)]));
+const known = tried.filter((name) => commits.get(name) !== undefined);
+for (const name of tried)
+  if (!known.includes(name))
+    process.stderr.write(
+      `Not tried beside the version before ${name}: the history that was fetched does not hold it.\n`,
+    );
+
+describe.skipIf(known.length === 0)('beside the version from before', () => {
+  test.each(known.length > 0 ? known : tried)(
+    '%s, both serve, and nothing that has ended is kept',
+    { timeout: 600_000 },
+    async (name) => {
+      await using pair = await createPair(commits.get(name)!);
+      const { older, newer, statuses, errors } = pair;
+      await older.start();
+      const before = await client(pair, older);
+      const first = await before.session();
+
+      const upgrade = newer.start();
+      // Under load while the new version migrates.
+      const during = before.sessions();
+      await upgrade;
+      await during;
+      const clients = [before, await client(pair, newer)];
+      for (let number = clients.length; number < 2 * CLIENTS; number++)
+        clients.push(await client(pair, number % 2 === 0 ? older : newer));
+      const read = (await Promise.all(clients.map((each) => each.sessions()))).flat();
+      for (const session of [first, ...read])
+        for (const { base } of [older, newer])
+          expect(await session.get(createCaller(base, pair.observe)), `read at ${base}`).toMatchObject({
+            state: 'APPROVED',
+            surname: expect.any(String),
+          });
+
+      for (const { base } of [older, newer])
+        await fetch(`${base}/_local/clock`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ advance: 'PT25H' }),
+        });
+      await eventually(async () => (await pair.countSealed()) === 0, 'what has ended to be destroyed');
+      expect([...statuses.keys()].filter((status) => Number(status.split(' ')[0]) >= 400)).toEqual([]);
+      expect(errors()).toBe('');
+    },
+  );
+});
+
+async function createPair(commit: string) {
+  const code = checkOut(commit);
+  execFileSync(process.execPath, ['scripts/generate.ts'], { cwd: code, stdio: 'ignore' });
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-upgrade-'));
+  const database = await createTestDatabase({ empty: true });
+  const environment = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
+  const older = await createServerProcess(environment, undefined, { cwd: code, file: join(code, 'server/main.ts') });
+  const newer = await createServerProcess(environment);
+  const statuses = new Map<string, number>();
+  return {
+    older,
+    newer,
+    statuses,
+    observe(operation: string, { status }: { status: number }) {
+      const what = `${status} ${operation}`;
+      statuses.set(what, (statuses.get(what) ?? 0) + 1);
+    },
+    errors: () => older.stderr + newer.stderr,
+    /** Sealed pieces and keys of sessions that have ended. */
+    async countSealed(): Promise<number> {
+      const { db, close } = openDatabase({ url: database?.url, file: join(folder, 'sigill.db') });
+      const { rows } = await sql<{ count: number }>`
+        select (select count(*) from session_sealed join sessions on sessions.id = session_id where ended is not null)
+          + (select count(*) from session_keys join sessions on sessions.id = session_id where ended is not null) as count`
+        .execute(db)
+        .finally(close);
+      return Number(rows[0]!.count);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([older.remove(), newer.remove()]);
+      await database?.drop();
+      removeCheckOut(code);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An account that was made at one of the processes, and reads sessions there. */
+async function client({ observe }: Awaited<ReturnType<typeof createPair>>, { base }: ServerProcess) {
+  const call = createCaller(base, observe);
+  const account = await newcomers(call).account();
+  const { basic } = account;
+  // It asks the server for nothing else.
+  const world = createWorld({ base, call } as TestServer, account, call);
+  const session = async () => {
+    const { headers, body, id } = await world.submission();
+    await world.succeed('reader.submit', body, {}, headers);
+    await eventually(
+      async () => (await world.succeed('session.state', { id }, { basic })).state === 'APPROVED',
+      'the verdict',
+    );
+    return { id, get: async (at: Call) => (await at('session.get', { id }, { basic })).body };
+  };
+  return {
+    session,
+    async sessions() {
+      const read = [];
+      for (let number = 0; number < SESSIONS; number++) read.push(await session());
+      return read;
+    },
+  };
+}
