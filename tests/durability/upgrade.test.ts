@@ -1,6 +1,6 @@
 /** What a version does with the database of a newer one, of a much older one, and of none; and what operator commands leave alone. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -172,7 +172,6 @@ describe('operator commands', () => {
     Object.assign(service.environment, { SERVER_KEY: production.SERVER_KEY });
     await service.start();
     await service.end();
-    mkdirSync(join(elsewhere, 'empty'));
     expect(await operator(['accounts'], { ...production, ...place() })).toEqual(
       expect.objectContaining({ code: 0, out: 'None yet.\n', err: '' }),
     );

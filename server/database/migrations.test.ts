@@ -1,0 +1,130 @@
+/** Migrations only add, because the version before may run beside them. */
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { describe, expect, test } from 'vitest';
+import { migrations } from './migrate.ts';
+import { setOldestSchema } from './migrations/oldest-schema.ts';
+
+/** The last one from before the rule. */
+const BEFORE_THE_RULE = '0037-requests-of-session';
+
+const ENGINES = {
+  SQLite: [SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler],
+  PostgreSQL: [PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler],
+} as const;
+type Engine = keyof typeof ENGINES;
+
+/** What a migration asks of a database. */
+async function queriesOf({ up }: Migration, engine: Engine): Promise<CompiledQuery[]> {
+  const queries: CompiledQuery[] = [];
+  const [Adapter, Introspector, Compiler] = ENGINES[engine];
+  const db = new Kysely<never>({
+    dialect: {
+      createAdapter: () => new Adapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new Introspector(db),
+      createQueryCompiler: () => new Compiler(),
+    },
+    log: ({ query }) => queries.push(query),
+  });
+  await up(db);
+  return queries;
+}
+
+const BREAKS = [
+  /^drop (table|view)\b/,
+  /^alter table .*\b(rename|drop (column|constraint)|alter column|add constraint)\b/,
+  /^alter table .*\badd column \S+ (?!.*\bdefault\b).*\bnot null\b/,
+];
+
+/** The statements that an older version does not survive. A table that the same migration has made is its own affair. */
+async function breaking(name: string, migration: Migration, engine: Engine): Promise<string[]> {
+  const queries = await queriesOf(migration, engine);
+  const plain = queries.map(({ sql }) => sql.toLowerCase().replaceAll(/["`]/g, '').replaceAll(/\s+/g, ' ').trim());
+  const made = plain.flatMap((text) => /^create table (?:if not exists )?(\S+)/.exec(text)?.[1] ?? []);
+  const raised = queries.flatMap(({ sql, parameters: [value] }) =>
+    sql.includes("'oldest_schema'") && Buffer.isBuffer(value) ? value.toString() : [],
+  );
+  // A version that knows an earlier migration has stopped to use what this one drops.
+  if (raised.some((oldest) => oldest > BEFORE_THE_RULE && oldest < name && Object.hasOwn(migrations, oldest)))
+    return [];
+  return plain.filter(
+    (text) =>
+      BREAKS.some((pattern) => pattern.test(text)) &&
+      !made.includes(/^(?:alter|drop) (?:table|view) (?:if exists )?(\S+)/.exec(text)?.[1] ?? ''),
+  );
+}
+
+const RULE =
+  'migrations only add (tables, nullable or defaulted columns, indexes), because the version before runs beside them. Drop what is no longer used one release later, and call setOldestSchema with the migration of that release';
+
+const ruled = Object.entries(migrations).filter(([name]) => name > BEFORE_THE_RULE);
+
+describe.each(Object.keys(ENGINES) as Engine[])('on %s', (engine) => {
+  test.each(ruled)('%s only adds', async (name, migration) => {
+    expect(await breaking(name, migration, engine), RULE).toEqual([]);
+  });
+
+  const table = (db: Kysely<never>) => db.schema.alterTable('sessions');
+  const kinds: [string, string, (db: Kysely<never>) => Promise<unknown>][] = [
+    ['drops a table', 'drop table sessions', (db) => db.schema.dropTable('sessions').execute()],
+    ['drops a column', 'drop column chip', (db) => table(db).dropColumn('chip').execute()],
+    ['renames a column', 'rename column chip to chips', (db) => table(db).renameColumn('chip', 'chips').execute()],
+    ['renames a table', 'rename to readings', (db) => table(db).renameTo('readings').execute()],
+    [
+      'alters a column',
+      'alter column chip set not null',
+      (db) =>
+        table(db)
+          .alterColumn('chip', (column) => column.setNotNull())
+          .execute(),
+    ],
+    [
+      'adds a column that must be given',
+      'add column colour text not null',
+      (db) => sql`alter table sessions add column colour text not null`.execute(db),
+    ],
+  ];
+  test.each(kinds)('one that %s is refused', async (_, said, up) => {
+    expect(await breaking('9999-other', { up: async (db) => void (await up(db)) }, engine)).toEqual([
+      expect.stringContaining(said),
+    ]);
+  });
+
+  test('one that adds, and one that contracts a release later, are not', async () => {
+    const adds: Migration = {
+      async up(db: Kysely<never>) {
+        await db.schema
+          .createTable('colours')
+          .addColumn('name', 'text', (column) => column.notNull())
+          .execute();
+        await db.schema.alterTable('colours').dropColumn('name').execute();
+        await table(db)
+          .addColumn('colour', 'text', (column) => column.notNull().defaultTo('red'))
+          .execute();
+        await table(db).addColumn('shade', 'text').execute();
+        await db.schema.createIndex('sessions_colour').on('sessions').column('colour').execute();
+      },
+    };
+    expect(await breaking('9998-colours', adds, engine)).toEqual([]);
+    const contracts = (oldest: string): Migration => ({
+      async up(db: Kysely<never>) {
+        await setOldestSchema(db, oldest);
+        await table(db).dropColumn('chip').execute();
+      },
+    });
+    expect(await breaking('9999-plain', contracts(ruled.at(-1)![0]), engine)).toEqual([]);
+    expect(await breaking('9999-plain', contracts('9999-plain'), engine)).toHaveLength(1);
+  });
+});
