@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openData } from '../server/database/open-data.ts';
 import { issueDeviationList, issueDeviationSigner } from '../tests/support/documents/deviation-lists.ts';
 import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../tests/support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../tests/support/documents/master-lists.ts';
@@ -9,12 +11,15 @@ import { hasTestData, readTestData } from '../tests/support/documents/real-docum
 import { captured, spawned } from '../tests/support/script.ts';
 import { operate } from './operator.ts';
 
+const SERVER_KEY = randomBytes(32).toString('base64');
+
 let folder: string;
 let data: string;
-beforeEach(() => {
+beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'operator-data-'));
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
   for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
+  await (await openData({ data_dir: data, database_url: undefined })).close();
 });
 afterEach(() => {
   for (const path of [folder, data]) rmSync(path, { recursive: true });
@@ -24,7 +29,7 @@ const write = (name: string, content: Uint8Array | string) => writeFileSync(join
 const remove = (name: string) => rmSync(join(folder, name));
 
 async function trust(environment: Record<string, string> = {}) {
-  const terminal = { environment: { MASTER_LISTS_DIR: folder, DATA_DIR: data, ...environment } };
+  const terminal = { environment: { MASTER_LISTS_DIR: folder, DATA_DIR: data, SERVER_KEY, ...environment } };
   const { code, out, err } = await captured((output) => operate(['trust', 'status'], { ...output, ...terminal }));
   return { code, lines: out.trimEnd().split('\n'), err };
 }

@@ -115,19 +115,15 @@ describe('operator commands', () => {
   afterEach(() => rmSync(elsewhere, { recursive: true }));
 
   test('migrate only when they are told to', async () => {
-    await service.start();
-    await service.end();
-    await withDatabase((db) => sql`drop index sessions_undated`.execute(db));
-    await withDatabase((db) => sql`delete from kysely_migration where name >= '0038'`.execute(db));
-    await withDatabase((db) => sql`drop index session_keys_erasure`.execute(db));
-    await withDatabase((db) => sql`alter table session_keys drop column erasure_key`.execute(db));
-    const { code, output } = await operator(['status']);
+    await migratedTo('0037-requests-of-session');
+    const environment = { ...place(), SERVER_KEY: randomBytes(32).toString('base64') };
+    const { code, output } = await operator(['status'], environment);
     expect({ code, output }).toEqual({
       code: 1,
       output: `The database is at 0037-requests-of-session, and this version needs ${NEWEST}. Start the service, or add --migrate to bring it there. Nothing was changed.\n`,
     });
     expect((await applied()).at(-1)).toBe('0037-requests-of-session');
-    expect((await operator(['accounts', '--migrate'])).code).toBe(0);
+    expect((await operator(['accounts', '--migrate'], environment)).code).toBe(0);
     expect((await applied()).at(-1)).toBe(NEWEST);
   });
 
