@@ -84,7 +84,7 @@ const ON_POSTGRESQL = [
     (name) => `tests/services/${name}.`,
   ),
   ...['guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),
-  ...['rekey', 'shared-limits'].map((name) => `tests/durability/${name}.`),
+  ...['rekey', 'shared-limits', 'upgrade', 'upgrade-pairs'].map((name) => `tests/durability/${name}.`),
 ];
 
 /**

@@ -1,6 +1,7 @@
 /** Migrations only add, because the version before may run beside them. */
 import {
   type CompiledQuery,
+  type Dialect,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -29,15 +30,13 @@ type Engine = keyof typeof ENGINES;
 async function queriesOf({ up }: Migration, engine: Engine): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const [Adapter, Introspector, Compiler] = ENGINES[engine];
-  const db = new Kysely<never>({
-    dialect: {
-      createAdapter: () => new Adapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new Introspector(db),
-      createQueryCompiler: () => new Compiler(),
-    },
-    log: ({ query }) => queries.push(query),
-  });
+  const dialect: Dialect = {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new Introspector(db),
+    createQueryCompiler: () => new Compiler(),
+  };
+  const db = new Kysely<never>({ dialect, log: ({ query }) => void queries.push(query) });
   await up(db);
   return queries;
 }
@@ -97,7 +96,7 @@ describe.each(Object.keys(ENGINES) as Engine[])('on %s', (engine) => {
     ],
   ];
   test.each(kinds)('one that %s is refused', async (_, said, up) => {
-    expect(await breaking('9999-other', { up: async (db) => void (await up(db)) }, engine)).toEqual([
+    expect(await breaking('9999-other', { up: async (db: Kysely<never>) => void (await up(db)) }, engine)).toEqual([
       expect.stringContaining(said),
     ]);
   });

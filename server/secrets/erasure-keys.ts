@@ -50,10 +50,10 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse): P
   const has = (name: string) => existsSync(fileOf(name));
 
   function find(name: string): Buffer | undefined {
-    if (known.has(name)) return known.get(name);
-    if (has(name)) known.set(name, readKeyFile(fileOf(name)));
+    const key = known.get(name) ?? read(fileOf(name));
+    if (key) known.set(name, key);
     else if (!existsSync(join(folder, ID_FILE))) throw unreachable();
-    return known.get(name);
+    return key;
   }
 
   return {
@@ -79,8 +79,7 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse): P
       rmSync(fileOf(name), { force: true });
     },
     async adopt(db) {
-      makeFolder(folder);
-      const value = idOf(folder);
+      const value = makeFolder(folder);
       await insertState(db, [{ name: 'erasure_folder', value }]);
       await updateState(db, 'erasure_folder', value);
     },
@@ -101,6 +100,16 @@ async function makeKey(db: Db, folder: string, name: string): Promise<Buffer> {
   try {
     makeKeyFile(file);
     syncFolder(folder);
+  } catch (error) {
+    throw unreachable(error);
+  }
+  const key = read(file);
+  if (!key) throw unreachable();
+  return key;
+}
+
+function read(file: string): Buffer | undefined {
+  try {
     return readKeyFile(file);
   } catch (error) {
     throw unreachable(error);
@@ -117,8 +126,7 @@ async function assertFolder(db: Db, folder: string, use: FolderUse): Promise<voi
   if (!(await findState(db, 'erasure_folder'))) {
     // Nothing is sealed under erasure keys yet.
     if (use === 'look') return;
-    makeFolder(folder);
-    await insertState(db, [{ name: 'erasure_folder', value: idOf(folder) }]);
+    await insertState(db, [{ name: 'erasure_folder', value: makeFolder(folder) }]);
   }
   if (!(await isFolderOf(db, folder)))
     throw new StartError(
@@ -129,19 +137,23 @@ async function assertFolder(db: Db, folder: string, use: FolderUse): Promise<voi
 
 async function isFolderOf(db: Db, folder: string): Promise<boolean> {
   const expected = await findState(db, 'erasure_folder');
-  return expected !== undefined && existsSync(join(folder, ID_FILE)) && idOf(folder).equals(expected);
+  return expected !== undefined && idOf(folder)?.equals(expected) === true;
 }
 
-const idOf = (folder: string) =>
-  createHash('sha256')
-    .update(readKeyFile(join(folder, ID_FILE)))
-    .digest();
+function idOf(folder: string): Buffer | undefined {
+  const id = readKeyFile(join(folder, ID_FILE));
+  return id && createHash('sha256').update(id).digest();
+}
 
-function makeFolder(folder: string): void {
+/** @returns the hash of its id. */
+function makeFolder(folder: string): Buffer {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!existsSync(join(folder, ID_FILE))) makeKeyFile(join(folder, ID_FILE));
     syncFolder(folder);
+    const id = idOf(folder);
+    if (!id) throw new Error(`${ID_FILE} in ${folder} is damaged`);
+    return id;
   } catch (error) {
     throw new StartError(`${(error as Error).message}. ERASURE_KEYS_DIR must name a folder that this user may write.`, {
       cause: error,

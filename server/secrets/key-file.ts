@@ -1,13 +1,14 @@
 /** Keys of 32 bytes in files of their own, in base64, readable for the user of the service only. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const KEY_BYTES = 32;
 
-/** Any other text is taken as it is, since people write such files, too. */
-export function readKeyFile(file: string): Buffer {
+/** Absent when there is no such file, or no key in it. */
+export function readKeyFile(file: string): Buffer | undefined {
+  if (!existsSync(file)) return undefined;
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  return key.length === KEY_BYTES ? key : createHash('sha256').update(key).digest();
+  return key.length === KEY_BYTES ? key : undefined;
 }
 
 /** Several processes may make the same file at once. The first that links its own makes the key of all. */

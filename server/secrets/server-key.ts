@@ -1,6 +1,6 @@
 /** The key that wraps all others. Local mode keeps it beside the data; every database holds a proof of its key. */
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransactionContext } from '../core/context.ts';
 import { StartError } from '../core/start-error.ts';
@@ -30,7 +30,13 @@ export function localServerKey(folder: string, makes: boolean): Buffer {
       );
     makeKeyFile(file);
   }
-  return readKeyFile(file);
+  // People write such files too: any other text is taken as it is.
+  return (
+    readKeyFile(file) ??
+    createHash('sha256')
+      .update(Buffer.from(readFileSync(file, 'utf8').trim(), 'base64'))
+      .digest()
+  );
 }
 
 /**
