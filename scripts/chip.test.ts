@@ -183,6 +183,13 @@ describe('chip verify', () => {
     expect(code).toBe(2);
   });
 
+  test('names the file that is no master list', async () => {
+    const list = ['--master-list', sod[1]!, '--master-list-root', csca[1]!];
+    const { code, err } = await chip('verify', ...sod, ...list, ...at);
+    expect(err).toContain(`${sod[1]}: `);
+    expect(code).toBe(1);
+  });
+
   test.skipIf(!hasTestData)(
     'verifies a real security object to the German master list, and none to the wrong root',
     async () => {

@@ -73,15 +73,15 @@ function readFile(path: string): Uint8Array {
 }
 
 const readAll = (paths: string[] | undefined, read: (bytes: Uint8Array) => Uint8Array[]): Uint8Array[] =>
-  (paths ?? []).flatMap((path) => {
-    try {
-      return read(readFile(path));
-    } catch (error) {
-      throw error instanceof UsageError
-        ? error
-        : new Error(`${path}: ${error instanceof Error ? error.message : error}`);
-    }
-  });
+  (paths ?? []).flatMap((path) => readNamed(path, read));
+
+function readNamed<T>(path: string, read: (bytes: Uint8Array) => T): T {
+  try {
+    return read(readFile(path));
+  } catch (error) {
+    throw error instanceof UsageError ? error : new Error(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 function trustSources(options: Options): TrustSource[] {
   const roots = readAll(options['master-list-root'], readCertificateFile);
@@ -90,9 +90,8 @@ function trustSources(options: Options): TrustSource[] {
   if (lists.length + cscas.length === 0)
     throw new UsageError('--master-list with --master-list-root, or --csca, is missing');
   if (lists.length > 0 && roots.length === 0) throw new UsageError('--master-list-root is missing');
-  const sources = lists.map((path) => masterListSource(path, readMasterList(readFile(path), roots)));
   return [
-    ...sources,
+    ...lists.map((path) => readNamed(path, (bytes) => masterListSource(path, readMasterList(bytes, roots)))),
     {
       name: 'command line',
       certificates: cscas,

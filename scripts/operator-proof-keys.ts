@@ -1,7 +1,6 @@
 /** `npm run operator -- proof-keys …`: the keys that sign proofs. */
 import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
 import type { OutsideContext } from '../server/core/context.ts';
-import { createLog } from '../server/core/log.ts';
 import {
   listProofKeys,
   type ProofKeyStatus,
@@ -13,16 +12,16 @@ import { actorAt, type Terminal } from './terminal.ts';
 
 export const PROOF_KEYS_USAGE = `  proof-keys list                     lists the keys that sign proofs, newest first
   proof-keys rotate                   makes a new one and destroys the private half of the one before; what it signed stays verifiable
-  proof-keys withdraw KEY_ID          takes a stolen key out of the published ones, for good: nothing that it signed can be verified any more;
-                                      --by "Alma Vinter" says who does either
+  proof-keys withdraw --key ID        takes a stolen key out of the published ones, for good: nothing that it signed can be verified any more;
+                                      the beginning of the id is enough; --by "Alma Vinter" says who does either
 `;
 
 type Plan = (ctx: OutsideContext, terminal: Terminal, by: string | undefined) => Promise<PlannedChange>;
 
 /** What `proof-keys WORD` would change. */
-export function proofKeyChange(word: string | undefined, id: string | undefined): Plan | undefined {
+export function proofKeyChange(word: string | undefined, key: string | undefined): Plan | undefined {
   if (word === 'rotate') return rotation;
-  if (word === 'withdraw') return (ctx, terminal, by) => withdrawal(ctx, id, terminal, by);
+  if (word === 'withdraw') return (ctx, terminal, by) => withdrawal(ctx, key, terminal, by);
   return undefined;
 }
 
@@ -43,25 +42,36 @@ const rotation: Plan = async (_ctx, terminal, by) => ({
   run: async (ctx) => {
     const key = await rotateProofKeys(ctx);
     await logTrustChange(ctx, { action: 'rotate_proof_key', actor: actorAt(terminal, by), details: { key } });
-    createLog('info', (line) => terminal.writeError(line)).info({ key }, 'proof key rotated');
   },
 });
 
-async function withdrawal(ctx: OutsideContext, id: string | undefined, terminal: Terminal, by: string | undefined) {
-  if (!id) throw new CommandRefused('Say which: proof-keys withdraw KEY_ID, as proof-keys list names it.');
-  const found = (await listProofKeys(ctx)).find((key) => key.id === id);
-  if (!found) throw new CommandRefused('No key has this id: see proof-keys list.');
-  if (found.withdrawn) throw new CommandRefused(`It was withdrawn ${found.withdrawn} already.`);
+async function withdrawal(ctx: OutsideContext, key: string | undefined, terminal: Terminal, by: string | undefined) {
+  const { id, created, retired, withdrawn } = keyNamed(await listProofKeys(ctx), key);
+  if (withdrawn) throw new CommandRefused(`It was withdrawn ${withdrawn} already.`);
   return {
     summary: [
-      `Nothing that the key made ${found.created} has signed can be verified any more, genuine proofs included. This cannot be taken back.`,
-      found.retired ? 'It signs no longer as it is.' : 'Another key signs from now on.',
+      `The key ${id}, made ${created}: nothing that it has signed can be verified any more, genuine proofs included. This cannot be taken back.`,
+      retired ? 'It signs no longer as it is.' : 'Another key signs from now on.',
       'Verifiers that keep the key set go by the old one for five minutes at most.',
     ],
     run: async (ctx) => {
       if (!(await withdrawProofKey(ctx, id))) throw new CommandRefused('It was withdrawn meanwhile.');
       await logTrustChange(ctx, { action: 'withdraw_proof_key', actor: actorAt(terminal, by), details: { key: id } });
-      createLog('info', (line) => terminal.writeError(line)).info({ key: id }, 'proof key withdrawn');
     },
   } satisfies PlannedChange;
+}
+
+/** The key with this id, or the only one that begins like this and is not withdrawn. */
+function keyNamed(keys: ProofKeyStatus[], start: string | undefined): ProofKeyStatus {
+  if (!start) throw new CommandRefused('Say which: proof-keys withdraw --key ID, as proof-keys list names it.');
+  const found = keys.filter(({ id }) => id.startsWith(start));
+  const current = found.filter(({ withdrawn }) => !withdrawn);
+  const exact = found.find(({ id }) => id === start);
+  if (!exact && current.length > 1)
+    throw new CommandRefused(
+      `${current.length} keys begin with ${start}: give more of the id, as proof-keys list names it.`,
+    );
+  const key = exact ?? current[0] ?? found[0];
+  if (!key) throw new CommandRefused('No key has this id: see proof-keys list.');
+  return key;
 }

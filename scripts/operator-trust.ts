@@ -4,20 +4,22 @@ import { basename } from 'node:path';
 import { readCertificateFile } from '@sigill/emrtd';
 import type { OutsideContext } from '../server/core/context.ts';
 import { inTransaction } from '../server/database/transaction.ts';
-import { describeImport } from '../server/trust/import-report.ts';
-import { withPublishedSigners } from '../server/trust/imported.service.ts';
+import { describeImport, lossText } from '../server/trust/import-report.ts';
+import { countCertified, withPublishedSigners } from '../server/trust/imported.service.ts';
 import { askForReload, findSources, removeSource } from '../server/trust/trust-change.service.ts';
-import { checkIssuer } from '../server/trust/trust-check.ts';
+import { checkIssuer, NoSecurityObject } from '../server/trust/trust-check.ts';
 import { planImport, runImport } from '../server/trust/trust-import.service.ts';
 import { checkTrustLog, readTrustLog } from '../server/trust/trust-log.service.ts';
 import { describeLog } from '../server/trust/trust-log-report.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
+import { assertWhole } from '../server/trust/whole-file.ts';
 import { actorAt, type Terminal } from './terminal.ts';
 
 export const TRUST_USAGE = `  trust status                        names what is in MASTER_LISTS_DIR and what is imported, what of it is a trust anchor, what is refused
                                       and why, how old it is, and each State; exit 1 when a file is of no use or nothing is trusted
   trust import FILE… [--root FILE]…   imports certificates, and lists of them, of revocations and of deviations, in DER, PEM or LDIF of the PKD;
-                                      --root vouches for the signer of a master list, --by "Alma Vinter" says who imports
+                                      --root vouches for the signer of a master list, --by "Alma Vinter" says who imports;
+                                      a script that may remove trust anchors with it needs --allow-loss beside --yes
   trust check --sod FILE              explains whether the service takes the signature and the issuer of a document, and why not; exit 1 when it does not
   trust log [NAME]                    tells who imported, replaced and removed what, when, and what was refused, newest first; exit 1 when an entry was changed
   trust remove NAME                   takes back what was imported under this name
@@ -29,11 +31,12 @@ export interface TrustValues {
   by?: string | undefined;
   sod?: string | undefined;
   yes: boolean;
+  'allow-loss': boolean;
 }
 
 export interface TrustTerminal extends Terminal {
-  /** Asks whether to go on. Throws when nobody is there to answer. */
-  agrees(): Promise<boolean>;
+  /** Asks whether to proceed. Throws when nobody is there to answer. */
+  agrees(warning?: string): Promise<boolean>;
   refuse(reason: string): Error;
 }
 
@@ -43,13 +46,16 @@ const TASKS: Record<string, Task> = { status, import: importFiles, check, log, r
 
 export const trustTask = (word: string): Task | undefined => TASKS[word];
 
-async function status({ deps }: OutsideContext, _words: string[], _values: TrustValues, terminal: TrustTerminal) {
-  const { trust, clock, config } = deps;
+async function status(ctx: OutsideContext, _words: string[], _values: TrustValues, terminal: TrustTerminal) {
+  const { trust, clock, config } = ctx.deps;
   if (!config.master_lists_dir && trust.imported.length === 0) {
     print(terminal, ['Nothing is imported and MASTER_LISTS_DIR is not set: no live document can be verified.']);
     return 1;
   }
-  const { lines, warnings, sound } = reportTrust(trust.files, trust.imported, clock.now());
+  const { lines, warnings, sound } = reportTrust(
+    { files: trust.files, imported: trust.imported, certified: await countCertified(ctx) },
+    clock.now(),
+  );
   print(terminal, lines);
   for (const warning of warnings) terminal.writeError(`Warning: ${warning}.\n`);
   return sound ? 0 : 1;
@@ -60,7 +66,9 @@ async function importFiles(ctx: OutsideContext, words: string[], values: TrustVa
   const files = words.map((path) => ({ name: basename(path), bytes: read(path, terminal) }));
   const roots = (values.root ?? []).flatMap((path) => {
     try {
-      return readCertificateFile(read(path, terminal));
+      const bytes = read(path, terminal);
+      assertWhole(bytes);
+      return readCertificateFile(bytes);
     } catch (error) {
       throw terminal.refuse(`${path}: ${error instanceof Error ? error.message : error}`);
     }
@@ -71,8 +79,11 @@ async function importFiles(ctx: OutsideContext, words: string[], values: TrustVa
     print(terminal, ['Nothing was imported.']);
     return 1;
   }
-  if (!values.yes && !(await terminal.agrees())) {
+  const loss = lossText(plan);
+  const agrees = values.yes ? !loss || values['allow-loss'] : await terminal.agrees(loss);
+  if (!agrees) {
     print(terminal, ['Nothing was changed.']);
+    if (values.yes) terminal.writeError(`${loss} Add --allow-loss if that is meant.\n`);
     return 1;
   }
   await runImport(ctx, plan, actorAt(terminal, values.by));
@@ -89,6 +100,7 @@ async function check(ctx: OutsideContext, _words: string[], { sod }: TrustValues
     print(terminal, lines);
     return known ? 0 : 1;
   } catch (error) {
+    if (error instanceof NoSecurityObject) throw terminal.refuse(`${sod} is no security object (EF.SOD).`);
     throw terminal.refuse(`${sod}: ${error instanceof Error ? error.message : error}`);
   }
 }

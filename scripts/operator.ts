@@ -70,6 +70,8 @@ const OPTIONS = {
   es: TEXT,
   component: TEXT,
   sod: TEXT,
+  key: TEXT,
+  'allow-loss': FLAG,
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
@@ -96,7 +98,7 @@ export async function runOperator(command = 'npm run operator --'): Promise<void
 /** @returns the exit code. */
 export async function operate(args: string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: withKey(args), options: OPTIONS, allowPositionals: true });
     return await perform(positionals, values, terminal);
   } catch (error) {
     const expected =
@@ -108,6 +110,14 @@ export async function operate(args: string[], terminal: Terminal): Promise<numbe
     terminal.writeError(`${(error as Error).message}\n`);
     return 1;
   }
+}
+
+/** The id of a key may begin with a dash, and parseArgs would take it for an option. */
+function withKey(args: string[]): string[] {
+  const at = args.indexOf('--key');
+  return at === -1 || at + 1 === args.length
+    ? args
+    : [...args.slice(0, at), `--key=${args[at + 1]}`, ...args.slice(at + 2)];
 }
 
 async function perform([command = '', ...words]: string[], values: Values, terminal: Terminal): Promise<number> {
@@ -132,7 +142,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     command === 'incident'
       ? incidentChange(words, values, terminal)
       : command === 'proof-keys'
-        ? ofProofKeys(words, values, terminal)
+        ? ofProofKeys(words[0], values, terminal)
         : changes[name];
   const task = command === 'trust' ? ofTrust(words, values) : TASKS[command];
   if (!list && !change && !task) {
@@ -222,9 +232,9 @@ async function confirmed(
   return 0;
 }
 
-async function agrees(terminal: Terminal): Promise<boolean> {
+async function agrees(terminal: Terminal, warning?: string): Promise<boolean> {
   if (!terminal.ask) throw new CommandRefused('Nobody is here to answer: add --yes.');
-  return /^y(es)?$/i.test((await terminal.ask('Proceed? [y/N] ')).trim());
+  return /^y(es)?$/i.test((await terminal.ask(`${warning ? `${warning} ` : ''}Proceed? [y/N] `)).trim());
 }
 
 async function ask(question: string): Promise<string> {
@@ -269,8 +279,8 @@ function addressOf(values: Values) {
   };
 }
 
-function ofProofKeys([word, id]: string[], { by }: Values, terminal: Terminal) {
-  const plan = proofKeyChange(word, id);
+function ofProofKeys(word: string | undefined, { by, key }: Values, terminal: Terminal) {
+  const plan = proofKeyChange(word, key);
   return plan && ((ctx: OutsideContext) => plan(ctx, terminal, by));
 }
 
@@ -280,7 +290,7 @@ function ofTrust([word = 'status', ...words]: string[], values: Values) {
   return (
     task &&
     ((ctx: OutsideContext, terminal: Terminal) =>
-      task(ctx, words, values, { ...terminal, refuse, agrees: () => agrees(terminal) }))
+      task(ctx, words, values, { ...terminal, refuse, agrees: (warning) => agrees(terminal, warning) }))
   );
 }
 

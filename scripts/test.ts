@@ -74,6 +74,7 @@ const ON_POSTGRESQL = [
     'status',
     'stripe',
     'trust-import',
+    'trust-loss',
     'user',
     'user-role',
   ].map((name) => `tests/api/${name}.`),

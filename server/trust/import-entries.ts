@@ -1,6 +1,7 @@
 /** What stands in the files that an operator imports: certificates, lists and revocation lists, in DER, PEM or LDIF of the PKD. */
 import { createHash } from 'node:crypto';
 import { isLdif, readCertificate, readLdif, readTrustFile } from '@sigill/emrtd';
+import { assertWhole } from './whole-file.ts';
 
 export interface ImportFile {
   /** Without its folder. */
@@ -46,6 +47,7 @@ export function readImportFile(file: ImportFile): ImportEntries {
 
 function readPlain({ name: file, bytes }: ImportFile): ImportEntries {
   const found: ImportEntries = { entries: [], deleted: [], refused: [] };
+  assertWhole(bytes);
   const blocks = readTrustFile(bytes);
   for (const [index, { kind, bytes }] of blocks.entries()) {
     const place = blocks.length === 1 ? 'the file' : `entry ${index + 1}`;

@@ -1,4 +1,5 @@
 /** What proves itself by its signature: link certificates in LDIF, document signers, revocation lists and deviation lists. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   createTrustStore,
   type DeviationList,
@@ -12,6 +13,7 @@ import {
 import { type DeletedEntry, type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';
 import type { ImportedSource } from './imported.service.ts';
 import type { TrustObjectTable } from './trust.table.ts';
+import { count } from './trust-report.ts';
 
 export type NewObject = Omit<TrustObjectTable, 'source_id' | 'position'>;
 
@@ -108,6 +110,11 @@ function provedList(
       ...old,
       dated: old.list.this_update.toISOString(),
       text: `the revocation list of ${old.list.issuer.text}`,
+      loss: missing(
+        [...old.list.serial_numbers].filter((serial) => !list.serial_numbers.has(serial)),
+        'revokes',
+        'certificate',
+      ),
     })),
   );
   published.lists.push(list);
@@ -129,11 +136,20 @@ function provedDeviations(bytes: Uint8Array, context: PublishedContext, publishe
       ...old,
       dated: old.list.signed_at ?? '',
       text: `the deviation list of ${old.list.country}`,
+      loss: missing(
+        old.list.deviations.filter((one) => !list.deviations.some((other) => isDeepStrictEqual(one, other))),
+        'has',
+        'deviation',
+      ),
     })),
   );
   published.deviations.push(list);
   return {};
 }
+
+/** What an earlier list says and the newer one does not. */
+const missing = (entries: unknown[], verb: string, what: string) =>
+  entries.length > 0 ? `, which ${verb} ${count(entries.length, what)} that the new one does not` : '';
 
 /** The revocation lists that end with these records of the PKD. */
 export function listsIn(deleted: DeletedEntry[], imported: ImportedSource[]): string[] {
@@ -176,9 +192,9 @@ function supersede(
   dated: string,
   { namesakes }: PublishedContext,
   published: Published,
-  earlier: (EarlierList & { dated: string; text: string })[],
+  earlier: (EarlierList & { dated: string; text: string; loss: string })[],
 ): void {
-  const superseded = earlier.map(({ source, content, dated: before, text }): Superseded => {
+  const superseded = earlier.map(({ source, content, dated: before, text, loss }): Superseded => {
     const isSame = content.equals(bytes);
     if (isSame && !namesakes.includes(source)) throw new Error('Imported already');
     const day = before.slice(0, 10);
@@ -186,7 +202,7 @@ function supersede(
     return {
       source_id: source.id,
       content,
-      ...(!isSame && { text: listText(text, day, source) }),
+      ...(!isSame && { text: listText(text, day, source) + loss }),
     };
   });
   published.superseded.push(...superseded);

@@ -1,5 +1,6 @@
 /** Says what an import would do, so that an operator can compare fingerprints before anything counts. */
 import { readCertificate } from '@sigill/emrtd';
+import type { Difference, ImportChange } from './import-change.ts';
 import type { RefusedEntry } from './import-entries.ts';
 import { fingerprint, rootText } from './import-lists.ts';
 import type { NewObject } from './import-published.ts';
@@ -10,7 +11,7 @@ import { ageOf, count, describeDeviations, describeList } from './trust-report.t
 /** So many refused entries of one reason are named, and so many signers of one file. A file of the PKD may have thousands. */
 const NAMED_AT_MOST = 50;
 
-export function describeImport({ sources, refused, replaced, deleted, ended }: ImportPlan, at: Date): string[] {
+export function describeImport({ sources, refused, replaced, deleted, ended, change }: ImportPlan, at: Date): string[] {
   return [
     ...sources.flatMap((source) => describeSource(source, at)),
     ...replaced.map(
@@ -24,9 +25,33 @@ export function describeImport({ sources, refused, replaced, deleted, ended }: I
       ? [`Takes back what earlier files of the PKD said, ${count(deleted.length, 'record')}.`]
       : []),
     ...ended.map((list) => `  with it ${list}`),
+    ...(change ? describeChange(change) : []),
     ...describeRefused(refused),
   ];
 }
+
+/** For the question, and for a script that did not allow it. Undefined when no trust anchor is removed. */
+export function lossText({ change }: ImportPlan): string | undefined {
+  if (!change || change.anchors.removed.length === 0) return undefined;
+  const anchors = count(change.anchors.removed.length, 'trust anchor');
+  const states = change.states.removed;
+  return states.length > 0
+    ? `This removes ${count(states.length, 'State')} (${states.join(', ')}) and ${anchors}.`
+    : `This removes ${anchors}.`;
+}
+
+function describeChange({ anchors, states, signers }: ImportChange): string[] {
+  const removed = anchors.removed.map(({ subject, serial_number }) => `  ${subject.text}, serial ${serial_number}`);
+  return [
+    `Trust anchors: ${differenceText(anchors)}`,
+    ...removed.sort(),
+    `States: ${differenceText(states, (codes) => (codes.length > 0 ? ` (${codes.join(', ')})` : ''))}`,
+    ...(signers.kept.length + signers.removed.length > 0 ? [`Document signers: ${differenceText(signers)}`] : []),
+  ];
+}
+
+const differenceText = <T>({ kept, added, removed }: Difference<T>, names = (_: T[]) => '') =>
+  `${kept.length} kept, ${added.length} added${names(added)}, ${removed.length} removed${names(removed)}`;
 
 function describeSource(source: NewSource, at: Date): string[] {
   const { name, kind, objects, list, published } = source;

@@ -1,8 +1,15 @@
 /** What operators have imported, as the service and its commands use it. */
-import { createTrustStore, readSigner, type TrustSource, type TrustStore } from '@sigill/emrtd';
+import { createTrustStore, readCertificate, readSigner, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../database/database.ts';
-import { countSigners, findSigners, listAnchorsAndLists, listSources, readVersion } from './trust.repository.ts';
+import {
+  countSigners,
+  findSigners,
+  listAnchorsAndLists,
+  listSigners,
+  listSources,
+  readVersion,
+} from './trust.repository.ts';
 import type { TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 
 export interface ImportedSource extends Omit<TrustSourceTable, 'root'> {
@@ -48,6 +55,19 @@ export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustS
   deviation_lists: objects.filter((object) => object.kind === 'DEVIATION_LIST').map(({ content }) => content),
   ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
+
+/** How many document signers of each source a trusted CSCA certified. Every signature is verified, which takes a moment. */
+export async function countCertified({ db, deps }: Context): Promise<Map<number, number>> {
+  const { live, imported } = deps.trust;
+  const certified = new Map<number, number>();
+  for (const { id, signers } of imported) {
+    if (signers === 0) continue;
+    const certificates = await listSigners(db, id);
+    const known = certificates.filter((bytes) => live.findIssuer(readCertificate(bytes), deps.clock.now()));
+    certified.set(id, known.length);
+  }
+  return certified;
+}
 
 /** Some States publish their document signers apart. Those are looked up when a document holds no certificate. */
 export async function withPublishedSigners(

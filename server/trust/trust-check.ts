@@ -11,6 +11,7 @@ import {
   verifyPassiveAuthentication,
 } from '@sigill/emrtd';
 import { count, dayOf } from './trust-report.ts';
+import { assertWhole } from './whole-file.ts';
 
 export interface TrustCheck {
   lines: string[];
@@ -20,9 +21,11 @@ export interface TrustCheck {
 
 /**
  * Says what the service would say of the signature and the issuer. `store` may have been given the signers that are published apart.
- * @throws for a file that is no security object.
+ * @throws for a file that is cut short, and for one that is no security object, with the reason where it begins as one does.
  */
 export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): TrustCheck {
+  assertWhole(sod);
+  if (sod[0] !== EF_SOD) throw new NoSecurityObject();
   const named = readSigner(sod);
   const found = verifyPassiveAuthentication(sod, { at, trust: store });
   const signer = found.signer ?? named.certificate;
@@ -36,6 +39,11 @@ export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): Trust
   if (anchor && reasons.length === 0) return { known: true, lines: [...lines, `KNOWN: ${describeAnchor(anchor)}.`] };
   return { known: false, lines: [...lines, ...(anchor ? [`CSCA    ${describeAnchor(anchor)}`] : []), ...reasons] };
 }
+
+/** The tag of EF.SOD (Doc 9303-10, 4.6.2). */
+const EF_SOD = 0x77;
+
+export class NoSecurityObject extends Error {}
 
 const NOT_HERE = 'UNKNOWN: its certificate stands neither in the security object nor in what is imported.';
 

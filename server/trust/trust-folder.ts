@@ -10,6 +10,7 @@ import {
   readRevocationListFile,
   type TrustSource,
 } from '@sigill/emrtd';
+import { assertWhole } from './whole-file.ts';
 
 /** What a file of the folder contains. Its name is the path in the folder. */
 export type TrustFile = { file: string } & (
@@ -97,7 +98,9 @@ function readPlace(
     const file = inside ? `${inside}/${name}` : name;
     if (!endings.test(name)) return { file, kind: 'IGNORED', reason: `not read: this folder takes ${takes}` };
     try {
-      return read(file, readFileSync(join(path, name)));
+      const bytes = readFileSync(join(path, name));
+      assertWhole(bytes);
+      return read(file, bytes);
     } catch (error) {
       return { file, kind: 'REFUSED', reason: messageOf(error) };
     }

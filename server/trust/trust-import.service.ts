@@ -4,6 +4,7 @@ import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { changeOf, type ImportChange } from './import-change.ts';
 import {
   type DeletedEntry,
   type ImportEntries,
@@ -60,6 +61,8 @@ export interface ImportPlan {
   deleted: DeletedEntry[];
   /** The revocation lists of those entries, for the operator. */
   ended: string[];
+  /** Absent for an import that only adds. */
+  change?: ImportChange;
 }
 
 export interface ImportRequest {
@@ -105,6 +108,8 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
   const all = [...judged, ...published];
   const used = all.filter(({ objects }) => objects.length > 0);
   const deleted = read.flatMap(({ deleted }) => deleted);
+  const ending = imported.filter((old) => used.some((source) => isReplacedBy(old, source)));
+  const change = await changeOf(ctx.db, { folder, imported, sources: used, replaced: ending, deleted });
   return {
     sources: used,
     refused: [
@@ -116,9 +121,10 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
     useless: read
       .filter(({ file, deleted }) => deleted.length === 0 && !used.some((source) => source.file === file.name))
       .map(({ file }) => file.name),
-    replaced: imported.filter((old) => used.some((source) => isReplacedBy(old, source))),
+    replaced: ending,
     deleted,
     ended: listsIn(deleted, imported),
+    ...(change && { change }),
   };
 }
 
@@ -219,7 +225,7 @@ export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: st
       await logTrustChange(ctx, { action: 'import', actor, source, details: detailsOf(source, plan) });
     }
     await deleteEmptySources(db);
-    if (sources.length === 0) await logTrustChange(ctx, { action: 'import', actor, details: deletionOf(plan) });
+    if (sources.length === 0) await logTrustChange(ctx, { action: 'import', actor, details: lossOf(plan) });
   });
 }
 
@@ -257,14 +263,17 @@ function detailsOf(source: NewSource, plan: ImportPlan): TrustLogDetails {
     accepted: objects.length,
     ...(refused.length > 0 && { refused: countReasons(refused) }),
     ...(replaced.length > 0 && { replaced }),
-    ...(source === plan.sources[0] && deletionOf(plan)),
+    ...(source === plan.sources[0] && lossOf(plan)),
     ...(list && { root_sha256: sha256Of(list.root) }),
   };
 }
 
-const deletionOf = ({ deleted, ended }: ImportPlan): TrustLogDetails => ({
+const lossOf = ({ deleted, ended, change }: ImportPlan): TrustLogDetails => ({
   ...(deleted.length > 0 && { deleted: deleted.length }),
   ...(ended.length > 0 && { ended }),
+  ...(change?.anchors.removed.length && { removed_anchors: change.anchors.removed.length }),
+  ...(change?.states.removed.length && { removed_states: change.states.removed }),
+  ...(change?.signers.removed.length && { removed_signers: change.signers.removed.length }),
 });
 
 const isReplacedBy = (old: ImportedSource, source: NewSource) =>

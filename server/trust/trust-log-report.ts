@@ -36,7 +36,8 @@ const sourceText = ({ kind, name, sha256 }: Source) => `${name} (${kindText(kind
 
 const kindText = (kind: TrustSourceTable['kind'] | null) => kind?.toLowerCase().replace('_', ' ') ?? 'unknown';
 
-function outcomeOf({ accepted, refused, replaced = [], deleted, ended = [], root_sha256 }: TrustLogDetails): string[] {
+function outcomeOf(details: TrustLogDetails): string[] {
+  const { accepted, refused, replaced = [], deleted, ended = [], root_sha256 } = details;
   const taken = [
     ...(accepted === undefined ? [] : [`${accepted} ${accepted === 1 ? 'entry' : 'entries'} accepted`]),
     ...(root_sha256 ? [`root SHA-256 ${root_sha256}`] : []),
@@ -47,7 +48,16 @@ function outcomeOf({ accepted, refused, replaced = [], deleted, ended = [], root
     ...replaced.map((name) => `replaced ${name}`),
     ...(deleted ? [`took back ${count(deleted, 'record')} of the PKD`] : []),
     ...ended.map((list) => `took back ${list}`),
+    ...losses(details),
   ].map((line) => `    ${line}`);
+}
+
+function losses({ removed_anchors, removed_states, removed_signers }: TrustLogDetails): string[] {
+  const last = removed_states ? `, with the last of ${removed_states.join(', ')}` : '';
+  return [
+    ...(removed_anchors ? [`removed ${count(removed_anchors, 'trust anchor')}${last}`] : []),
+    ...(removed_signers ? [`removed ${count(removed_signers, 'document signer')}`] : []),
+  ];
 }
 
 /** Early entries have the number alone. */

@@ -26,6 +26,10 @@ export interface TrustLogDetails {
   deleted?: number;
   /** Revocation lists that were taken back with them. */
   ended?: string[];
+  removed_anchors?: number;
+  /** Those that no trust anchor is left of. */
+  removed_states?: string[];
+  removed_signers?: number;
   root_sha256?: string;
   /** The id of a key that signs proofs. */
   key?: string;

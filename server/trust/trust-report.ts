@@ -38,7 +38,14 @@ interface Refusal {
   reason: string;
 }
 
-export function reportTrust(files: TrustFile[], imported: ImportedSource[], at: Date): TrustReport {
+export interface Trusted {
+  files: TrustFile[];
+  imported: ImportedSource[];
+  /** How many document signers of each import a trusted CSCA certified. */
+  certified: Map<number, number>;
+}
+
+export function reportTrust({ files, imported, certified }: Trusted, at: Date): TrustReport {
   // All is read together, as the server does, because a certificate may have signed a link certificate in another file.
   const folder = files.flatMap((file) => ('source' in file ? [{ ...file.source, name: inFolder(file.file) }] : []));
   const sources = [...folder, ...imported.map((source) => ({ ...sourceOf(source), name: inDatabase(source) }))];
@@ -51,7 +58,10 @@ export function reportTrust(files: TrustFile[], imported: ImportedSource[], at: 
     }),
     ...imported.map((source) => {
       const review = reviewOf(inDatabase(source));
-      return { lines: describeImported(source, review, at), isUseless: source.signers === 0 && !isOfUse(review) };
+      return {
+        lines: describeImported(source, review, certified.get(source.id) ?? 0, at),
+        isUseless: source.signers === 0 && !isOfUse(review),
+      };
     }),
   ];
   const names = new Map(imported.map((source) => [inDatabase(source), source.name]));
@@ -124,7 +134,7 @@ function reviewer(store: TrustStore): (source: string) => Review {
   };
 }
 
-function describeImported(source: ImportedSource, review: Review, at: Date): string[] {
+function describeImported(source: ImportedSource, review: Review, certified: number, at: Date): string[] {
   const { kind, name, dated, signer, signers, imported, imported_by } = source;
   const by = `  imported ${imported.slice(0, 10)} by ${imported_by}, SHA-256 ${source.sha256}`;
   switch (kind) {
@@ -136,7 +146,7 @@ function describeImported(source: ImportedSource, review: Review, at: Date): str
       return [
         `${name}: ${[
           ...(review.certificates > 0 ? [count(review.certificates, 'link certificate')] : []),
-          ...(signers > 0 ? [count(signers, 'document signer')] : []),
+          ...(signers > 0 ? [signersText(signers, certified)] : []),
           ...(review.lists.length > 0 ? [count(review.lists.length, 'revocation list')] : []),
           ...(review.deviations.length > 0 ? [count(review.deviations.length, 'deviation list')] : []),
         ].join(', ')}`,
@@ -148,6 +158,10 @@ function describeImported(source: ImportedSource, review: Review, at: Date): str
       return kind satisfies never;
   }
 }
+
+/** Anybody may publish a signer. One that no trusted CSCA certified makes no document genuine. */
+const signersText = (signers: number, certified: number) =>
+  `${count(signers, 'document signer')}${certified < signers ? ` (${certified} of ${signers} certified by a trusted CSCA)` : ''}`;
 
 const isOfUse = ({ usable, lists, deviations }: Review) =>
   usable.length + deviations.length > 0 || lists.some(({ issuers }) => issuers.length > 0);

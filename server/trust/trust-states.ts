@@ -51,4 +51,5 @@ export function statesOf(store: TrustStore, sources: TrustSource[]): StateTrust[
     .sort((a, b) => ((a.country ?? '~') < (b.country ?? '~') ? -1 : 1));
 }
 
-const countryOf = (named: string | undefined) => (named === undefined ? undefined : certificateCountry(named.trim()));
+export const countryOf = (named: string | undefined) =>
+  named === undefined ? undefined : certificateCountry(named.trim());

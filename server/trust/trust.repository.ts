@@ -32,6 +32,26 @@ export async function countSigners(db: Db): Promise<{ source_id: number; signers
   return rows.map(({ source_id, signers }) => ({ source_id, signers: Number(signers) }));
 }
 
+export async function listSigners(db: Db, source_id: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('trust_objects')
+    .select('content')
+    .where('kind', '=', 'SIGNER')
+    .where('source_id', '=', source_id)
+    .execute();
+  return rows.map(({ content }) => content);
+}
+
+/** By what documents name the signers of these sources. */
+export function listSignerKeys(db: Db, source_ids: number[]) {
+  return db
+    .selectFrom('trust_objects')
+    .select(['serial_number', 'key_id'])
+    .where('kind', '=', 'SIGNER')
+    .where('source_id', 'in', source_ids)
+    .execute();
+}
+
 /** Document signers by what a document says of them. */
 export async function findSigners(
   db: Db,

@@ -165,7 +165,9 @@ test('a deviation list that is imported counts without a restart, until a newer 
   expect((await trust('again.dvl', first))[0]).toMatch(/Imported already$/);
 
   const next = issueDeviationList([listed('A1', 'Another')], signer, new Date('2026-03-01'));
-  expect(await trust('next.dvl', next)).toContain('Replaces the deviation list of SE of 2026-02-01, in first.dvl.');
+  expect(await trust('next.dvl', next)).toContain(
+    'Replaces the deviation list of SE of 2026-02-01, in first.dvl, which has 1 deviation that the new one does not.',
+  );
   await noticed();
   expect((await read()).chip.flags).toEqual([]);
   const { out } = await runOperator(server, 'trust', 'status');

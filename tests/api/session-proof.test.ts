@@ -247,8 +247,7 @@ describe('the keys', () => {
   });
 
   test('are withdrawn when they were stolen: nothing they signed can be verified, and others sign', async () => {
-    // An id may begin with a hyphen.
-    const withdraw = (id: string) => operator('proof-keys', 'withdraw', '--yes', '--by', 'Alma Vinter', '--', id);
+    const withdraw = (id: string) => operator('proof-keys', 'withdraw', '--key', id, '--yes', '--by', 'Alma Vinter');
     const stateOf = async (id: string) =>
       (await operator('proof-keys', 'list')).out.split('\n').find((line) => line.startsWith(id));
     const { id } = await world.ended();
@@ -284,6 +283,34 @@ describe('the keys', () => {
       [retired, current].map((key) => ({ actor: 'Alma Vinter', details: JSON.stringify({ key }) })),
     );
     expect((await operator('audit')).code).toBe(0);
+  });
+
+  test('are withdrawn by the beginning of their ids, which may be a dash, and nothing but sentences are printed', async () => {
+    const row = { public_key: 'x', private_key: null, is_current: null, withdrawn: null };
+    const at = '2026-01-01T00:00:00.000Z';
+    for (const id of ['-vsC-twice', '-vsC-once', '--yes'])
+      await server.ctx.db
+        .insertInto('proof_keys')
+        .values({ ...row, id, created: at, retired: at })
+        .execute();
+    const withdraw = (...key: string[]) => operator('proof-keys', 'withdraw', ...key, '--yes');
+    expect(await withdraw('--key', '-vsC')).toMatchObject({
+      code: 1,
+      err: '2 keys begin with -vsC: give more of the id, as proof-keys list names it.\n',
+    });
+    expect(await withdraw('--key', '')).toMatchObject({ code: 1, err: expect.stringContaining('--key ID') });
+    expect(await withdraw('vsC')).toMatchObject({ code: 1, err: expect.stringContaining('--key ID') });
+    for (const [key, id] of [
+      ['-vsC-o', '-vsC-once'],
+      ['-vsC', '-vsC-twice'],
+      ['--yes', '--yes'],
+    ] as const) {
+      const { code, out, err } = await withdraw('--key', key);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toContain(`The key ${id}, made ${at}`);
+      expect(out).toMatch(/\nDone\.\n$/);
+    }
+    expect((await operator('proof-keys', 'rotate', '--yes')).err).toBe('');
   });
 
   test('are made once, however many ask at once for the first', async () => {

@@ -44,6 +44,13 @@ export function spawned(name: string, args: string[], environment: NodeJS.Proces
 export const runOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment: environmentOf(server) }));
 
+/** The same, with somebody there to answer. */
+export const answerOperator = (
+  server: Beside,
+  ask: (question: string) => Promise<string>,
+  ...args: string[]
+): Promise<Ended> => captured((output) => operate(args, { ...output, ask, environment: environmentOf(server) }));
+
 /** What `operator trust` says, in lines. */
 export async function runTrust(server: Beside, ...args: string[]) {
   const { code, out, err } = await runOperator(server, 'trust', ...args);

@@ -13,6 +13,7 @@ export interface RevocationList {
   next_update?: Date;
   /** How many certificates it revokes. */
   size: number;
+  serial_numbers: ReadonlySet<string>;
   /** Whether the serial number of the certificate stands on the list. Whose serial numbers these are, `revocations.ts` decides. */
   names(certificate: Certificate): boolean;
   isSignedBy(issuer: Certificate): boolean;
@@ -45,6 +46,7 @@ export function readRevocationList(bytes: Uint8Array): RevocationList {
     this_update,
     ...(nextUpdate && { next_update: readTime(nextUpdate, 'CRL: nextUpdate') }),
     size: serials.size,
+    serial_numbers: serials,
     names: (certificate) => serials.has(certificate.serial_number),
     isSignedBy(csca) {
       try {

@@ -1,0 +1,109 @@
+/** What an import adds to what is trusted, and what it removes. */
+import { type Certificate, createTrustStore, type TrustSource } from '@sigill/emrtd';
+import type { Db } from '../database/database.ts';
+import type { DeletedEntry } from './import-entries.ts';
+import type { NewObject } from './import-published.ts';
+import { type ImportedSource, sourceOf } from './imported.service.ts';
+import { listSignerKeys } from './trust.repository.ts';
+import type { TrustSourceTable } from './trust.table.ts';
+import { countryOf } from './trust-states.ts';
+
+export interface ImportChange {
+  anchors: Difference<Certificate>;
+  /** Codes of States. A State is removed with its last trust anchor. */
+  states: Difference<string>;
+  /** Serial numbers and keys of document signers, in the files of the PKD that are replaced. */
+  signers: Difference<string>;
+}
+
+export interface Difference<T> {
+  kept: T[];
+  added: T[];
+  removed: T[];
+}
+
+export interface Changed {
+  /** The files of MASTER_LISTS_DIR, which no import changes. */
+  folder: TrustSource[];
+  imported: ImportedSource[];
+  sources: { kind: TrustSourceTable['kind']; name: string; objects: NewObject[] }[];
+  replaced: ImportedSource[];
+  deleted: DeletedEntry[];
+}
+
+/**
+ * Compares everything that is trusted, because another list may still have a certificate that this one drops. Every certificate is
+ * verified, which takes a moment. @returns undefined when the import only adds.
+ */
+export async function changeOf(db: Db, changed: Changed): Promise<ImportChange | undefined> {
+  const { folder, imported, sources, replaced } = changed;
+  const ended = endedNames(changed);
+  const isChanged = (source: ImportedSource) =>
+    replaced.includes(source) ? cscasOf(source).length + source.signers > 0 : cscasOf(source, ended).length > 0;
+  if (!imported.some(isChanged)) return undefined;
+  const staying = imported
+    .filter((source) => !replaced.includes(source))
+    .map((source) => {
+      const gone = cscasOf(source, ended);
+      return sourceOf({ ...source, objects: source.objects.filter((object) => !gone.includes(object)) });
+    });
+  const before = anchorsIn([...folder, ...imported.map(sourceOf)]);
+  const after = anchorsIn([...folder, ...staying, ...sources.map(asTrust)]);
+  return {
+    anchors: difference(before, after),
+    states: difference(statesOf(before), statesOf(after)),
+    signers: await signersOf(db, changed),
+  };
+}
+
+/** The entries of the PKD whose CSCA certificates are deleted, or replaced by what has their name now. */
+function endedNames({ sources, deleted }: Changed): Set<string> {
+  const entries = [
+    ...deleted.filter(({ kinds }) => kinds?.includes('CSCA') ?? true),
+    ...sources.flatMap(({ objects }) => objects.filter(({ kind }) => kind === 'CSCA')),
+  ];
+  return new Set(entries.flatMap(({ dn }) => dn ?? []));
+}
+
+/** All of them, or those under one of these names. */
+const cscasOf = ({ objects }: ImportedSource, names?: Set<string>) =>
+  objects.filter(({ kind, dn }) => kind === 'CSCA' && (!names || (dn !== null && names.has(dn))));
+
+const asTrust = ({ kind, name, objects }: Changed['sources'][number]): TrustSource => ({
+  name,
+  certificates: objects.filter((object) => object.kind === 'CSCA').map(({ content }) => content),
+  ...(kind === 'CERTIFICATES' && { pinned: true }),
+});
+
+/** By their bytes: one certificate is one anchor, however many lists have it. */
+function anchorsIn(sources: TrustSource[]): Map<string, Certificate> {
+  const store = createTrustStore(sources.map((source) => ({ ...source, crls: [], deviation_lists: [] })));
+  const anchors = store.review().filter(({ refused }) => refused === undefined);
+  return new Map(anchors.map(({ certificate }) => [Buffer.from(certificate.raw).toString('base64'), certificate]));
+}
+
+function statesOf(anchors: Map<string, Certificate>): Map<string, string> {
+  const states = [...anchors.values()].map(({ subject }) => countryOf(subject.country) ?? 'without country');
+  return named(states.sort());
+}
+
+async function signersOf(db: Db, { sources, replaced }: Changed): Promise<Difference<string>> {
+  const ids = replaced.filter(({ kind }) => kind === 'PUBLISHED').map(({ id }) => id);
+  const before = ids.length > 0 ? await listSignerKeys(db, ids) : [];
+  const after = sources.flatMap(({ objects }) => objects.filter(({ kind }) => kind === 'SIGNER'));
+  const keys = (signers: typeof before) =>
+    named(signers.map(({ serial_number, key_id }) => `${serial_number} ${key_id}`));
+  return difference(keys(before), keys(after));
+}
+
+const named = (items: string[]) => new Map(items.map((item) => [item, item]));
+
+function difference<T>(before: Map<string, T>, after: Map<string, T>): Difference<T> {
+  const among = (items: Map<string, T>, isOne: (key: string) => boolean) =>
+    [...items].flatMap(([key, item]) => (isOne(key) ? [item] : []));
+  return {
+    kept: among(before, (key) => after.has(key)),
+    added: among(after, (key) => !before.has(key)),
+    removed: among(before, (key) => !after.has(key)),
+  };
+}
