@@ -40,7 +40,7 @@ const parts = {
     ...screens('dashboard'),
   ],
   demo: ['<rootDir>/src/routes/*/_live/**', ...features('{demo,reader}/**')],
-  documents: [...features('sessions/!(CloneProtection|Retention).{ts,tsx}'), ...ui('CheckMarks')],
+  documents: [...features('sessions/!(Requirements|Retention).{ts,tsx}'), ...ui('CheckMarks')],
   guides: [...features('{changelog,guides}/**'), ...ui('{CodeBlock,CopyButton}')],
   home: [...features('home/**', 'marketing/ChainOfSeals.tsx'), ...ui('{CheckMarks,CodeBlock,CopyButton}')],
   keys: [...features('keys/**', 'users/DeleteUser.tsx'), ...screens('{api-keys,add-keys}'), ...ui('CodeBlock')],
@@ -69,7 +69,7 @@ const parts = {
     ...ui('CodeBlock'),
   ],
   settings: [
-    ...features('{account,brand}/**', 'sessions/{CloneProtection,Retention}.tsx', 'users/user-types.ts'),
+    ...features('{account,brand}/**', 'sessions/{Requirements,Retention}.tsx', 'users/user-types.ts'),
     ...screens('settings'),
   ],
   'sign-in': [

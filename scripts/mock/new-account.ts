@@ -29,6 +29,7 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
       name: email.split('@')[1] ?? email,
       created,
       require_clone_protection: false,
+      refuse_weak: false,
       require_second_factor: false,
       retention_hours: terms.identity_data_hours,
       return_addresses: [],

@@ -29,6 +29,7 @@ export const listItem = (session: Session): SessionListItem => ({
   face_verification: session.face_verification,
   passport_only: session.passport_only,
   require_clone_protection: session.require_clone_protection,
+  refuse_weak: session.refuse_weak,
   specimen: session.specimen,
   ...(session.reference && { reference: session.reference }),
   ...(session.locale && { locale: session.locale }),

@@ -22,6 +22,7 @@ const COMMON = [
   'face_verification',
   'passport_only',
   'require_clone_protection',
+  'refuse_weak',
   'specimen',
   'user_ip',
   'user_agent',
@@ -77,6 +78,7 @@ const FOUND_BY: Partial<Record<FailureCode, Check>> = {
   mrz_invalid: 'document',
   document_expired: 'document',
   document_type_not_allowed: 'document',
+  weak_algorithm: 'document',
   chip_auth_missing: 'clone',
   chip_auth_failed: 'clone',
   portrait_unreadable: 'portrait',
@@ -85,7 +87,13 @@ const FOUND_BY: Partial<Record<FailureCode, Check>> = {
   liveness_failed: 'face',
 };
 
+const WEAK: Pick<ChipVerification, 'weak_algorithms' | 'weaknesses'> = {
+  weak_algorithms: ['SHA-1'],
+  weaknesses: [{ where: 'DATA_GROUPS', algorithm: 'SHA-1' }],
+};
+
 const withFailure = (chip: ChipVerification, code: FailureCode): ChipVerification => {
   const check = FOUND_BY[code];
-  return check ? { ...chip, checks: { ...chip.checks, [check]: { result: 'FAILED', code } } } : chip;
+  const checks = check ? { ...chip.checks, [check]: { result: 'FAILED' as const, code } } : chip.checks;
+  return { ...chip, checks, ...(code === 'weak_algorithm' && WEAK) };
 };

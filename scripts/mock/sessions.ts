@@ -22,6 +22,7 @@ export interface Session {
   face_verification: boolean;
   passport_only: boolean;
   require_clone_protection: boolean;
+  refuse_weak: boolean;
   specimen: boolean;
   user_ip?: string;
   user_agent?: string;
@@ -48,6 +49,7 @@ type Options = Pick<
   | 'face_verification'
   | 'passport_only'
   | 'require_clone_protection'
+  | 'refuse_weak'
   | 'outcome'
   | 'account'
 >;
@@ -67,6 +69,7 @@ export function newSession(
     face_verification,
     passport_only,
     require_clone_protection: options.account?.merchant.require_clone_protection ?? false,
+    refuse_weak: options.account?.merchant.refuse_weak ?? false,
     locale: options.account?.merchant.default_locale,
     // Those of the demo have no account, and take nothing else.
     specimen: options.account === undefined,

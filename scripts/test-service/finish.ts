@@ -37,10 +37,10 @@ export function createFinish({ db, account, tokens }: FinishOptions) {
 async function assertFits(db: Db, id: number, { outcome, options }: Plan): Promise<void> {
   const row = await db
     .selectFrom('sessions')
-    .select(['face_verification', 'passport_only'])
+    .select(['face_verification', 'passport_only', 'refuse_weak'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  for (const name of ['face_verification', 'passport_only'] as const)
+  for (const name of ['face_verification', 'passport_only', 'refuse_weak'] as const)
     if (options[name] && !row[name])
       throw new Error(`${outcome} comes only to a session that was created with ${name}: true.`);
 }

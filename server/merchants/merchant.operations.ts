@@ -25,13 +25,14 @@ export const merchantOperations = {
 } satisfies HandlersOf<'merchant'>;
 
 const viewMerchant = async (ctx: Context, merchant: Merchant) => {
-  const { id, created, require_clone_protection, require_second_factor, retention_hours } = merchant;
-  const { default_locale, brand_color, logo_sha256 } = merchant;
+  const { id, created, require_clone_protection, refuse_weak, require_second_factor } = merchant;
+  const { retention_hours, default_locale, brand_color, logo_sha256 } = merchant;
   return {
     id,
     name: await displayNameOf(ctx, merchant),
     created,
     require_clone_protection: require_clone_protection === 1,
+    refuse_weak: refuse_weak === 1,
     require_second_factor: require_second_factor === 1,
     retention_hours,
     return_addresses: readReturnAddresses(merchant.return_addresses),

@@ -10,6 +10,7 @@ export interface Merchant
     | 'billing_state'
     | 'created'
     | 'require_clone_protection'
+    | 'refuse_weak'
     | 'require_second_factor'
     | 'retention_hours'
     | 'default_locale'
@@ -24,6 +25,7 @@ export interface Merchant
 export type MerchantSettings = Pick<
   Merchant,
   | 'require_clone_protection'
+  | 'refuse_weak'
   | 'require_second_factor'
   | 'retention_hours'
   | 'default_locale'
@@ -41,7 +43,13 @@ export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> 
     .selectFrom('merchants')
     .leftJoin('merchant_logos', 'merchant_logos.merchant_id', 'merchants.id')
     .select(['id', 'name', 'billing_state', 'created', 'default_locale', 'brand_color', 'return_addresses'])
-    .select(['require_clone_protection', 'require_second_factor', 'retention_hours', 'sha256 as logo_sha256'])
+    .select([
+      'require_clone_protection',
+      'refuse_weak',
+      'require_second_factor',
+      'retention_hours',
+      'sha256 as logo_sha256',
+    ])
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();

@@ -58,6 +58,7 @@ export async function getBrand(ctx: Context, merchant_id: number): Promise<Brand
 
 export interface MerchantChanges {
   require_clone_protection?: boolean | undefined;
+  refuse_weak?: boolean | undefined;
   require_second_factor?: boolean | undefined;
   retention_hours?: number | undefined;
   default_locale?: PersonLocale | null | undefined;
@@ -75,6 +76,7 @@ export async function updateMerchant(
   const merchant = await getMerchant(ctx);
   const {
     require_clone_protection,
+    refuse_weak,
     require_second_factor,
     retention_hours,
     default_locale,
@@ -84,6 +86,7 @@ export async function updateMerchant(
   // Only what is given is written: somebody else may change another setting at the same time.
   const settings: Partial<MerchantSettings> = {
     ...(require_clone_protection !== undefined && { require_clone_protection: Number(require_clone_protection) }),
+    ...(refuse_weak !== undefined && { refuse_weak: Number(refuse_weak) }),
     ...(require_second_factor !== undefined && { require_second_factor: Number(require_second_factor) }),
     ...(retention_hours !== undefined && { retention_hours }),
     ...(return_addresses !== undefined && { return_addresses: storedAddresses(return_addresses) }),

@@ -14,6 +14,8 @@ export interface MerchantTable {
   billing_state: Generated<'TRIAL' | 'ACTIVE' | 'INACTIVE'>;
   /** Whether its sessions require a proof of the chip unless they say otherwise. */
   require_clone_protection: Generated<number>;
+  /** Whether its sessions refuse documents with weak algorithms unless they say otherwise. */
+  refuse_weak: Generated<number>;
   /** Whether its users must show more than a password to sign in. */
   require_second_factor: Generated<number>;
   /** The language of its sessions unless they say otherwise. Without one, the end user's browser decides. */

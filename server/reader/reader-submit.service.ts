@@ -97,6 +97,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     trust,
     passport_only: session.passport_only === 1,
     require_clone_protection: session.require_clone_protection === 1,
+    refuse_weak: session.refuse_weak === 1,
   };
   const proofs = {
     challenge,

@@ -17,6 +17,7 @@ const COLUMNS = [
   'passport_only',
   'require_clone_protection',
   'locale',
+  'refuse_weak',
 ] as const satisfies (keyof SessionListItem)[];
 
 /** By it spreadsheets know UTF-8. */

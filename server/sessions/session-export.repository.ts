@@ -14,6 +14,7 @@ const LISTED = [
   'face_verification',
   'passport_only',
   'require_clone_protection',
+  'refuse_weak',
   'failure_code',
   'document_country',
   'specimen',

@@ -14,6 +14,7 @@ export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
 export type NewSessionRow = NewColumns & {
   /** Null takes the default of the account. */
   require_clone_protection: number | null;
+  refuse_weak: number | null;
   /** The same. */
   locale: PersonLocale | null;
 };
@@ -50,6 +51,7 @@ const insertRow = compiled((db, row: NewSessionRow) =>
     face_verification: row.face_verification,
     passport_only: row.passport_only,
     require_clone_protection: sql`coalesce(${row.require_clone_protection}, (select require_clone_protection from merchants where id = ${row.merchant_id}), 0)`,
+    refuse_weak: sql`coalesce(${row.refuse_weak}, (select refuse_weak from merchants where id = ${row.merchant_id}), 0)`,
     locale: sql`coalesce(${row.locale}, (select default_locale from merchants where id = ${row.merchant_id}))`,
     retention_hours: sql`coalesce((select retention_hours from merchants where id = ${row.merchant_id}), ${sql.lit(terms.identity_data_hours)})`,
     challenges: 0,

@@ -53,6 +53,8 @@ export interface SessionOptions {
   passport_only?: boolean | undefined;
   /** Without it, the default of the account. */
   require_clone_protection?: boolean | undefined;
+  /** Without it, the default of the account. */
+  refuse_weak?: boolean | undefined;
   reference?: string | undefined;
   callback_url?: string | undefined;
   /** Without it, the default of the account. */
@@ -147,6 +149,7 @@ async function insertNew(
     face_verification: options.face_verification ? 1 : 0,
     passport_only: options.passport_only ? 1 : 0,
     require_clone_protection: flag(options.require_clone_protection),
+    refuse_weak: flag(options.refuse_weak),
     locale: options.locale ?? null,
     specimen: specimen ? 1 : 0,
     specimen_only: specimen_only ? 1 : 0,

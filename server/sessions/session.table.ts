@@ -19,6 +19,8 @@ export interface SessionTable {
   passport_only: number;
   /** Whether a document is refused whose chip did not prove to be no copy. */
   require_clone_protection: number;
+  /** Whether a document is refused that names any weakness. */
+  refuse_weak: Generated<number>;
   /** Of the end user's device that started the session; deleted with the identity data. */
   user_ip: string | null;
   user_agent: string | null;

@@ -114,6 +114,7 @@ function viewCommon(session: ListedSession) {
     face_verification: session.face_verification === 1,
     passport_only: session.passport_only === 1,
     require_clone_protection: session.require_clone_protection === 1,
+    refuse_weak: session.refuse_weak === 1,
     specimen: session.specimen === 1,
     ...(session.reference !== null && { reference: session.reference }),
     ...(session.locale !== null && { locale: session.locale }),

@@ -14,6 +14,7 @@ import {
 import { type MrzFields, writeTd1, writeTd3 } from './mrz-writer.ts';
 import { activeAuthenticationInfo, chipAuthenticationInfos } from './security-infos.ts';
 import { type Signer, writeSecurityObject } from './security-object.ts';
+import type { DigestName } from './signature-algorithms.ts';
 import { type AccessKind, accessOf, paceInfosOf, type SpecimenAccess } from './specimen-access.ts';
 import { documentSigner, forgedSigner, type KeyKind } from './specimen-authority.ts';
 import { SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
@@ -97,6 +98,8 @@ interface Design {
   keys: KeyKind;
   issuer: 'trusted' | 'impostor';
   signature: 'genuine' | 'forged';
+  /** Of the data groups, and of what is signed. */
+  digest: DigestName;
   /** Years from the year of issuing: document issue and expiry, certificate start and end. */
   years: { issued: number; expires: number; signer_from: number; signer_to: number };
   portrait: FaceImage;
@@ -117,6 +120,7 @@ const GENUINE: Design = {
   keys: 'brainpoolP256r1',
   issuer: 'trusted',
   signature: 'genuine',
+  digest: 'sha256',
   years: { issued: -3, expires: 7, signer_from: -4, signer_to: 8 },
   portrait: photograph('alma', 'jpeg'),
   face: PERSONS.alma,
@@ -160,6 +164,7 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   'user-abort': { behaviour: 'ABORT' },
   'genuine-ca': { proof: 'CHIP_AUTHENTICATION', access: 'MAPPING' },
   'cloned-ca': { proof: 'CHIP_AUTHENTICATION', access: 'MAPPING', chip: 'clone' },
+  'weak-digest': { digest: 'sha1' },
 };
 
 /**
@@ -210,7 +215,7 @@ function signedFiles(
     [12, writeDg12({ issuing_authority: 'Specimen Office', issue_date: day(at, design.years.issued, '01-15') })],
     ...chipKeyGroups(design, chipKey),
   ]);
-  const sod = writeSecurityObject(groups, signer, signed_at);
+  const sod = writeSecurityObject(groups, signer, { signed_at, digest: design.digest });
   const file = (number: number) => groups.get(number)!;
   const [dg14, dg15] = [groups.get(14), groups.get(15)];
   return {

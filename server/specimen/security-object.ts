@@ -2,7 +2,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import * as der from './der-writer.ts';
 import { type DistinguishedName, issuerAndSerial } from './issue-certificate.ts';
-import { sha256Identifier, signatureIdentifier, signWith } from './signature-algorithms.ts';
+import { type DigestName, digestIdentifier, signatureIdentifier, signWith } from './signature-algorithms.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
@@ -18,37 +18,49 @@ export interface Signer {
   key: KeyObject;
 }
 
-export function writeSecurityObject(dataGroups: Map<number, Uint8Array>, signer: Signer, signedAt: Date): Uint8Array {
+/** When it is signed, and with which digest everything in it is hashed. */
+interface Signing {
+  signed_at: Date;
+  digest: DigestName;
+}
+
+export function writeSecurityObject(dataGroups: Map<number, Uint8Array>, signer: Signer, signing: Signing): Uint8Array {
+  const { digest } = signing;
   const hashes = [...dataGroups].map(([number, file]) =>
-    der.sequence(der.integer(number), der.octetString(sha256(file))),
+    der.sequence(der.integer(number), der.octetString(hashOf(digest, file))),
   );
-  const content = der.sequence(der.integer(0), sha256Identifier(), der.sequence(...hashes));
-  return der.tlv(0x77, signedData(LDS_SECURITY_OBJECT, content, signer, signedAt));
+  const content = der.sequence(der.integer(0), digestIdentifier(digest), der.sequence(...hashes));
+  return der.tlv(0x77, signedData(LDS_SECURITY_OBJECT, content, signer, signing));
 }
 
 /** The SecurityInfos of EF.CardAccess and the key of Chip Authentication Mapping, signed. */
-export const writeCardSecurity = (infos: Uint8Array, signer: Signer, signedAt: Date): Uint8Array =>
-  signedData(SECURITY_OBJECT, infos, signer, signedAt);
+export const writeCardSecurity = (infos: Uint8Array, signer: Signer, signed_at: Date): Uint8Array =>
+  signedData(SECURITY_OBJECT, infos, signer, { signed_at, digest: 'sha256' });
 
 /** CMS SignedData with its content inside (RFC 5652, 5.1). */
-function signedData(contentType: string, content: Uint8Array, signer: Signer, signedAt: Date): Uint8Array {
+function signedData(
+  contentType: string,
+  content: Uint8Array,
+  signer: Signer,
+  { signed_at, digest }: Signing,
+): Uint8Array {
   const signedAttributes = der.setOf(
     attribute(CONTENT_TYPE, der.oid(contentType)),
-    attribute(SIGNING_TIME, der.time(signedAt)),
-    attribute(MESSAGE_DIGEST, der.octetString(sha256(content))),
+    attribute(SIGNING_TIME, der.time(signed_at)),
+    attribute(MESSAGE_DIGEST, der.octetString(hashOf(digest, content))),
   );
   const signerInfo = der.sequence(
     der.integer(1),
     issuerAndSerial(signer.issuer, signer.serial),
-    sha256Identifier(),
+    digestIdentifier(digest),
     // Signed as a SET, sent as [0] IMPLICIT (RFC 5652, 5.4).
     der.concat(Uint8Array.of(0xa0), signedAttributes.subarray(1)),
-    signatureIdentifier(signer.key),
-    der.octetString(signWith(signer.key, signedAttributes)),
+    signatureIdentifier(signer.key, digest),
+    der.octetString(signWith(signer.key, signedAttributes, digest)),
   );
   const data = der.sequence(
     der.integer(3),
-    der.setOf(sha256Identifier()),
+    der.setOf(digestIdentifier(digest)),
     der.sequence(der.oid(contentType), der.context(0, der.octetString(content))),
     der.context(0, signer.certificate),
     der.setOf(signerInfo),
@@ -57,4 +69,4 @@ function signedData(contentType: string, content: Uint8Array, signer: Signer, si
 }
 
 const attribute = (type: string, value: Uint8Array) => der.sequence(der.oid(type), der.setOf(value));
-const sha256 = (data: Uint8Array) => new Uint8Array(createHash('sha256').update(data).digest());
+const hashOf = (digest: DigestName, data: Uint8Array) => new Uint8Array(createHash(digest).update(data).digest());

@@ -20,6 +20,7 @@ export const SPECIMEN_NAMES = [
   'user-abort',
   'genuine-ca',
   'cloned-ca',
+  'weak-digest',
 ] as const;
 
 export type SpecimenName = (typeof SPECIMEN_NAMES)[number];
@@ -142,6 +143,12 @@ const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
       'All files are copied from a passport with Chip Authentication; the chip does not have the private key.',
     outcome: rejected('chip_auth_failed'),
   },
+  'weak-digest': {
+    title: 'Outdated hashes',
+    description:
+      'Everything is genuine, but the passport is hashed with SHA-1. Refused where weak documents are not accepted.',
+    outcome: APPROVED,
+  },
 };
 
 export const SPECIMENS: readonly Specimen[] = SPECIMEN_NAMES.map((name) => ({ name, ...DESCRIPTIONS[name] }));
@@ -151,9 +158,10 @@ export const isSpecimenName = (name: string): name is SpecimenName => SPECIMEN_N
 /** The end of a session with this specimen under the given settings. */
 export function expectedOutcome(
   name: SpecimenName,
-  session: { face_verification: boolean; passport_only: boolean },
+  session: { face_verification: boolean; passport_only: boolean; refuse_weak?: boolean },
 ): SpecimenOutcome {
   if (name === 'id-card' && session.passport_only) return rejected('document_type_not_allowed');
+  if (name === 'weak-digest' && session.refuse_weak) return rejected('weak_algorithm');
   if (name === 'face-mismatch' && !session.face_verification) return APPROVED;
   return DESCRIPTIONS[name].outcome;
 }

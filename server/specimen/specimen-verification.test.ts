@@ -128,6 +128,19 @@ test('no specimen is trusted without the specimen authority', async () => {
   expect((await read('genuine', { trust: nobody })).end.code).toBe('issuer_unknown');
 });
 
+test('the specimen with outdated hashes is approved, and refused where nothing weak is accepted', async () => {
+  const session = { face_verification: false, passport_only: false };
+  const { verification, end } = await read('weak-digest');
+  expect(end).toEqual(expectedOutcome('weak-digest', session));
+  expect(verification!.weaknesses).toEqual([
+    { where: 'DATA_GROUPS', algorithm: 'SHA-1' },
+    { where: 'SECURITY_OBJECT', algorithm: 'SHA-1' },
+  ]);
+  expect((await read('weak-digest', { refuse_weak: true })).end).toEqual(
+    expectedOutcome('weak-digest', { ...session, refuse_weak: true }),
+  );
+});
+
 test('a genuine chip proves itself and carries the whole identity', async () => {
   const [ec, rsa, card] = [await read('genuine'), await read('genuine-rsa-pss'), await read('id-card')];
   for (const { verification } of [ec, rsa, card]) {

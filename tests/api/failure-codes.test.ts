@@ -113,6 +113,7 @@ const ENDINGS: Record<keyof typeof failureReasons, Ending> = {
   mrz_invalid: document(() => documentOf({}, passportMrz('SWE').replace('ERIKSSON', 'ERIK5SON'))),
   document_expired: specimen('expired-document'),
   document_type_not_allowed: specimen('id-card', { passport_only: true }),
+  weak_algorithm: specimen('weak-digest', { refuse_weak: true }),
   chip_auth_missing: specimen('aa-stripped'),
   chip_auth_failed: specimen('cloned'),
   portrait_unreadable: specimen('unreadable-portrait'),

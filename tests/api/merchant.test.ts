@@ -16,6 +16,7 @@ test('merchant.self names the account by its company, and before there is one by
     name: email.split('@')[1],
     created: expect.any(String),
     require_clone_protection: false,
+    refuse_weak: false,
     require_second_factor: false,
     retention_hours: 24,
     return_addresses: [],

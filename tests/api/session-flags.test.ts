@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der, derInteger } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import { issueDeviationList, issueDeviationSigner } from '../support/documents/deviation-lists.ts';
 import { type CertificateOptions, ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/documents.ts';
@@ -52,17 +52,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function read(options: Partial<CertificateOptions> = {}, state: 'SWE' | 'NOR' = 'SWE') {
+async function read(options: Partial<CertificateOptions> = {}, state: 'SWE' | 'NOR' = 'SWE', session_options = {}) {
   const country = countries[state];
   const issuer = cscas[country];
   const subject = nameOf({ C: country, CN: 'Document Signer' });
   const signer = issueCertificate({ subject, keys: keys.signer, issuer, serial: 22, ...options });
-  const {
-    state: end,
-    chip,
-    ...session
-  } = await submitFiles(server, basic, documentOf({ state, signer, issuer, portrait }));
-  return { end, code: 'failure' in session ? session.failure?.code : undefined, chip };
+  const files = documentOf({ state, signer, issuer, portrait });
+  const { state: end, chip, ...session } = await submitFiles(server, basic, files, session_options);
+  return { end, code: 'failure' in session ? session.failure?.code : undefined, chip, session };
 }
 
 const documentTypes = (...types: string[]) => ({
@@ -112,6 +109,55 @@ test('a weak digest under a strong signature is named too, because it alone bind
   expect(await submitFiles(server, basic, document)).toMatchObject({
     state: 'APPROVED',
     chip: { weaknesses: [{ where: 'SECURITY_OBJECT', algorithm: 'SHA-1' }], weak_algorithms: ['SHA-1'] },
+  });
+});
+
+describe('refuse_weak', () => {
+  test('refuses what names any weakness, with a code of its own, and says which it is', async () => {
+    const { end, session, chip } = await read({ keys: keys.small }, 'SWE', { refuse_weak: true });
+    expect({ end, session }).toMatchObject({
+      end: 'REJECTED',
+      session: {
+        refuse_weak: true,
+        failure: {
+          code: 'weak_algorithm',
+          message: expect.stringMatching(/outdated algorithm or a short key.*use another document/i),
+          retryable: false,
+          help_url: expect.stringMatching(/\/failure-guide#weak_algorithm$/),
+        },
+      },
+    });
+    expect(session).not.toHaveProperty('surname');
+    expect(chip).toMatchObject({
+      checks: {
+        issuer: { result: 'PASSED' },
+        signature: { result: 'PASSED' },
+        document: { result: 'FAILED', code: 'weak_algorithm', message: expect.stringContaining('RSA 1024') },
+      },
+      weak_algorithms: ['RSA 1024'],
+    });
+  });
+
+  test('takes a document without one', async () => {
+    expect(await read({}, 'SWE', { refuse_weak: true })).toMatchObject({ end: 'APPROVED', chip: { weaknesses: [] } });
+  });
+
+  test('of the account holds for new sessions, unless they say otherwise, and for none that is there', async () => {
+    const { bearer, basic: own } = await server.account();
+    const settle = (refuse_weak: boolean) => server.call('merchant.update', { refuse_weak }, { bearer });
+    const create = async (options = {}) => (await server.call('session.create', options, { basic: own })).body.id;
+    const of = async (id: number) => (await server.call('session.get', { id }, { basic: own })).body.refuse_weak;
+    const before = await create();
+    expect((await settle(true)).body).toMatchObject({ refuse_weak: true });
+    expect((await server.call('merchant.self', {}, { bearer })).body).toMatchObject({ refuse_weak: true });
+    const [during, otherwise] = [await create(), await create({ refuse_weak: false })];
+    await settle(false);
+    const after = await create();
+    expect(await Promise.all([before, during, otherwise, after].map(of))).toEqual([false, true, false, false]);
+    const { sessions } = (await server.call('session.list', {}, { basic: own })).body;
+    expect(sessions.filter(({ refuse_weak }: { refuse_weak?: boolean }) => refuse_weak)).toMatchObject([
+      { id: during },
+    ]);
   });
 });
 

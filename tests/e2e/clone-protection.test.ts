@@ -10,15 +10,17 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-test.each([
-  ['', 'Require a proof of the chip', 'The settings were saved.'],
-  ['/es', 'Exigir una prueba del chip', 'Se guardaron los ajustes.'],
-])('an account requires a proof of every chip, by keyboard, at %s/settings', async (prefix, label, saved) => {
+test.each<[string, string, 'require_clone_protection' | 'refuse_weak', string]>([
+  ['Require a proof of the chip', '', 'require_clone_protection', 'The settings were saved.'],
+  ['Exigir una prueba del chip', '/es', 'require_clone_protection', 'Se guardaron los ajustes.'],
+  ['Refuse weak documents', '', 'refuse_weak', 'The settings were saved.'],
+  ['Rechazar documentos débiles', '/es', 'refuse_weak', 'Se guardaron los ajustes.'],
+])('an account switches “%s” on, by keyboard, at %s/settings', async (label, prefix, name, saved) => {
   const visitor = await site.visitSignedIn();
   const { page, user } = visitor;
   const setting = async () => {
     const { body } = await site.server.call('merchant.self', {}, { bearer: user.bearer });
-    return body.require_clone_protection;
+    return body[name];
   };
   await page.goto(`${prefix}/settings`);
   const box = page.getByRole('switch', { name: label });

@@ -119,6 +119,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
       'face_verification',
       'passport_only',
       'require_clone_protection',
+      'refuse_weak',
       'reference',
       'callback_url',
       'locale',

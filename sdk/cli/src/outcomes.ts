@@ -42,7 +42,7 @@ export function plansFor(specimens: readonly Specimen[]): Plan[] {
         behaviour: { action: 'FAIL', code: code as 'nfc_lost', message: description },
       }),
     );
-  return [...named, ...passportsOnly(specimens), ...failures];
+  return [...named, ...refusedByOption(specimens), ...failures];
 }
 
 function planFor({ name, description, outcome }: Specimen): Plan {
@@ -56,19 +56,28 @@ function planFor({ name, description, outcome }: Specimen): Plan {
   };
 }
 
-function passportsOnly(specimens: readonly Specimen[]): Plan[] {
-  if (!specimens.some(({ name }) => name === 'id-card')) return [];
-  const code = 'document_type_not_allowed';
-  return [
-    {
-      outcome: `rejected:${code}`,
-      description: 'An identity card where only passports are accepted.',
-      specimen: 'id-card',
-      options: { passport_only: true },
-      expected: { state: 'REJECTED', code },
-    },
-  ];
-}
+/** Genuine documents that a session was told not to take. */
+const BY_OPTION: { specimen: string; code: string; description: string; options: SessionOptions }[] = [
+  {
+    specimen: 'id-card',
+    code: 'document_type_not_allowed',
+    description: 'An identity card where only passports are accepted.',
+    options: { passport_only: true },
+  },
+  {
+    specimen: 'weak-digest',
+    code: 'weak_algorithm',
+    description: 'A passport hashed with SHA-1 where weak documents are refused.',
+    options: { refuse_weak: true },
+  },
+];
+
+const refusedByOption = (specimens: readonly Specimen[]): Plan[] =>
+  BY_OPTION.filter(({ specimen }) => specimens.some(({ name }) => name === specimen)).map(({ code, ...plan }) => ({
+    ...plan,
+    outcome: `rejected:${code}`,
+    expected: { state: 'REJECTED', code },
+  }));
 
 /** By its outcome (`rejected` alone takes the first of them) or the name of a specimen. @throws UsageError that lists what there is. */
 export function findPlan(plans: readonly Plan[], wanted: string): Plan {

@@ -16,6 +16,7 @@ export const REASON_CODES = [
   'mrz_invalid',
   'document_expired',
   'document_type_not_allowed',
+  'weak_algorithm',
   'chip_auth_missing',
   'chip_auth_failed',
   'portrait_unreadable',

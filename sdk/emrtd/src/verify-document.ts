@@ -59,6 +59,8 @@ export interface Policy {
   passport_only: boolean;
   /** Refuses a document whose chip did not prove that it is no copy, also when the chip cannot. */
   require_clone_protection?: boolean;
+  /** Refuses a document of which `weaknesses` names anything. */
+  refuse_weak?: boolean;
 }
 
 /** The checks of a verification (Doc 9303-11, 4 to 6), and `face`, which is made outside of the engine. */
@@ -168,7 +170,7 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
     issuer: profile.issuer,
     signature: pa.signature,
     data,
-    document: document.check,
+    document: withStrength(document.check, weaknesses, policy),
     clone,
     portrait: portrait.check,
     face: notPresent('No image of a face was compared'),
@@ -208,6 +210,12 @@ function verdict(
   if (!reason && isComplete) return { verdict: 'APPROVED' };
   // If a required check could not be made, the document is refused too, whatever the reason.
   return { verdict: 'REJECTED', reason: reason ?? 'malformed' };
+}
+
+/** Genuine all the same, and so a question of whether it counts, as its expiry is. */
+function withStrength(document: Check, weaknesses: Weakness[], { refuse_weak }: Policy): Check {
+  if (!refuse_weak || weaknesses.length === 0 || document.result !== 'PASSED') return document;
+  return failed('weak_algorithm', weakNames(weaknesses).join(', '));
 }
 
 interface MrzResult {

@@ -31,11 +31,19 @@ interface Case {
   message_digest?: DigestId;
   more?: Map<number, Uint8Array>;
   aa_signature?: Uint8Array;
+  refuse_weak?: boolean;
 }
 
 const challenge = Buffer.from('0123456789abcdef', 'hex');
 
-function verify({ signer = strong, csca = ecKeys('prime256v1'), more = new Map(), aa_signature, ...options }: Case) {
+function verify({
+  signer = strong,
+  csca = ecKeys('prime256v1'),
+  more = new Map(),
+  aa_signature,
+  refuse_weak,
+  ...options
+}: Case) {
   const issuer = issueCertificate({ subject, keys: csca, serial: 1, ca: true });
   const own = issueCertificate({ subject: nameOf({ C: 'UT', CN: 'DS' }), keys: signer, issuer, serial: 22 });
   const groups = new Map<number, Uint8Array>([[1, dg1Of(TD3_MRZ)], [2, dg2Of(IMAGE)], ...more]);
@@ -45,7 +53,7 @@ function verify({ signer = strong, csca = ecKeys('prime256v1'), more = new Map()
   const files = { sod, ...named } as unknown as Parameters<typeof verifyDocument>[0]['files'];
   return verifyDocument(
     { files, challenge, ...(aa_signature && { aa_signature }) },
-    { at, trust, passport_only: false },
+    { at, trust, passport_only: false, ...(refuse_weak !== undefined && { refuse_weak }) },
   );
 }
 
@@ -148,5 +156,31 @@ describe('the key of Active Authentication', () => {
     expect(result.weak_algorithms).toEqual(['RSA 1024']);
     const copied = verify({ more: withKey(strong), aa_signature: signed('sha1', ecKeys('prime256v1')) });
     expect(copied).toMatchObject({ reason: 'chip_auth_failed', weak_algorithms: [] });
+  });
+});
+
+describe('where the policy refuses weak documents', () => {
+  test.each<[string, Case, string]>([
+    ['in the hashes', { digest: 'sha1' }, 'SHA-1'],
+    ['in the key of the signer', { signer: small }, 'RSA 1024'],
+    ['in the key of the State', { csca: smallCurve }, 'P-192'],
+    ['in the key of the chip', { more: new Map([[15, dg15Of(small.publicKey)]]) }, 'RSA 1024'],
+  ])('one %s is refused and named', (_, given, name) => {
+    expect(verify(given).reason).not.toBe('weak_algorithm');
+    const result = verify({ ...given, refuse_weak: true });
+    expect(result).toMatchObject({ verdict: 'REJECTED', reason: 'weak_algorithm' });
+    expect(result.checks.document).toMatchObject({ result: 'FAILED', detail: expect.stringContaining(name) });
+    expect(result.weaknesses).toEqual(verify(given).weaknesses);
+  });
+
+  test('a document of today is approved', () => {
+    expect(verify({ refuse_weak: true }).verdict).toBe('APPROVED');
+  });
+
+  test('what is wrong for another reason keeps its reason', () => {
+    expect(
+      verify({ digest: 'sha1', more: new Map([[2, dg2Of(Buffer.from('no image'))]]), refuse_weak: true }).reason,
+    ).toBe('weak_algorithm');
+    expect(verify({ digest: 'sha1', more: new Map([[1, dg1Of('x')]]), refuse_weak: true }).reason).toBe('mrz_invalid');
   });
 });

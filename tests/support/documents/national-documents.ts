@@ -36,8 +36,9 @@ export async function submitFiles(
   { call }: TestServer,
   basic: { public_key: string; secret: string },
   files: Record<string, Uint8Array>,
+  options = {},
 ) {
-  const { id, token } = (await call('session.create', {}, { basic })).body;
+  const { id, token } = (await call('session.create', options, { basic })).body;
   const { reader_key } = (await call('reader.start', { token, platform: 'CLI', app_version: '1.0.0' })).body;
   const { challenge } = (await call('reader.challenge', { token, reader_key })).body;
   const encoded = Object.fromEntries(

@@ -130,6 +130,7 @@ export const en: Words = {
     mrz_invalid: 'The data on the chip contradicts itself. Use another document.',
     document_expired: 'The document has expired. Use one that is valid.',
     document_type_not_allowed: 'A passport is needed here. Ask for a new link and use your passport.',
+    weak_algorithm: 'The chip has an outdated kind of security that is not accepted here. Use another document.',
     chip_auth_missing:
       'The chip did not prove that it is the original. Ask for a new link and hold the phone still to the end.',
     chip_auth_failed: 'The chip could not prove that it is the original. Use another document.',

@@ -130,6 +130,7 @@ export const es: Words = {
     mrz_invalid: 'Los datos del chip se contradicen. Usa otro documento.',
     document_expired: 'El documento ha caducado. Usa uno que sea válido.',
     document_type_not_allowed: 'Aquí se necesita un pasaporte. Pide un enlace nuevo y usa tu pasaporte.',
+    weak_algorithm: 'El chip tiene una seguridad anticuada que aquí no se acepta. Usa otro documento.',
     chip_auth_missing:
       'El chip no demostró que es el original. Pide un enlace nuevo y no muevas el teléfono hasta el final.',
     chip_auth_failed: 'El chip no pudo demostrar que es el original. Usa otro documento.',

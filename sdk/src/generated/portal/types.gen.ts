@@ -205,7 +205,7 @@ export type StateOnly = {
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
  */
-export type FailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+export type FailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'weak_algorithm' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it.
@@ -296,6 +296,10 @@ export type SessionSummary = {
      * Whether documents are refused whose chip did not prove that it is the original.
      */
     require_clone_protection?: boolean;
+    /**
+     * Whether documents with an outdated algorithm or a short key are refused.
+     */
+    refuse_weak?: boolean;
     /**
      * True when specimen documents count. Never proof of a real identity.
      */
@@ -1734,6 +1738,10 @@ export type MerchantProfile = {
      */
     require_clone_protection: boolean;
     /**
+     * What `session.create` takes for `refuse_weak` when it is left out.
+     */
+    refuse_weak: boolean;
+    /**
      * Whether whoever signs in to the account with a password must show a second factor.
      */
     require_second_factor: boolean;
@@ -2563,6 +2571,10 @@ export type SessionCreateParams = {
      * Refuse every document whose chip did not prove that it is the original, also when the chip cannot. Without it, the default of the account is taken, which is false until it is changed.
      */
     require_clone_protection?: boolean;
+    /**
+     * Refuse every document with an outdated algorithm or a short key, which `chip.weaknesses` names. Without it, the default of the account is taken, which is false until it is changed.
+     */
+    refuse_weak?: boolean;
     /**
      * Your own name for the session, such as an order number.
      */
@@ -3846,6 +3858,10 @@ export type MerchantUpdateParams = {
      * What `session.create` takes for `require_clone_protection` when it is left out.
      */
     require_clone_protection?: boolean;
+    /**
+     * What `session.create` takes for `refuse_weak` when it is left out.
+     */
+    refuse_weak?: boolean;
     /**
      * Whether whoever signs in to the account with a password must show a second factor, and sets one up before anything else. Whoever signs in with a provider has shown what the provider asks for.
      */

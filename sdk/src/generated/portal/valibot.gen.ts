@@ -258,6 +258,7 @@ export const vFailureCode = v.picklist([
     'mrz_invalid',
     'document_expired',
     'document_type_not_allowed',
+    'weak_algorithm',
     'chip_auth_missing',
     'chip_auth_failed',
     'portrait_unreadable',
@@ -339,6 +340,7 @@ export const vSessionSummary = v.object({
     face_verification: v.boolean(),
     passport_only: v.boolean(),
     require_clone_protection: v.optional(v.boolean()),
+    refuse_weak: v.optional(v.boolean()),
     specimen: v.boolean()
 });
 
@@ -1173,6 +1175,7 @@ export const vMerchantProfile = v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     created: vTimestamp,
     require_clone_protection: v.boolean(),
+    refuse_weak: v.boolean(),
     require_second_factor: v.boolean(),
     retention_hours: vRetentionHours,
     return_addresses: vReturnAddresses,
@@ -1621,6 +1624,7 @@ export const vSessionCreateParams = v.strictObject({
     face_verification: v.optional(v.boolean(), false),
     passport_only: v.optional(v.boolean(), false),
     require_clone_protection: v.optional(v.boolean()),
+    refuse_weak: v.optional(v.boolean()),
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     callback_url: v.optional(vCallbackUrl),
     locale: v.optional(vPersonLocale),
@@ -2079,6 +2083,7 @@ export const vMerchantSelfParams = vNoInput;
 
 export const vMerchantUpdateParams = v.strictObject({
     require_clone_protection: v.optional(v.boolean()),
+    refuse_weak: v.optional(v.boolean()),
     require_second_factor: v.optional(v.boolean()),
     retention_hours: v.optional(vRetentionHours),
     return_addresses: v.optional(vReturnAddresses),

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/Toast';
 
 /** A setting of the account that is saved as soon as it is chosen. While that goes on, its value is what was chosen. */
 export function useAccountSetting<
-  Name extends 'require_clone_protection' | 'require_second_factor' | 'retention_hours',
+  Name extends 'require_clone_protection' | 'refuse_weak' | 'require_second_factor' | 'retention_hours',
 >(name: Name) {
   const { t } = useLingui();
   const toast = useToast();

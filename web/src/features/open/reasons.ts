@@ -26,6 +26,7 @@ const reasons: Record<FailureCode, Reason> = {
   mrz_invalid: { why: 'details', remedy: 'askAuthority' },
   document_expired: { why: 'expired', remedy: 'validDocument' },
   document_type_not_allowed: { why: 'type', remedy: 'passport' },
+  weak_algorithm: { why: 'weak', remedy: 'otherDocument' },
   chip_auth_missing: copy,
   chip_auth_failed: copy,
   portrait_unreadable: { why: 'portrait', remedy: 'otherDocument' },

@@ -81,4 +81,8 @@ export const specimenTexts: Record<string, Text> = {
     title: msg`Cloned chip, Chip Authentication`,
     proves: msg`Every file is copied, also the public key. Without the private one, the copy cannot answer.`,
   },
+  'weak-digest': {
+    title: msg`Outdated hashes`,
+    proves: msg`Everything is genuine, but hashed with SHA-1. A session can refuse such documents.`,
+  },
 };

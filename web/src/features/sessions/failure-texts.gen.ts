@@ -19,6 +19,7 @@ export const failureTexts: Record<FailureCode, MessageDescriptor> = {
   mrz_invalid: msg`The machine readable zone of the document is not valid.`,
   document_expired: msg`The document has expired.`,
   document_type_not_allowed: msg`A document of this type is not accepted; a passport is needed.`,
+  weak_algorithm: msg`The document has an outdated algorithm or a short key, which is not accepted here. Use another document.`,
   chip_auth_missing: msg`The chip did not prove that it is the one that was issued.`,
   chip_auth_failed: msg`The chip could not prove that it is the one that was issued.`,
   portrait_unreadable: msg`The portrait on the chip cannot be read as an image.`,

@@ -128,6 +128,7 @@ export const de: OpenTexts = {
     details: 'Die Angaben auf dem Chip widersprechen sich.',
     expired: 'Das Dokument ist abgelaufen.',
     type: 'Verlangt ist ein Reisepass, und dies war ein anderes Dokument.',
+    weak: 'Das Dokument hat eine veraltete Sicherung, die hier nicht angenommen wird.',
     copy: 'Der Chip hat nicht bewiesen, dass er das Original ist.',
     portrait: 'Das Lichtbild auf dem Chip lässt sich nicht anzeigen.',
     noFace: 'Es wurde kein Bild von Ihrem Gesicht aufgenommen.',

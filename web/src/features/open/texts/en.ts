@@ -128,6 +128,7 @@ export const en = {
     details: 'The details on the chip contradict each other.',
     expired: 'The document has expired.',
     type: 'A passport is asked for, and this was another document.',
+    weak: 'The document has outdated protection, which is not accepted here.',
     copy: 'The chip did not prove that it is the original.',
     portrait: 'The portrait on the chip cannot be shown.',
     noFace: 'No picture of your face was taken.',

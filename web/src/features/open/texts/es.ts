@@ -122,6 +122,7 @@ export const es: OpenTexts = {
     details: 'Los datos del chip se contradicen.',
     expired: 'El documento está caducado.',
     type: 'Se pide un pasaporte, y este era otro documento.',
+    weak: 'El documento tiene una protección anticuada, que aquí no se acepta.',
     copy: 'El chip no ha demostrado que es el original.',
     portrait: 'El retrato del chip no se puede mostrar.',
     noFace: 'No se ha tomado ninguna imagen de tu cara.',

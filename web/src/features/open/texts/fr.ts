@@ -127,6 +127,7 @@ export const fr: OpenTexts = {
     details: 'Les données de la puce se contredisent.',
     expired: 'Le document a expiré.',
     type: 'Un passeport est demandé, et c’était un autre document.',
+    weak: 'Le document a une protection dépassée, qui n’est pas acceptée ici.',
     copy: 'La puce n’a pas prouvé qu’elle est l’originale.',
     portrait: 'Le portrait de la puce ne peut pas être affiché.',
     noFace: 'Aucune image de votre visage n’a été prise.',

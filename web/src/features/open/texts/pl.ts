@@ -124,6 +124,7 @@ export const pl: OpenTexts = {
     details: 'Dane na czipie są ze sobą sprzeczne.',
     expired: 'Dokument stracił ważność.',
     type: 'Wymagany jest paszport, a to był inny dokument.',
+    weak: 'Dokument ma przestarzałe zabezpieczenia, których tu nie przyjmujemy.',
     copy: 'Czip nie wykazał, że jest oryginałem.',
     portrait: 'Zdjęcia z czipa nie da się wyświetlić.',
     noFace: 'Nie zrobiono zdjęcia Twojej twarzy.',

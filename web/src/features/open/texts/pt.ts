@@ -124,6 +124,7 @@ export const pt: OpenTexts = {
     details: 'Os dados do chip contradizem-se.',
     expired: 'O documento expirou.',
     type: 'É pedido um passaporte, e este era outro documento.',
+    weak: 'O documento tem uma proteção ultrapassada, que não é aceita aqui.',
     copy: 'O chip não provou que é o original.',
     portrait: 'O retrato do chip não pode ser mostrado.',
     noFace: 'Não foi feita nenhuma imagem do seu rosto.',

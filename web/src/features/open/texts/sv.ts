@@ -121,6 +121,7 @@ export const sv: OpenTexts = {
     details: 'Uppgifterna på chippet motsäger varandra.',
     expired: 'Dokumentet har gått ut.',
     type: 'Det behövs ett pass, och det här var ett annat dokument.',
+    weak: 'Dokumentet har ett föråldrat skydd, som inte godtas här.',
     copy: 'Chippet visade inte att det är originalet.',
     portrait: 'Porträttet på chippet går inte att visa.',
     noFace: 'Ingen bild togs av ditt ansikte.',

@@ -150,6 +150,9 @@ function Facts({ session }: { session: VerificationSession }) {
       <Fact name={<Trans>Proof of the chip required</Trans>}>
         {session.require_clone_protection ? <Trans>Yes</Trans> : <Trans>No</Trans>}
       </Fact>
+      <Fact name={<Trans>Weak documents refused</Trans>}>
+        {session.refuse_weak ? <Trans>Yes</Trans> : <Trans>No</Trans>}
+      </Fact>
       {session.callback_url && (
         <Fact name={<Trans>Callback</Trans>} mono>
           {session.callback_url}

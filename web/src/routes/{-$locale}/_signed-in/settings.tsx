@@ -9,7 +9,7 @@ import { Load } from '../../../features/loading/Load';
 import { part } from '../../../features/loading/part';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { CloneProtection } from '../../../features/sessions/CloneProtection';
+import { Requirements } from '../../../features/sessions/Requirements';
 import { Retention } from '../../../features/sessions/Retention';
 import { useRoleWords } from '../../../features/users/role-words';
 import { useUserTypes } from '../../../features/users/user-types';
@@ -139,7 +139,7 @@ function Account() {
       </KeyValue>
       {mayChange && (
         <>
-          <CloneProtection />
+          <Requirements />
           <Retention />
         </>
       )}

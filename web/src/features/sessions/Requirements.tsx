@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { SwitchField } from '../../ui/Field';
+import { useAccountSetting } from '../account/use-account-setting';
+import { ProblemAlert } from '../forms/ProblemAlert';
+
+/** What new sessions require of documents, unless they say otherwise. */
+export function Requirements() {
+  const { t } = useLingui();
+  return (
+    <>
+      <Requirement
+        name="require_clone_protection"
+        label={t`Require a proof of the chip`}
+        hint={t`New sessions refuse documents whose chip did not prove that it is the original, also those that cannot. A session can say otherwise with require_clone_protection.`}
+      />
+      <Requirement
+        name="refuse_weak"
+        label={t`Refuse weak documents`}
+        hint={t`New sessions refuse documents with an outdated algorithm or a short key. A session can say otherwise with refuse_weak.`}
+      />
+    </>
+  );
+}
+
+interface RequirementProps {
+  name: 'require_clone_protection' | 'refuse_weak';
+  label: string;
+  hint: string;
+}
+
+/** It is saved as soon as it is switched. */
+function Requirement({ name, label, hint }: RequirementProps) {
+  const { value, save, error } = useAccountSetting(name);
+  return (
+    <div className="space-y-3">
+      <ProblemAlert error={error} />
+      <SwitchField label={label} hint={hint} checked={value} onChange={({ target }) => save(target.checked)} />
+    </div>
+  );
+}
