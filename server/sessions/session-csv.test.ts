@@ -27,7 +27,7 @@ test('has a line of names, behind what tells spreadsheets that it is UTF-8', () 
 
 test('leaves out what is unknown', () => {
   expect(csvLine(session('order-1'))).toBe(
-    '4821930477261,order-1,REJECTED,document_expired,,2026-03-02T09:30:00.000Z,,,,2026-03-03T09:30:00.000Z,false,false,true,,\r\n',
+    '4821930477261,order-1,REJECTED,document_expired,,2026-03-02T09:30:00.000Z,,,,2026-03-03T09:30:00.000Z,false,false,true,,,\r\n',
   );
 });
 

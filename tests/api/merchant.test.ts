@@ -50,6 +50,22 @@ test('merchant.update sets what new sessions require, which a session may set as
   expect((await call('demo.get', { token })).body.require_clone_protection).toBe(false);
 });
 
+test('merchant.update of refuse_weak holds for new sessions, unless they say otherwise, and for none that is there', async () => {
+  const { bearer, basic: own } = await account();
+  const settle = (refuse_weak: boolean) => call('merchant.update', { refuse_weak }, { bearer });
+  const create = async (options = {}) => (await call('session.create', options, { basic: own })).body.id;
+  const of = async (id: number) => (await call('session.get', { id }, { basic: own })).body.refuse_weak;
+  const before = await create();
+  expect((await settle(true)).body).toMatchObject({ refuse_weak: true });
+  expect((await call('merchant.self', {}, { bearer })).body).toMatchObject({ refuse_weak: true });
+  const [during, otherwise] = [await create(), await create({ refuse_weak: false })];
+  await settle(false);
+  const after = await create();
+  expect(await Promise.all([before, during, otherwise, after].map(of))).toEqual([false, true, false, false]);
+  const { sessions } = (await call('session.list', {}, { basic: own })).body;
+  expect(sessions.filter(({ refuse_weak }: { refuse_weak?: boolean }) => refuse_weak)).toMatchObject([{ id: during }]);
+});
+
 describe('merchant.delete', () => {
   test("ends every token, key and session of the account at once, and nobody else's", async () => {
     const [gone, other] = [await account(), await account()];

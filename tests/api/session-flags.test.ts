@@ -141,24 +141,6 @@ describe('refuse_weak', () => {
   test('takes a document without one', async () => {
     expect(await read({}, 'SWE', { refuse_weak: true })).toMatchObject({ end: 'APPROVED', chip: { weaknesses: [] } });
   });
-
-  test('of the account holds for new sessions, unless they say otherwise, and for none that is there', async () => {
-    const { bearer, basic: own } = await server.account();
-    const settle = (refuse_weak: boolean) => server.call('merchant.update', { refuse_weak }, { bearer });
-    const create = async (options = {}) => (await server.call('session.create', options, { basic: own })).body.id;
-    const of = async (id: number) => (await server.call('session.get', { id }, { basic: own })).body.refuse_weak;
-    const before = await create();
-    expect((await settle(true)).body).toMatchObject({ refuse_weak: true });
-    expect((await server.call('merchant.self', {}, { bearer })).body).toMatchObject({ refuse_weak: true });
-    const [during, otherwise] = [await create(), await create({ refuse_weak: false })];
-    await settle(false);
-    const after = await create();
-    expect(await Promise.all([before, during, otherwise, after].map(of))).toEqual([false, true, false, false]);
-    const { sessions } = (await server.call('session.list', {}, { basic: own })).body;
-    expect(sessions.filter(({ refuse_weak }: { refuse_weak?: boolean }) => refuse_weak)).toMatchObject([
-      { id: during },
-    ]);
-  });
 });
 
 test('a document that its State lists as deviating says so, in the State’s words', async () => {
