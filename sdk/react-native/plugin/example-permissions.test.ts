@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** As Expo reads it: by Node, without the libraries of the app, whose tsconfig the runner of the tests would ask for. */
 function configOfApp(): { android: { blockedPermissions?: string[] } } {
-  const path = new URL('../example/app.config.ts', import.meta.url);
-  const print = `console.log(JSON.stringify((await import(${JSON.stringify(path)})).default))`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', print], { encoding: 'utf8' }));
+  const cwd = join(import.meta.dirname, '../example');
+  const print = `console.log(JSON.stringify((await import('./app.config.ts')).default))`;
+  const node = ['--input-type=module', '--eval', print];
+  return JSON.parse(execFileSync(process.execPath, node, { cwd, encoding: 'utf8' }));
 }
 
 test('the app does not ask to draw over other apps, or for the files of the phone', () => {
