@@ -109,9 +109,10 @@ async function log(ctx: OutsideContext, [name]: string[], _values: TrustValues, 
   const entries = await readTrustLog(ctx, name);
   const none = name === undefined ? 'Nothing was changed yet.' : `No entry names ${name}.`;
   print(terminal, entries.length > 0 ? describeLog(entries) : [none]);
-  const { tampered } = await checkTrustLog(ctx);
+  const { tampered, lacks_head } = await checkTrustLog(ctx);
   if (tampered !== undefined) terminal.writeError(`Entry ${tampered} is not as it was written.\n`);
-  return tampered === undefined ? 0 : 1;
+  if (lacks_head) terminal.writeError('The head of the log is missing.\n');
+  return tampered === undefined && !lacks_head ? 0 : 1;
 }
 
 async function remove(ctx: OutsideContext, [name]: string[], values: TrustValues, terminal: TrustTerminal) {

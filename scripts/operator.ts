@@ -15,6 +15,7 @@ import {
   type PlannedChange,
 } from '../server/billing/operator.service.ts';
 import { PLANS, type Terms } from '../server/billing/plans.ts';
+import type { ChainCheck } from '../server/chains/hash-chain.service.ts';
 import { createService } from '../server/compose.ts';
 import { ConfigError, readConfig } from '../server/core/config.ts';
 import type { OutsideContext } from '../server/core/context.ts';
@@ -180,21 +181,34 @@ async function audit(ctx: OutsideContext, terminal: Terminal): Promise<number> {
 
 /** What is trusted belongs to no account, and has a log of its own. */
 async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<number> {
-  const { entries, tampered, unlogged } = await checkTrustLog(ctx);
-  if (tampered !== undefined) print(terminal, [`Trust: entry ${tampered} of the log is not as it was written.`]);
+  const { unlogged, ...check } = await checkTrustLog(ctx);
+  const code = tellCheck(terminal, 'Trust', check);
   print(
     terminal,
     unlogged.map((name) => `Trust: ${name} is trusted, and the log does not say who imported it.`),
   );
+  const { entries } = check;
   if (entries > 0) print(terminal, [`Trust: ${entries} ${entries === 1 ? 'change' : 'changes'} in the log.`]);
-  return tampered !== undefined || unlogged.length > 0 ? 1 : 0;
+  return unlogged.length > 0 ? 1 : code;
 }
 
 async function auditIncidents(ctx: OutsideContext, terminal: Terminal): Promise<number> {
-  const { notes, tampered } = await checkNotes(ctx);
-  if (tampered !== undefined) print(terminal, [`Incidents: note ${tampered} is not as it was written.`]);
-  if (notes > 0) print(terminal, [`Incidents: ${notes} ${notes === 1 ? 'note' : 'notes'}.`]);
-  return tampered === undefined ? 0 : 1;
+  const check = await checkNotes(ctx);
+  const code = tellCheck(terminal, 'Incidents', check);
+  const { entries } = check;
+  if (entries > 0) print(terminal, [`Incidents: ${entries} ${entries === 1 ? 'note' : 'notes'}.`]);
+  return code;
+}
+
+/** @returns the exit code. */
+function tellCheck(terminal: Terminal, log: string, { tampered, lacks_head, found }: ChainCheck): number {
+  if (tampered !== undefined) print(terminal, [`${log}: entry ${tampered} is not as it was written.`]);
+  if (lacks_head) print(terminal, [`${log}: the head of the log is missing.`]);
+  if (found > 0)
+    print(terminal, [
+      `${log}: the first ${found} were there before the log had a head; whether newer ones were deleted before that is not known.`,
+    ]);
+  return tampered !== undefined || lacks_head ? 1 : 0;
 }
 
 async function rekey(ctx: OutsideContext, terminal: Terminal): Promise<number> {

@@ -59,6 +59,7 @@ const ON_POSTGRESQL = [
   ].map((name) => `tests/api/${name}.`),
   ...[
     'google-and-microsoft',
+    'hash-chains',
     'invite',
     'merchant',
     'merchant-brand',

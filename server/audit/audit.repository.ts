@@ -2,19 +2,25 @@ import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
-/** Takes the next number of the account's chain. The row stays locked until the transaction ends, so that no two entries get the same. */
-export function takeSequence(db: Db, merchant_id: number) {
+/** The row of the account stays locked until the transaction ends, so that no two entries get the same number. */
+export function lockHead(db: Db, merchant_id: number) {
   return db
     .updateTable('merchants')
-    .set((eb) => ({ audit_sequence: eb('audit_sequence', '+', 1) }))
+    .set((eb) => ({ audit_sequence: eb.ref('audit_sequence') }))
     .where('id', '=', merchant_id)
-    .returning(['audit_sequence', 'audit_hash'])
+    .returning(['audit_sequence as sequence', 'audit_hash as hash'])
     .executeTakeFirstOrThrow();
 }
 
+/** The entry becomes the head of the account's chain. */
 export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void> {
+  const { merchant_id, sequence, hash } = entry;
   await db.insertInto('audit_entries').values(entry).execute();
-  await db.updateTable('merchants').set({ audit_hash: entry.hash }).where('id', '=', entry.merchant_id).execute();
+  await db
+    .updateTable('merchants')
+    .set({ audit_sequence: sequence, audit_hash: hash })
+    .where('id', '=', merchant_id)
+    .execute();
 }
 
 /** The accounts that have a chain, deleted ones too, in any order. */
@@ -22,10 +28,10 @@ export function listChains(db: Db) {
   return db.selectFrom('merchants').select('id').execute();
 }
 
-export function findChainHead(db: Db, merchant_id: number) {
+export function findHead(db: Db, merchant_id: number) {
   return db
     .selectFrom('merchants')
-    .select(['audit_sequence', 'audit_hash'])
+    .select(['audit_sequence as sequence', 'audit_hash as hash'])
     .where('id', '=', merchant_id)
     .executeTakeFirst();
 }

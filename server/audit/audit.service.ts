@@ -1,42 +1,51 @@
-/** Who did what in an account. The entries form a chain of keyed hashes, so that it shows when one was changed, removed or inserted. */
-import { createHmac } from 'node:crypto';
+/** Who did what in an account. The entries form a hash chain. */
+import { appendToChain, checkChain, type HashChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
-import type { Deps } from '../core/deps.ts';
 import { noPage, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { AuditAction, AuditEntry } from '../generated/operations.gen.ts';
-import {
-  findChainHead,
-  findEntries,
-  hasEntry,
-  insertEntry,
-  listChains,
-  readChain,
-  takeSequence,
-} from './audit.repository.ts';
+import { findEntries, findHead, hasEntry, insertEntry, listChains, lockHead, readChain } from './audit.repository.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
-const CHAIN_PAGE = 1000;
 const BY_SEQUENCE = { sequence: 'number', id: 'number' } as const;
+
+type Content = Omit<AuditEntryTable, 'hash'>;
+
+/** The chain of an account. */
+const chainOf = (merchant_id: number): HashChain<Content> => ({
+  purpose: 'audit chain',
+  fields: ({ id, merchant_id, sequence, created, action, actor, user_id, target_id, request_id }) => [
+    id,
+    merchant_id,
+    sequence,
+    created,
+    action,
+    actor,
+    user_id,
+    target_id,
+    request_id,
+  ],
+  read: (db, after, limit) => readChain(db, merchant_id, after, limit),
+  lockHead: (db) => lockHead(db, merchant_id),
+  write: insertEntry,
+  findHead: (db) => findHead(db, merchant_id),
+});
 
 /** Writes an entry in the transaction of the action. `target` is the id of the thing it was done to; no personal data. */
 export async function audit(ctx: TransactionContext & Acting, action: AuditAction, target?: number): Promise<void> {
-  const { db, deps, request } = ctx;
   const { merchant_id, user_id, is_operator } = ctx.principal;
-  const { audit_sequence, audit_hash } = await takeSequence(db, merchant_id);
-  const entry: Omit<AuditEntryTable, 'hash'> = {
+  await appendToChain(ctx, chainOf(merchant_id), (sequence) => ({
     id: randomId(),
     merchant_id,
-    sequence: audit_sequence,
-    created: timestamp(deps.clock.now()),
+    sequence,
+    created: timestamp(ctx.deps.clock.now()),
     action,
     actor: is_operator ? 'OPERATOR' : user_id === undefined ? 'SYSTEM' : 'USER',
     user_id: user_id ?? null,
     target_id: target ?? null,
-    request_id: request?.id ?? null,
-  };
-  await insertEntry(db, { ...entry, hash: hashEntry(deps, audit_hash, entry) });
+    request_id: ctx.request?.id ?? null,
+  }));
 }
 
 /** One page, newest first. @throws NotFound also for the cursor of another account, whose places mean nothing here. */
@@ -54,21 +63,8 @@ export async function listEntries(
 }
 
 /** The number of the first entry that is not as it was written, or undefined when the whole chain holds. */
-export async function findTamperedEntry({ db, deps }: Context, merchant_id: number): Promise<number | undefined> {
-  let sequence = 0;
-  let hash = '';
-  for (;;) {
-    const page = await readChain(db, merchant_id, sequence, CHAIN_PAGE);
-    for (const entry of page) {
-      sequence++;
-      if (entry.sequence !== sequence || entry.hash !== hashEntry(deps, hash, entry)) return sequence;
-      hash = entry.hash;
-    }
-    if (page.length < CHAIN_PAGE) break;
-  }
-  const head = await findChainHead(db, merchant_id);
-  return !head || (head.audit_sequence === sequence && head.audit_hash === hash) ? undefined : sequence + 1;
-}
+export const findTamperedEntry = async (ctx: Context, merchant_id: number): Promise<number | undefined> =>
+  (await checkChain(ctx, chainOf(merchant_id))).tampered;
 
 /** Checks the chains of all accounts. @returns how many there are, and the accounts whose chain does not hold, with the number of the first wrong entry. */
 export async function checkChains(ctx: Context): Promise<{ checked: number; tampered: Map<number, number> }> {
@@ -90,20 +86,3 @@ const toEntry = (entry: AuditEntryTable): AuditEntry => ({
   ...(entry.target_id !== null && { target_id: entry.target_id }),
   ...(entry.request_id !== null && { request_id: entry.request_id }),
 });
-
-function hashEntry(deps: Deps, previous: string, entry: Omit<AuditEntryTable, 'hash'>): string {
-  const { id, merchant_id, sequence, created, action, actor, user_id, target_id, request_id } = entry;
-  const text = JSON.stringify([
-    previous,
-    id,
-    merchant_id,
-    sequence,
-    created,
-    action,
-    actor,
-    user_id,
-    target_id,
-    request_id,
-  ]);
-  return createHmac('sha256', deps.deriveKey('audit chain')).update(text).digest('base64url');
-}

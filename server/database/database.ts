@@ -13,6 +13,7 @@ import type { BillingTables } from '../billing/billing.table.ts';
 import type { PaymentMethodTables } from '../billing/payment-method.table.ts';
 import type { ProviderEventTables } from '../billing/provider-event.table.ts';
 import type { CallbackTables } from '../callbacks/callback.table.ts';
+import type { HashChainTables } from '../chains/hash-chain.table.ts';
 import type { CodeTables } from '../codes/code.table.ts';
 import type { IdempotencyTables } from '../http/idempotency.table.ts';
 import type { LocalTables } from '../local/local.table.ts';
@@ -41,6 +42,7 @@ export interface Database
     BillingTables,
     CallbackTables,
     CodeTables,
+    HashChainTables,
     IdempotencyTables,
     LocalTables,
     MailTables,

@@ -41,6 +41,7 @@ import { undatedSessions } from './migrations/0038-undated-sessions.ts';
 import { erasureKeys } from './migrations/0039-erasure-keys.ts';
 import { oldestSchema } from './migrations/0040-oldest-schema.ts';
 import { refuseWeak } from './migrations/0050-refuse-weak.ts';
+import { hashChainHeads } from './migrations/0046-hash-chain-heads.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 export const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0039-erasure-keys': erasureKeys,
   '0040-oldest-schema': oldestSchema,
   '0050-refuse-weak': refuseWeak,
+  '0046-hash-chain-heads': hashChainHeads,
 };
 
 /** The oldest version that goes on serving when this one brings its database to the newest schema. */

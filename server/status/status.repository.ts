@@ -40,6 +40,10 @@ export async function deleteDaysBefore(db: Db, first: string): Promise<void> {
 export const listNotes = (db: Db): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().orderBy('sequence').execute();
 
+/** Those after a number, oldest first. */
+export const readNotes = (db: Db, after: number, limit: number): Promise<StatusNote[]> =>
+  db.selectFrom('status_notes').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
+
 export async function insertNote(db: Db, note: StatusNote): Promise<void> {
   await db.insertInto('status_notes').values(note).execute();
 }

@@ -1,12 +1,11 @@
 /**
- * Who changed what is trusted, and when. It belongs to the installation and to no account. Its entries form a chain of keyed hashes,
- * as those of the audit logs do. The number of its newest entry tells every process that trust has changed.
+ * Who changed what is trusted, and when: a hash chain that belongs to the installation and to no account. The number of its newest
+ * entry tells every process that trust has changed.
  */
-import { createHmac } from 'node:crypto';
+import { appendToChain, type ChainCheck, checkChain, storedChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
-import type { Deps } from '../core/deps.ts';
-import { insertLogEntry, listSources, readLog } from './trust.repository.ts';
+import { insertLogEntry, listSources, readLog, readLogAfter } from './trust.repository.ts';
 import type { TrustLogTable, TrustSourceTable } from './trust.table.ts';
 
 export interface TrustChange {
@@ -35,21 +34,37 @@ export interface TrustLogDetails {
   key?: string;
 }
 
-/** Writes an entry in the transaction of the change. Two at a time get one number, and the second fails. */
-export async function logTrustChange({ db, deps }: TransactionContext, change: TrustChange): Promise<void> {
-  const last = (await readLog(db)).at(-1);
+type Content = Omit<TrustLogTable, 'hash'>;
+
+const chain = storedChain<Content>('trust', {
+  purpose: 'trust log',
+  fields: ({ sequence, created, action, actor, kind, name, sha256, details }) => [
+    sequence,
+    created,
+    action,
+    actor,
+    kind,
+    name,
+    sha256,
+    details,
+  ],
+  read: readLogAfter,
+  insert: insertLogEntry,
+});
+
+/** Writes an entry in the transaction of the change. */
+export async function logTrustChange(ctx: TransactionContext, change: TrustChange): Promise<void> {
   const { action, actor, source, details = {} } = change;
-  const entry = {
-    sequence: (last?.sequence ?? 0) + 1,
-    created: timestamp(deps.clock.now()),
+  await appendToChain(ctx, chain, (sequence) => ({
+    sequence,
+    created: timestamp(ctx.deps.clock.now()),
     action,
     actor,
     kind: source?.kind ?? null,
     name: source?.name ?? null,
     sha256: source?.sha256 ?? null,
     details: JSON.stringify(details),
-  };
-  await insertLogEntry(db, { ...entry, hash: hashOf(deps, last?.hash ?? '', entry) });
+  }));
 }
 
 /** All entries, or those about what was imported under a name. */
@@ -58,28 +73,16 @@ export async function readTrustLog({ db }: Context, name?: string): Promise<Trus
   return name === undefined ? log : log.filter((entry) => entry.name === name);
 }
 
-export interface TrustLogCheck {
-  entries: number;
-  /** The first entry that is not as it was written. */
-  tampered?: number;
+export interface TrustLogCheck extends ChainCheck {
   /** Sources that are there without an entry that says who imported them. */
   unlogged: string[];
 }
 
-export async function checkTrustLog({ db, deps }: Context): Promise<TrustLogCheck> {
-  const log = await readLog(db);
-  const wrong = log.findIndex(
-    (entry, at) => entry.sequence !== at + 1 || entry.hash !== hashOf(deps, log[at - 1]?.hash ?? '', entry),
-  );
-  const imported = new Set(log.filter(({ action }) => action === 'import').map(keyOf));
-  const unlogged = (await listSources(db)).filter((source) => !imported.has(keyOf(source))).map(({ name }) => name);
-  return { entries: log.length, unlogged, ...(wrong >= 0 && { tampered: wrong + 1 }) };
+export async function checkTrustLog(ctx: Context): Promise<TrustLogCheck> {
+  const check = await checkChain(ctx, chain);
+  const imported = new Set((await readLog(ctx.db)).filter(({ action }) => action === 'import').map(keyOf));
+  const unlogged = (await listSources(ctx.db)).filter((source) => !imported.has(keyOf(source))).map(({ name }) => name);
+  return { ...check, unlogged };
 }
 
 const keyOf = ({ kind, name, sha256 }: Pick<TrustLogTable, 'kind' | 'name' | 'sha256'>) => `${kind} ${sha256} ${name}`;
-
-function hashOf(deps: Deps, previous: string, entry: Omit<TrustLogTable, 'hash'>): string {
-  const { sequence, created, action, actor, kind, name, sha256, details } = entry;
-  const text = JSON.stringify([previous, sequence, created, action, actor, kind, name, sha256, details]);
-  return createHmac('sha256', deps.deriveKey('trust log')).update(text).digest('base64url');
-}

@@ -158,6 +158,17 @@ export function readLog(db: Db): Promise<TrustLogTable[]> {
   return db.selectFrom('trust_log').selectAll().orderBy('sequence').execute();
 }
 
+/** Entries after a number, oldest first. */
+export function readLogAfter(db: Db, after: number, limit: number): Promise<TrustLogTable[]> {
+  return db
+    .selectFrom('trust_log')
+    .selectAll()
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+}
+
 export async function insertLogEntry(db: Db, entry: TrustLogTable): Promise<void> {
   await db.insertInto('trust_log').values(entry).execute();
 }

@@ -104,7 +104,7 @@ test('an operator opens an incident, says more and closes it: the page shows the
   expect((await operator('audit')).out).toContain('Incidents: 3 notes.');
   await server.ctx.db.updateTable('status_notes').set({ actor: 'Nobody' }).where('sequence', '=', 2).execute();
   const { code, out } = await operator('audit');
-  expect([code, out]).toEqual([1, expect.stringContaining('Incidents: note 2 is not as it was written.')]);
+  expect([code, out]).toEqual([1, expect.stringContaining('Incidents: entry 2 is not as it was written.')]);
 });
 
 test('an incident needs both languages, a part that there is, and to be open', async () => {

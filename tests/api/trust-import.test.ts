@@ -530,7 +530,7 @@ test('the log of trust tells who changed what, and whether somebody has changed 
     out: expect.stringContaining('secret.cer is trusted, and the log does not say who imported it'),
   });
   await db.updateTable('trust_log').set({ actor: 'Somebody' }).where('sequence', '=', 2).execute();
-  expect((await audit()).out).toContain('Trust: entry 2 of the log is not as it was written.');
+  expect((await audit()).out).toContain('Trust: entry 2 is not as it was written.');
   expect(await trust('log')).toMatchObject({ code: 1, err: 'Entry 2 is not as it was written.\n' });
 });
 

@@ -1,0 +1,115 @@
+/**
+ * Logs that nobody may change. Each entry has a keyed hash, which covers the entry and the hash before it. The head is stored apart
+ * from the entries and written with each of them: it has the number and the hash of the newest, so that it shows when the newest
+ * entries, or all of them, were deleted.
+ */
+import { createHmac } from 'node:crypto';
+import type { Context, TransactionContext } from '../core/context.ts';
+import type { Deps } from '../core/deps.ts';
+import { invariant } from '../core/errors.ts';
+import type { Db } from '../database/database.ts';
+import { findHead, lockHead, updateHead } from './hash-chain.repository.ts';
+import type { HashChainHeadTable } from './hash-chain.table.ts';
+
+const PAGE = 1000;
+
+interface Numbered {
+  sequence: number;
+}
+type Linked<Content> = Content & { hash: string };
+type Head = Linked<Numbered>;
+
+export interface HashChain<Content extends Numbered> {
+  /** What its key is derived for. */
+  purpose: string;
+  /** What the hash covers besides the hash before it. The order counts. */
+  fields(content: Content): unknown[];
+  /** Entries after a number, oldest first. */
+  read(db: Db, after: number, limit: number): Promise<Linked<Content>[]>;
+  /** The newest entry's number and hash, locked until the transaction ends. */
+  lockHead(db: Db): Promise<Head>;
+  /** Stores the entry and makes it the head. */
+  write(db: Db, entry: Linked<Content>): Promise<void>;
+  findHead(db: Db): Promise<(Head & { found?: number }) | undefined>;
+}
+
+/** Writes an entry in the transaction of what it tells. @returns its number. */
+export async function appendToChain<Content extends Numbered>(
+  { db, deps }: TransactionContext,
+  chain: HashChain<Content>,
+  contentOf: (sequence: number) => Content,
+): Promise<number> {
+  const head = await chain.lockHead(db);
+  const content = contentOf(head.sequence + 1);
+  await chain.write(db, { ...content, hash: hashOf(deps, chain, head.hash, content) });
+  return content.sequence;
+}
+
+export interface ChainCheck {
+  entries: number;
+  /** The first entry that is not as it was written, or is missing. */
+  tampered?: number;
+  /** Somebody has deleted the head. */
+  lacks_head: boolean;
+  /** How many entries were there before the chain had a head. */
+  found: number;
+}
+
+export async function checkChain<Content extends Numbered>(
+  { db, deps }: Context,
+  chain: HashChain<Content>,
+): Promise<ChainCheck> {
+  // Read first, because entries may be appended meanwhile.
+  const head = await chain.findHead(db);
+  const told = { lacks_head: head === undefined, found: head?.found ?? 0 };
+  let last: Head = { sequence: 0, hash: '' };
+  let hashAtHead = head?.sequence === 0 ? last.hash : undefined;
+  for (;;) {
+    const page = await chain.read(db, last.sequence, PAGE);
+    for (const entry of page) {
+      const sequence = last.sequence + 1;
+      if (entry.sequence !== sequence || entry.hash !== hashOf(deps, chain, last.hash, entry))
+        return { ...told, entries: last.sequence, tampered: sequence };
+      if (sequence === head?.sequence) hashAtHead = entry.hash;
+      last = entry;
+    }
+    if (page.length < PAGE) break;
+  }
+  const entries = last.sequence;
+  if (!head || hashAtHead === head.hash) return { ...told, entries };
+  return { ...told, entries, tampered: Math.min(head.sequence, entries) + 1 };
+}
+
+/** A chain of the installation, whose head has a row of its own. */
+export const storedChain = <Content extends Numbered>(
+  name: HashChainHeadTable['chain'],
+  {
+    insert,
+    ...chain
+  }: Pick<HashChain<Content>, 'purpose' | 'fields' | 'read'> & {
+    insert(db: Db, entry: Linked<Content>): Promise<void>;
+  },
+): HashChain<Content> => ({
+  ...chain,
+  async lockHead(db) {
+    const head = await lockHead(db, name);
+    invariant(head, `the chain ${name} has a head`);
+    // A process of a version without heads may run beside this one during an upgrade, and has left the head behind.
+    return (await chain.read(db, head.sequence, PAGE)).at(-1) ?? head;
+  },
+  async write(db, entry) {
+    await insert(db, entry);
+    await updateHead(db, name, entry);
+  },
+  findHead: (db) => findHead(db, name),
+});
+
+function hashOf<Content extends Numbered>(
+  deps: Deps,
+  { purpose, fields }: HashChain<Content>,
+  previous: string,
+  content: Content,
+): string {
+  const text = JSON.stringify([previous, ...fields(content)]);
+  return createHmac('sha256', deps.deriveKey(purpose)).update(text).digest('base64url');
+}

@@ -1,0 +1,35 @@
+/**
+ * The heads of the trust log and of the notes about incidents, so that it shows when their newest entries are deleted. They begin with
+ * what is there: `found` keeps how many entries that was, since nobody can say whether more were there once.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { columnTypes } from './columns.ts';
+
+const CHAINS = [
+  { chain: 'trust', log: 'trust_log' },
+  { chain: 'incidents', log: 'status_notes' },
+];
+
+export const hashChainHeads: Migration = {
+  async up(db: Kysely<never>) {
+    const { integer, text } = columnTypes(db);
+    await db.schema
+      .createTable('hash_chain_heads')
+      .addColumn('chain', text, (column) => column.primaryKey())
+      .addColumn('sequence', integer, (column) => column.notNull())
+      .addColumn('hash', text, (column) => column.notNull())
+      .addColumn('found', integer, (column) => column.notNull())
+      .execute();
+    for (const { chain, log } of CHAINS) {
+      const entries = sql.table(log);
+      await sql`
+        insert into hash_chain_heads (chain, sequence, hash, found) values (
+          ${sql.lit(chain)},
+          coalesce((select max(sequence) from ${entries}), 0),
+          coalesce((select hash from ${entries} order by sequence desc limit 1), ''),
+          (select count(*) from ${entries})
+        )`.execute(db);
+    }
+  },
+};
