@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import type { AuditAction } from '../generated/operations.gen.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
 /** The row of the account stays locked until the transaction ends, so that no two entries get the same number. */
@@ -54,6 +55,40 @@ export function findEntries(db: Db, merchant_id: number, page: Page) {
     .where('merchant_id', '=', merchant_id)
     .$call(newestFirst(page))
     .execute();
+}
+
+/** The newest about a thing, oldest first. */
+export async function findEntriesAbout(
+  db: Db,
+  about: { merchant_id: number; target_id: number; actions: AuditAction[]; limit: number },
+): Promise<AuditEntryTable[]> {
+  const newest = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('target_id', '=', about.target_id)
+    .where('merchant_id', '=', about.merchant_id)
+    .where('action', 'in', about.actions)
+    .orderBy('sequence', 'desc')
+    .limit(about.limit)
+    .execute();
+  return newest.toReversed();
+}
+
+export async function hasEntrySince(
+  db: Db,
+  of: { merchant_id: number; user_id: number; action: AuditAction; target_id: number; since: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('target_id', '=', of.target_id)
+    .where('merchant_id', '=', of.merchant_id)
+    .where('user_id', '=', of.user_id)
+    .where('action', '=', of.action)
+    .where('created', '>=', of.since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** In the order in which they were written. */

@@ -1,11 +1,22 @@
 /** Who did what in an account. The entries form a hash chain. */
 import { appendToChain, checkChain, type HashChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
-import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
+import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { noPage, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { AuditAction, AuditEntry } from '../generated/operations.gen.ts';
-import { findEntries, findHead, hasEntry, insertEntry, listChains, lockHead, readChain } from './audit.repository.ts';
+import {
+  findEntries,
+  findEntriesAbout,
+  findHead,
+  hasEntry,
+  hasEntrySince,
+  insertEntry,
+  listChains,
+  lockHead,
+  readChain,
+} from './audit.repository.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
 const BY_SEQUENCE = { sequence: 'number', id: 'number' } as const;
@@ -15,7 +26,7 @@ type Content = Omit<AuditEntryTable, 'hash'>;
 /** The chain of an account. */
 const chainOf = (merchant_id: number): HashChain<Content> => ({
   purpose: 'audit chain',
-  fields: ({ id, merchant_id, sequence, created, action, actor, user_id, target_id, request_id }) => [
+  fields: ({ id, merchant_id, sequence, created, action, actor, user_id, target_id, request_id, reason }) => [
     id,
     merchant_id,
     sequence,
@@ -25,6 +36,8 @@ const chainOf = (merchant_id: number): HashChain<Content> => ({
     user_id,
     target_id,
     request_id,
+    // Entries from before there were reasons have hashes without one.
+    ...(reason === null ? [] : [reason]),
   ],
   read: (db, after, limit) => readChain(db, merchant_id, after, limit),
   lockHead: (db) => lockHead(db, merchant_id),
@@ -32,8 +45,16 @@ const chainOf = (merchant_id: number): HashChain<Content> => ({
   findHead: (db) => findHead(db, merchant_id),
 });
 
-/** Writes an entry in the transaction of the action. `target` is the id of the thing it was done to; no personal data. */
-export async function audit(ctx: TransactionContext & Acting, action: AuditAction, target?: number): Promise<void> {
+/**
+ * Writes an entry in the transaction of the action. `target` is the id of the thing it was done to; no personal data. `reason` is what
+ * an operator says about it.
+ */
+export async function audit(
+  ctx: TransactionContext & Acting,
+  action: AuditAction,
+  target?: number,
+  reason?: string,
+): Promise<void> {
   const { merchant_id, user_id, is_operator } = ctx.principal;
   await appendToChain(ctx, chainOf(merchant_id), (sequence) => ({
     id: randomId(),
@@ -45,7 +66,39 @@ export async function audit(ctx: TransactionContext & Acting, action: AuditActio
     user_id: user_id ?? null,
     target_id: target ?? null,
     request_id: ctx.request?.id ?? null,
+    reason: reason ?? null,
   }));
+}
+
+/** What a person can do to a session without changing it. */
+type Access = 'session.get' | 'session.proof' | 'callback.resend';
+
+/**
+ * Writes an entry about a person who reads identity data, before it is read, unless the person has one of this hour. Data that cannot
+ * be noted as read is not read: what the database throws becomes the answer.
+ */
+export async function auditAccess(ctx: OutsideContext & Caller, action: Access, target: number): Promise<void> {
+  const { merchant_id, user_id } = ctx.principal;
+  const since = `${timestamp(ctx.deps.clock.now()).slice(0, 13)}:00:00.000Z`;
+  const access = { merchant_id, user_id, action, target_id: target, since };
+  if (await hasEntrySince(ctx.db, access)) return;
+  await inTransaction(ctx, async (ctx) => {
+    // Of calls at the same time only the first writes an entry.
+    await lockHead(ctx.db, merchant_id);
+    if (!(await hasEntrySince(ctx.db, access))) await audit(ctx, action, target);
+  });
+}
+
+/** The newest entries about a session's accesses, oldest first. */
+export async function listAccesses(
+  { db, principal }: Context & Acting,
+  { target, limit }: { target: number; limit: number },
+): Promise<{ action: Access; at: string; user_id: number }[]> {
+  const actions: Access[] = ['session.get', 'session.proof', 'callback.resend'];
+  const rows = await findEntriesAbout(db, { merchant_id: principal.merchant_id, target_id: target, actions, limit });
+  return rows.flatMap(({ action, created: at, user_id }) =>
+    user_id === null ? [] : [{ action: action as Access, at, user_id }],
+  );
 }
 
 /** One page, newest first. @throws NotFound also for the cursor of another account, whose places mean nothing here. */
@@ -85,4 +138,5 @@ const toEntry = (entry: AuditEntryTable): AuditEntry => ({
   ...(entry.user_id !== null && { user_id: entry.user_id }),
   ...(entry.target_id !== null && { target_id: entry.target_id }),
   ...(entry.request_id !== null && { request_id: entry.request_id }),
+  ...(entry.reason !== null && { reason: entry.reason }),
 });

@@ -15,5 +15,7 @@ export interface AuditEntryTable {
   user_id: number | null;
   target_id: number | null;
   request_id: string | null;
+  /** Why an operator did it. */
+  reason: string | null;
   hash: string;
 }

@@ -32,6 +32,7 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
     .select(['tokens.credential_id', 'credentials.proven', 'credentials.second_factor'])
     .select(['users.id', 'users.merchant_id', 'users.type', 'users.role', 'merchants.require_second_factor'])
+    .select('merchants.suspended')
     .where('tokens.hash', '=', hash)
     .where('tokens.kind', '=', 'ACCESS')
     .where('tokens.expires', '>', now),

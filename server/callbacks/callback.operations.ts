@@ -34,7 +34,12 @@ export const callbackOperations = {
   },
 
   async 'callback.resend'(ctx, body) {
-    return ctx.transaction(async (ctx) => viewDelivery(await resendCallback(ctx, body)));
+    return ctx.transaction(async (ctx) => {
+      const callback = await resendCallback(ctx, body);
+      // A backend resends as a matter of course; a person is asked who it was.
+      if (ctx.principal.scheme === 'accessToken') await audit(ctx, 'callback.resend', callback.session_id);
+      return viewDelivery(callback);
+    });
   },
 
   'callback.health': (ctx) => getHealth(ctx),

@@ -30,6 +30,8 @@ export interface MerchantTable {
   reference: string | null;
   created: string;
   deleted: string | null;
+  /** When an operator suspended it. */
+  suspended: string | null;
   /** The number and the hash of the last entry in the chain of the audit log. */
   audit_sequence: Generated<number>;
   audit_hash: Generated<string>;

@@ -1,4 +1,8 @@
-/** What happened in a session: its row says when its states changed, the callbacks what was sent, and `session_events` the rest. */
+/**
+ * What happened in a session: its row says when its states changed, the callbacks what was sent, the audit log who looked, and
+ * `session_events` the rest.
+ */
+import { listAccesses } from '../audit/audit.service.ts';
 import { listTries } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -10,7 +14,10 @@ import { findEvents, insertEvent } from './session-event.repository.ts';
 import { countOpened } from './usage.service.ts';
 
 /** More than a session has by itself; a receiver that was tried by hand without end is not shown to its end. */
-const MOST_TRIES = 900;
+const MOST_TRIES = 850;
+
+/** The newest of those who looked. The audit log has all. */
+const MOST_ACCESSES = 100;
 
 /** Of what happened in one millisecond, what comes first. */
 const ORDER: SessionEvent['kind'][] = [
@@ -24,13 +31,23 @@ const ORDER: SessionEvent['kind'][] = [
   'FAILED',
   'ABORTED',
   'CALLBACK_SENT',
+  'CALLBACK_RESENT',
+  'VIEWED',
+  'PROOF_ISSUED',
   'REDACTED',
 ];
+
+const KINDS = {
+  'session.get': 'VIEWED',
+  'session.proof': 'PROOF_ISSUED',
+  'callback.resend': 'CALLBACK_RESENT',
+} satisfies Record<string, SessionEvent['kind']>;
 
 /** Oldest first. */
 export async function timelineOf(ctx: Context & Caller, session: Session): Promise<SessionEvent[]> {
   const noted = await findEvents(ctx.db, session.id);
   const tries = await listTries(ctx, session.id, MOST_TRIES);
+  const accesses = await listAccesses(ctx, { target: session.id, limit: MOST_ACCESSES });
   const events: SessionEvent[] = [
     ...momentsOf(session),
     ...noted.map(({ kind, at, files }) => ({
@@ -38,6 +55,7 @@ export async function timelineOf(ctx: Context & Caller, session: Session): Promi
       kind,
       ...(files !== null && { files: JSON.parse(files) as FileRead[] }),
     })),
+    ...accesses.map(({ action, ...access }) => ({ ...access, kind: KINDS[action] })),
     ...tries.map(({ at, ...callback }): SessionEvent => ({ at, kind: 'CALLBACK_SENT', callback })),
   ];
   return events.toSorted(

@@ -11,6 +11,7 @@ import {
   renewToken,
 } from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
+import { noteAccess } from './session-access.service.ts';
 import { exportSessions } from './session-export.service.ts';
 import { linksOf } from './session-link.service.ts';
 import { listSessions } from './session-list.service.ts';
@@ -26,6 +27,7 @@ export const sessionOperations = {
 
   async 'session.get'(ctx, body) {
     const session = await getSession(ctx, body);
+    await noteAccess(ctx, 'session.get', session);
     const shown = await viewSession(ctx, session, body.portrait_format);
     await noteFetched(ctx, session);
     return shown;
@@ -42,7 +44,9 @@ export const sessionOperations = {
   },
 
   async 'session.proof'(ctx, body) {
-    return proveSession(ctx, await getSession(ctx, body));
+    const session = await getSession(ctx, body);
+    await noteAccess(ctx, 'session.proof', session);
+    return proveSession(ctx, session);
   },
 
   async 'session.state'(ctx, body) {

@@ -263,6 +263,7 @@ describe('refusals of one operation', () => {
       'forbidden',
       'wrong_user_type',
       'role_not_allowed',
+      'account_suspended',
       'second_factor_setup_required',
     ],
     ...[

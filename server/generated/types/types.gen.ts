@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -560,13 +560,17 @@ export type SessionEvent = {
      */
     at: Timestamp;
     /**
-     * OPENED when the end user first opened the link, STARTED when their reader began, CHIP_AUTHENTICATION when it began to prove the chip with a key of the service, READ when it had submitted the files, CALLBACK_SENT for each try of delivering a callback, and REDACTED when the identity data was deleted. The others are the ends.
+     * OPENED when the end user first opened the link, STARTED when their reader began, CHIP_AUTHENTICATION when it began to prove the chip with a key of the service, READ when it had submitted the files, CALLBACK_SENT for each try of delivering a callback, and REDACTED when the identity data was deleted. VIEWED and PROOF_ISSUED when a person read the identity data or fetched a proof in the portal, once per person and hour, and CALLBACK_RESENT when a person sent a callback again. Specimen sessions have no views. The others are the ends. New kinds may be added.
      */
-    kind: 'CREATED' | 'OPENED' | 'STARTED' | 'CHIP_AUTHENTICATION' | 'READ' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED' | 'CALLBACK_SENT' | 'REDACTED';
+    kind: 'CREATED' | 'OPENED' | 'STARTED' | 'CHIP_AUTHENTICATION' | 'READ' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED' | 'CALLBACK_SENT' | 'REDACTED' | 'VIEWED' | 'PROOF_ISSUED' | 'CALLBACK_RESENT';
     /**
      * Why the session ended so.
      */
     failure_code?: FailureCode;
+    /**
+     * Id of the person who did it in the portal. Only with VIEWED, PROOF_ISSUED and CALLBACK_RESENT.
+     */
+    user_id?: Id;
     /**
      * The files that were read, in the order in which the reader read them, or of their names.
      */
@@ -2108,9 +2112,13 @@ export type AuditEntry = {
      */
     user_id?: Id;
     /**
-     * Id of the thing it was done to, when there is one.
+     * Id of the thing it was done to, when there is one. For `callback.resend` it is the session of the callback.
      */
     target_id?: Id;
+    /**
+     * Why an operator of the service did it. Only where the operator gave a reason.
+     */
+    reason?: string;
     /**
      * Id of the request, as in `X-Request-Id`. Only for calls.
      */
@@ -2118,9 +2126,9 @@ export type AuditEntry = {
 };
 
 /**
- * An action in an account, named like the call that did it where a call did it. New actions may be added.
+ * An action in an account, named like the call that did it where a call did it. `session.get` and `session.proof` are there when a person read identity data in the portal, once per person, session and hour; calls with an API key are in the log of requests instead. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.change_role' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.renew_link' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.change_spending_cap' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.change_role' | 'user.delete' | 'user.end_sign_ins' | 'user.reset_factors' | 'user.withdraw_key' | 'callback.rotate_secret' | 'callback.test' | 'callback.resend' | 'session.get' | 'session.proof' | 'session.renew_link' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'merchant.suspend' | 'merchant.resume' | 'billing.update' | 'billing.change_vat_number' | 'billing.change_spending_cap' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.

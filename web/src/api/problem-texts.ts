@@ -25,6 +25,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   second_factor_required: msg`A second factor is needed as well.`,
   second_factor_setup_required: msg`The account requires a second factor. Set one up first.`,
   last_sign_in_method: msg`This is the last way to sign in. Add another one first.`,
+  account_suspended: msg`This account is suspended. Contact support.`,
   billing_inactive: msg`Billing is inactive. Enable it to create sessions.`,
   credit_exhausted: msg`The free credit is used up. Enable billing to create sessions.`,
   spending_cap_reached: msg`The spending cap of this billing cycle is reached. Raise it to create more sessions.`,

@@ -18,6 +18,7 @@ export const vProblemCode = v.picklist([
     'wrong_user_type',
     'csrf_failed',
     'role_not_allowed',
+    'account_suspended',
     'cannot_delete_self',
     'fresh_proof_required',
     'second_factor_required',
@@ -723,9 +724,13 @@ export const vSessionEvent = v.object({
         'FAILED',
         'ABORTED',
         'CALLBACK_SENT',
-        'REDACTED'
+        'REDACTED',
+        'VIEWED',
+        'PROOF_ISSUED',
+        'CALLBACK_RESENT'
     ]),
     failure_code: v.optional(vFailureCode),
+    user_id: v.optional(vId),
     files: v.optional(v.pipe(v.array(vFileRead), v.maxLength(16))),
     callback: v.optional(vCallbackTry)
 });
@@ -1334,7 +1339,7 @@ export const vOverview = v.object({
 });
 
 /**
- * An action in an account, named like the call that did it where a call did it. New actions may be added.
+ * An action in an account, named like the call that did it where a call did it. `session.get` and `session.proof` are there when a person read identity data in the portal, once per person, session and hour; calls with an API key are in the log of requests instead. New actions may be added.
  */
 export const vAuditAction = v.picklist([
     'password.create',
@@ -1361,14 +1366,22 @@ export const vAuditAction = v.picklist([
     'user.rename_service_user',
     'user.change_role',
     'user.delete',
+    'user.end_sign_ins',
+    'user.reset_factors',
+    'user.withdraw_key',
     'callback.rotate_secret',
     'callback.test',
+    'callback.resend',
+    'session.get',
+    'session.proof',
     'session.renew_link',
     'session.abort',
     'session.redact',
     'session.export',
     'merchant.update',
     'merchant.delete',
+    'merchant.suspend',
+    'merchant.resume',
     'billing.update',
     'billing.change_vat_number',
     'billing.change_spending_cap',
@@ -1402,6 +1415,7 @@ export const vAuditEntry = v.object({
     ]),
     user_id: v.optional(vId),
     target_id: v.optional(vId),
+    reason: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
     request_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128)))
 });
 

@@ -39,6 +39,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
               <Td className="min-w-40 max-xl:col-span-2">
                 {words && <span className="xl:block">{i18n._(words)} </span>}
                 <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
+                {entry.reason && <p className="text-sm text-muted wrap-anywhere">{entry.reason}</p>}
               </Td>
               <Td className="min-w-48 wrap-anywhere max-xl:col-span-2">
                 <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />

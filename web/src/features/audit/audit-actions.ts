@@ -28,14 +28,22 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'user.rename_service_user': msg`Renamed an API key`,
   'user.change_role': msg`Gave a user another role`,
   'user.delete': msg`Deleted a user or API key`,
+  'user.end_sign_ins': msg`Ended all sign-ins of a user`,
+  'user.reset_factors': msg`Removed all second factors of a user`,
+  'user.withdraw_key': msg`Withdrew an API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'callback.test': msg`Sent a test callback`,
+  'callback.resend': msg`Resent a callback`,
+  'session.get': msg`Viewed the identity data of a session`,
+  'session.proof': msg`Issued the proof of a session`,
   'session.renew_link': msg`Made a new link for a session`,
   'session.abort': msg`Cancelled a session`,
   'session.redact': msg`Deleted the identity data of a session`,
   'session.export': msg`Exported sessions`,
   'merchant.update': msg`Changed the settings of the account`,
   'merchant.delete': msg`Deleted the account`,
+  'merchant.suspend': msg`Suspended the account`,
+  'merchant.resume': msg`Resumed the account`,
   'billing.update': msg`Changed the billing details`,
   'billing.change_vat_number': msg`Changed the VAT number`,
   'billing.change_spending_cap': msg`Changed the spending cap`,
@@ -65,6 +73,6 @@ const pages: Partial<Record<string, string>> = {
 /** The path of the page that shows the target of an action. What was deleted has no page. */
 export function pageOfTarget(action: AuditAction, id: number): string | undefined {
   const [subject = '', verb] = action.split('.');
-  const page = verb === 'delete' ? undefined : pages[subject];
+  const page = action === 'callback.resend' ? pages['session'] : verb === 'delete' ? undefined : pages[subject];
   return page && `${page}${id}`;
 }

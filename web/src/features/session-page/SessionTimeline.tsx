@@ -3,6 +3,7 @@ import type { FileRead, SessionEvent } from '@sigill/sdk/portal';
 import { sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useKnownUsers } from '../../api/whole-lists';
 import { StateMark, type Tone } from '../../ui/Badge';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -45,7 +46,7 @@ export function SessionTimeline({ id }: { id: number }) {
 
 function Words({ event }: { event: SessionEvent }) {
   const states = useStateWords();
-  const { kind, callback, failure_code } = event;
+  const { kind, callback, failure_code, user_id } = event;
   if (callback) {
     const { id, session_state, number, status_code } = callback;
     const success = status_code !== undefined && status_code >= 200 && status_code < 300;
@@ -73,12 +74,35 @@ function Words({ event }: { event: SessionEvent }) {
     ABORTED: states.ABORTED,
     CALLBACK_SENT: null,
     REDACTED: <Trans>Identity data deleted</Trans>,
+    VIEWED: <Trans>Identity data viewed</Trans>,
+    PROOF_ISSUED: <Trans>Proof issued</Trans>,
+    CALLBACK_RESENT: <Trans>Callback resent</Trans>,
   };
   return (
     <StateMark tone={tones[kind] ?? 'neutral'}>
-      <span className="whitespace-normal text-ink">{words[kind]}</span>
+      <span className="whitespace-normal text-ink">
+        {words[kind]}
+        {user_id !== undefined && <Person id={user_id} />}
+      </span>
       {failure_code && <code className="font-mono whitespace-normal wrap-anywhere">{failure_code}</code>}
     </StateMark>
+  );
+}
+
+/** Who it was, as far as the role of the reader may know. */
+function Person({ id }: { id: number }) {
+  const user = useKnownUsers().find((one) => one.id === id);
+  return (
+    <>
+      {' · '}
+      {user ? (
+        <LocaleLink to={`/user/${id}`} className="link wrap-anywhere">
+          {user.alias}
+        </LocaleLink>
+      ) : (
+        <span className="font-mono text-xs text-muted">{id}</span>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,11 @@
+/** Entries of the audit log are found by what they are about, and may say why an operator did something. */
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { columnTypes } from './columns.ts';
+
+export const auditTargets: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema.alterTable('audit_entries').addColumn('reason', columnTypes(db).text).execute();
+    await sql`create index audit_entries_target on audit_entries (target_id) where target_id is not null`.execute(db);
+  },
+};
