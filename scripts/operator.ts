@@ -26,6 +26,7 @@ import { sealedColumns } from '../server/sealed-columns.ts';
 import { reseal } from '../server/secrets/reseal.service.ts';
 import { checkNotes } from '../server/status/incident.service.ts';
 import { checkTrustLog } from '../server/trust/trust-log.service.ts';
+import { ACCESS_USAGE, accessChange } from './operator-access.ts';
 import { ERASURE_KEYS_USAGE, erasureKeysChange } from './operator-erasure-keys.ts';
 import { describeProofKeys, PROOF_KEYS_USAGE, proofKeyChange } from './operator-proof-keys.ts';
 import { describeIncidents, incidentChange, STATUS_USAGE, tellStatus } from './operator-status.ts';
@@ -43,9 +44,9 @@ ${TRUST_USAGE}  accounts                            lists the accounts, newest f
   close-cycle ACCOUNT                 closes and bills a cycle that is over, as the server does by itself
   rekey                               seals everything under SERVER_KEY that SERVER_KEY_PREVIOUS has sealed; may be repeated at any time;
                                       exit 1 when something is left
-${PROOF_KEYS_USAGE}${ERASURE_KEYS_USAGE}${STATUS_USAGE}  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
+${ACCESS_USAGE}${PROOF_KEYS_USAGE}${ERASURE_KEYS_USAGE}${STATUS_USAGE}  audit                               checks the audit logs of all accounts, the log of trust and the incidents; exit 1 when an entry was changed or is missing
 
-ACCOUNT is the id on the customer's billing page. What changes something says so and asks; --yes answers for scripts.
+ACCOUNT is the id on the customer's billing page; suspend and resume also take the e-mail of somebody in it. USER is an id or e-mail. What changes something says so and asks; --yes answers for scripts.
 No command makes a database. --migrate brings one of an earlier version to the schema of this one first.
 `;
 
@@ -64,6 +65,7 @@ const OPTIONS = {
   city: TEXT,
   state: TEXT,
   country: TEXT,
+  reason: TEXT,
   reference: TEXT,
   root: { type: 'string', multiple: true },
   by: TEXT,
@@ -144,7 +146,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
       ? incidentChange(words, values, terminal)
       : command === 'proof-keys'
         ? ofProofKeys(words[0], values, terminal)
-        : changes[name];
+        : (changes[name] ?? accessChange(command, words, values));
   const task = command === 'trust' ? ofTrust(words, values) : TASKS[command];
   if (!list && !change && !task) {
     terminal.writeError(usage(terminal.command ?? 'npm run operator --'));

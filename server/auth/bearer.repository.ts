@@ -38,6 +38,17 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .where('tokens.expires', '>', now),
 );
 
+/** Whether the account of a user is suspended. */
+export async function isSuspended(db: Db, user_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
+    .select('merchants.suspended')
+    .where('users.id', '=', user_id)
+    .executeTakeFirst();
+  return row?.suspended != null;
+}
+
 /** Marks a refresh token as exchanged. @returns false when it already was. */
 export async function replaceToken(db: Db, hash: string, replaced: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,9 +1,9 @@
 /** Access and refresh tokens. Only their hashes are stored. */
 import { createHmac } from 'node:crypto';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
-import type { CallOrigin, OutsideContext, Principal, TransactionContext } from '../core/context.ts';
+import type { CallOrigin, Context, OutsideContext, Principal, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
-import { Unauthorized } from '../core/errors.ts';
+import { accountSuspended, Unauthorized } from '../core/errors.ts';
 import type { Trx } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -19,6 +19,7 @@ import {
   findTokenHolder,
   insertCredential,
   insertTokens,
+  isSuspended,
   replaceToken,
   retireTokens,
 } from './bearer.repository.ts';
@@ -28,11 +29,18 @@ const REFRESH_TOKEN_DAYS = 30;
 /** How long a refresh token is still accepted after it was replaced, because the answer with the new one may have been lost. */
 const RENEWAL_GRACE_SECONDS = 60;
 
+/** @throws Forbidden when an operator has suspended the account of the user. */
+export async function assertNotSuspended({ db }: Context, user_id: number): Promise<void> {
+  if (await isSuspended(db, user_id)) throw accountSuspended();
+}
+
 /** Signs a user in. `second_factor` says whether more than a password was shown. */
 export async function issueCredentials(
-  { db, deps, request }: TransactionContext & { request: CallOrigin },
+  ctx: TransactionContext & { request: CallOrigin },
   { user_id, second_factor }: { user_id: number; second_factor: boolean },
 ): Promise<Credentials> {
+  const { db, deps, request } = ctx;
+  await assertNotSuspended(ctx, user_id);
   const now = deps.clock.now();
   const id = randomId();
   const credentials = newCredentials(now, markedSecret(markKey(deps)), randomToken());
@@ -59,6 +67,7 @@ export async function authenticateAccessToken(ctx: OutsideContext, token: string
     ...(holder.role !== null && { role: holder.role }),
     credential_id: holder.credential_id,
     proven: holder.proven,
+    is_suspended: holder.suspended !== null,
     lacks_second_factor: holder.require_second_factor === 1 && holder.second_factor === 0,
   };
 }

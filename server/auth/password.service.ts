@@ -19,7 +19,7 @@ import { networksOf } from '../throttling/client-network.ts';
 import { assertNotExhausted, takeAttempt } from '../throttling/throttle.service.ts';
 import { emailKey, normalizeEmail } from '../users/email-address.ts';
 import { isEmailTaken, replaceEmail } from '../users/user.service.ts';
-import { endSignIns, issueCredentials } from './bearer.service.ts';
+import { assertNotSuspended, endSignIns, issueCredentials } from './bearer.service.ts';
 import {
   allOf,
   deviceThrottles,
@@ -119,6 +119,7 @@ export async function checkSignIn(
 ): Promise<CheckedSignIn> {
   const { holder, throttles } = await checkPassword(ctx, { email, password });
   try {
+    await assertNotSuspended(ctx, holder.id);
     const factor = await checkSecondFactor(ctx, { holder, device: knownDevice(ctx, holder), input });
     return { holder, throttles, factor };
   } catch (error) {

@@ -7,6 +7,7 @@ import type { PasskeyAssertion } from '../generated/operations.gen.ts';
 import type { BrowserCall } from '../http/handlers.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { takeAttempt } from '../throttling/throttle.service.ts';
+import { endSignIns } from './bearer.service.ts';
 import { allOf, factorThrottles, forgiveAttempt, type GuessThrottles } from './guess-throttles.ts';
 import { deletePasskeysOf } from './passkey.repository.ts';
 import { type CheckedPasskey, checkPasskey, usePasskey } from './passkey-sign-in.service.ts';
@@ -83,6 +84,18 @@ export async function forgetFactors({ db }: TransactionContext, user_id: number)
   await deleteTotp(db, user_id);
   await deletePasskeysOf(db, user_id);
   await deleteRecoveryCodes(db, user_id);
+}
+
+/**
+ * An operator lets somebody in who lost the app, the passkeys and the recovery codes. All sign-ins end, since the operator may have
+ * been deceived, and the person is told.
+ */
+export async function resetFactors(ctx: TransactionContext, user: Holder): Promise<void> {
+  await forgetFactors(ctx, user.id);
+  await endSignIns(ctx, { user_id: user.id });
+  const { email, locale } = user;
+  const values = { change: 'factors_reset' } as const;
+  await sendMail(ctx, { to: email ?? undefined, locale, template: 'sign_in_method_changed', values });
 }
 
 /** Takes back the guess of a password that turned out to be right, although the sign-in goes no further. */

@@ -72,7 +72,7 @@ export function queueAgain(db: Db, merchant_id: number, id: string, now: string)
 
 /**
  * The accounts with pending events, and when their next is due, soonest first. The query steps through the index from account to
- * account, so that the backlog of one receiver does not slow it down.
+ * account, so that the backlog of one receiver does not slow it down. What a suspended account has waits until it is resumed.
  */
 export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number; due: string }[]> {
   const { rows } = await sql<{ merchant_id: number; due: string }>`
@@ -83,7 +83,9 @@ export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number
       from waiting where merchant_id is not null
     )
     select merchant_id, (select min(next_attempt) from callbacks where state = 'PENDING' and callbacks.merchant_id = waiting.merchant_id) as due
-    from waiting where merchant_id is not null order by due`.execute(db);
+    from waiting where merchant_id is not null
+      and not exists (select 1 from merchants where merchants.id = waiting.merchant_id and suspended is not null)
+    order by due`.execute(db);
   return rows;
 }
 

@@ -46,6 +46,8 @@ export interface Principal extends Actor {
   credential_id?: number;
   /** When whoever signed in last proved to be there. An API key has nobody to ask. */
   proven?: string;
+  /** Whether an operator has suspended the account. */
+  is_suspended?: boolean;
   /** Whether the account requires a second factor, and whoever signed in has shown none. */
   lacks_second_factor?: boolean;
 }

@@ -95,6 +95,9 @@ export class NotSetUp extends ServiceUnavailable {
   }
 }
 
+/** An operator has suspended the account that the caller or the session belongs to. */
+export const accountSuspended = () => new Forbidden('This account is suspended. Contact support', 'account_suspended');
+
 /** For what cannot be false unless the code is wrong. The caller gets a 500. */
 export function invariant(condition: unknown, text: string): asserts condition {
   if (!condition) throw new Error(`Invariant: ${text}`);

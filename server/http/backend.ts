@@ -1,7 +1,7 @@
 /** The steps of a call, as hooks of openapi-backend. A step that throws ends the call, and what it throws becomes the response. */
 import type { Context, HandlerMap, OpenAPIBackend } from 'openapi-backend';
 import type { OutsideContext } from '../core/context.ts';
-import { ApiError, NotFound } from '../core/errors.ts';
+import { ApiError, accountSuspended, NotFound } from '../core/errors.ts';
 import { type OperationId, routes } from '../generated/operations.gen.ts';
 import { networksOf } from '../throttling/client-network.ts';
 import { answerOf } from './answer.ts';
@@ -65,6 +65,7 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
     async postSecurityHandler(context, exchange: RoutedExchange) {
       if (!exchange.principal && routes[exchange.operationId].security.length > 0)
         await security.refuse(context, exchange);
+      if (exchange.principal?.is_suspended) throw accountSuspended();
       assertSecondFactor(exchange.principal, exchange.operationId);
       assertRole(exchange.principal, exchange.operationId);
       limitCall(limiter, exchange, exchange.principal ? 'authenticated' : 'anyone');

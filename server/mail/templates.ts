@@ -37,7 +37,13 @@ export interface TemplateValues {
   callbacks_arrive_again: { host: string; link: string };
 }
 
-export type SignInChange = 'totp_on' | 'totp_off' | 'recovery_codes' | 'passkey_added' | 'passkey_removed';
+export type SignInChange =
+  | 'totp_on'
+  | 'totp_off'
+  | 'recovery_codes'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'factors_reset';
 
 /** How somebody signed in. */
 export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
@@ -106,6 +112,8 @@ const templates: Record<Locale, Templates> = {
           passkey_added: 'A passkey was added to your account. Whoever has its device and can unlock it can sign in.',
           passkey_removed: 'A passkey was removed from your account. It does not sign in any more.',
           recovery_codes: 'New recovery codes were made for your account. Those before do not work any more.',
+          factors_reset:
+            'An operator of the service removed the authenticator app, the passkeys and the recovery codes from your account and ended all sign-ins. Sign in with your password, then set up a second factor again.',
         }[change],
         'If this was not you, set a new password at once with "Forgot password?" on the sign-in page: it ends all sign-ins.',
       ],
@@ -260,6 +268,8 @@ const templates: Record<Locale, Templates> = {
             'Se ha añadido una clave de acceso a tu cuenta. Quien tenga su dispositivo y pueda desbloquearlo puede iniciar sesión.',
           passkey_removed: 'Se ha quitado una clave de acceso de tu cuenta. Ya no sirve para iniciar sesión.',
           recovery_codes: 'Se han creado códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
+          factors_reset:
+            'Un operador del servicio ha quitado de tu cuenta la aplicación de autenticación, las claves de acceso y los códigos de recuperación, y ha cerrado todas las sesiones. Inicia sesión con tu contraseña y vuelve a configurar un segundo factor.',
         }[change],
         'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión: así se cierran todos los inicios de sesión.',
       ],

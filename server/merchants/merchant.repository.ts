@@ -55,6 +55,28 @@ export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> 
     .executeTakeFirst();
 }
 
+/** @returns whether it was not suspended before. */
+export async function suspend(db: Db, id: number, suspended: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchants')
+    .set({ suspended })
+    .where('id', '=', id)
+    .where('suspended', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether it was suspended before. */
+export async function resume(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchants')
+    .set({ suspended: null })
+    .where('id', '=', id)
+    .where('suspended', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function updateSettings(db: Db, id: number, settings: Partial<MerchantSettings>): Promise<void> {
   await db.updateTable('merchants').set(settings).where('id', '=', id).execute();
 }

@@ -98,6 +98,20 @@ export function findSessionById(db: Db, id: number): Promise<Session | undefined
   return findById.first(db, { id });
 }
 
+/** The same, with when its account was suspended. */
+export function findSessionOfToken(db: Db, id: number): Promise<(Session & { suspended: string | null }) | undefined> {
+  return findOfToken.first(db, { id });
+}
+
+const findOfToken = compiled((db, { id }: { id: number }) =>
+  db
+    .selectFrom('sessions')
+    .leftJoin('merchants', 'merchants.id', 'sessions.merchant_id')
+    .selectAll('sessions')
+    .select('merchants.suspended')
+    .where('sessions.id', '=', id),
+);
+
 const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
 
 /** Where the account lets its end users be sent back to, as it is stored. */

@@ -9,7 +9,15 @@ import { reportChange } from '../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../callbacks/target.ts';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
-import { BadRequest, Conflict, Forbidden, invariant, NotFound, TooManyRequests } from '../core/errors.ts';
+import {
+  accountSuspended,
+  BadRequest,
+  Conflict,
+  Forbidden,
+  invariant,
+  NotFound,
+  TooManyRequests,
+} from '../core/errors.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { FailureCode, PersonLocale, SessionState } from '../generated/operations.gen.ts';
@@ -20,6 +28,7 @@ import {
   deleteUnended,
   findSession,
   findSessionById,
+  findSessionOfToken,
   findSessionProgress,
   idsOf,
   insertSession,
@@ -197,8 +206,9 @@ export async function getSessionByToken(
   token: string,
 ): Promise<{ session: Session; secret: SessionToken['secret'] }> {
   const parsed = parseToken(token);
-  const session = parsed && (await findSessionById(ctx.db, parsed.id));
+  const session = parsed && (await findSessionOfToken(ctx.db, parsed.id));
   if (!session || !matchesHash(parsed.secret, session.secret_hash)) throw noSessionOfToken();
+  if (session.suspended !== null) throw accountSuspended();
   const current = (await expireIfDue(ctx, session)) ? await reread(ctx, session) : session;
   return { session: current, secret: parsed.secret };
 }

@@ -23,6 +23,12 @@ export function findUser(db: Db, merchant_id: number, id: number): Promise<UserW
     .executeTakeFirst();
 }
 
+/** Whatever its account is: for operators. */
+export function findAnyUser(db: Db, by: { id: number } | { email_key: string }): Promise<UserWithKey | undefined> {
+  const query = db.selectFrom('users').selectAll().select(publicKey);
+  return ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', by.email_key)).executeTakeFirst();
+}
+
 export function findUserByEmail(db: Db, email_key: string): Promise<User | undefined> {
   return db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
@@ -135,10 +141,19 @@ export async function replaceSecret(
   return public_key;
 }
 
-export function findServiceKey(db: Db, public_key: string): Promise<ServiceKey | undefined> {
+/** With when its account was suspended. */
+export function findServiceKey(
+  db: Db,
+  public_key: string,
+): Promise<(ServiceKey & { suspended: string | null }) | undefined> {
   return findKey.first(db, { public_key });
 }
 
 const findKey = compiled((db, { public_key }: { public_key: string }) =>
-  db.selectFrom('service_keys').selectAll().where('public_key', '=', public_key),
+  db
+    .selectFrom('service_keys')
+    .innerJoin('merchants', 'merchants.id', 'service_keys.merchant_id')
+    .selectAll('service_keys')
+    .select('merchants.suspended')
+    .where('public_key', '=', public_key),
 );

@@ -24,6 +24,7 @@ import { assertOwner } from './owner.service.ts';
 import {
   deleteUserRow,
   findAllUsers,
+  findAnyUser,
   findServiceKey,
   findUser,
   findUserByEmail,
@@ -59,6 +60,14 @@ export async function getUser({ db, principal }: Context & Acting, { id }: { id:
 
 /** The user who makes the call. */
 export const getSelf = (ctx: Context & Caller): Promise<User> => getUser(ctx, { id: ctx.principal.user_id });
+
+/** For operators: a person of any account by id or e-mail, or an API key by id or public key. */
+export async function findAnyone({ db }: Context, name: string): Promise<UserWithKey | undefined> {
+  if (/^\d{1,16}$/.test(name)) return findAnyUser(db, { id: Number(name) });
+  if (name.includes('@')) return findAnyUser(db, { email_key: emailKey(name) });
+  const key = await findServiceKey(db, name);
+  return key && findAnyUser(db, { id: key.user_id });
+}
 
 /** One page, newest first. */
 export const listUsers = ({ db, principal }: Context & Caller, input: PageInput) =>
@@ -220,7 +229,13 @@ export async function authenticateApiKey(
   const previous = inGrace && key.previous_secret_hash !== null && matchesHash(secret, key.previous_secret_hash);
   if (!current && !previous) return undefined;
   await touchUser(ctx, key.user_id);
-  return { scheme: 'apiKey', merchant_id: key.merchant_id, user_id: key.user_id, user_type: 'SERVICE' };
+  return {
+    scheme: 'apiKey',
+    merchant_id: key.merchant_id,
+    user_id: key.user_id,
+    user_type: 'SERVICE',
+    is_suspended: key.suspended !== null,
+  };
 }
 
 /** When this process last wrote that a user was here, in milliseconds since 1970, so that most calls neither read nor write it. */

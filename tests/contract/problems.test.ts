@@ -12,6 +12,7 @@ import { contract, operationIds, requestSchema, walk } from '../support/contract
 import { interceptQueries } from '../support/database.ts';
 import { invitation, type Refusal, refusals } from '../support/refusals.ts';
 import { credentialsFor, perform, scenarios } from '../support/scenarios.ts';
+import { runOperator } from '../support/script.ts';
 import { teammate } from '../support/team.ts';
 import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -148,6 +149,11 @@ const provokers: Record<string, Provoke> = {
   role_not_allowed: async (world) => {
     const { bearer } = await teammate(world, await world.freshAccount(), 'support');
     return world.call('user.create_service_user', {}, { bearer });
+  },
+  account_suspended: async (world) => {
+    const { email, bearer } = await world.freshAccount();
+    await runOperator(world.server, 'suspend', email, '--yes');
+    return world.call('user.self', {}, { bearer });
   },
   last_owner: refusal('user.change_role last_owner'),
   cannot_delete_self: refusal('user.delete cannot_delete_self'),

@@ -1,0 +1,135 @@
+/** `npm run operator -- suspend …` and its siblings: what is done about abuse, and for people who are locked out. */
+import { audit } from '../server/audit/audit.service.ts';
+import { endSignIns } from '../server/auth/bearer.service.ts';
+import { resetFactors } from '../server/auth/second-factor.service.ts';
+import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
+import { actingAs, type Context, type TransactionContext } from '../server/core/context.ts';
+import { findMerchant } from '../server/merchants/merchant.repository.ts';
+import { resumeAccount, suspendAccount } from '../server/merchants/suspension.service.ts';
+import { findAnyone, removeUser, type UserWithKey } from '../server/users/user.service.ts';
+
+export const ACCESS_USAGE = `  suspend ACCOUNT                     refuses its sign-ins, API keys and readers, and holds its callbacks back; nothing is deleted, billing goes on
+  resume ACCOUNT                      takes that back
+  end-sign-ins USER                   signs a user out everywhere
+  reset-factors USER                  removes the authenticator app, passkeys and recovery codes of somebody who lost them, and mails the person
+  withdraw-key KEY                    makes an API key invalid, for good; KEY is an id or a public key
+                                      --reason "Reported for fraud" goes into the audit log of the account with any of the five
+`;
+
+const LONGEST_REASON = 200;
+
+type Plan = (ctx: Context, name: string, reason: string | undefined) => Promise<PlannedChange>;
+
+const PLANS: Record<string, Plan> = {
+  suspend: suspension,
+  resume: resumption,
+  'end-sign-ins': endOfSignIns,
+  'reset-factors': resetOfFactors,
+  'withdraw-key': withdrawal,
+};
+
+/** What the command would change. */
+export function accessChange(command: string, [name = '']: string[], { reason }: { reason?: string | undefined }) {
+  const plan = Object.hasOwn(PLANS, command) ? PLANS[command] : undefined;
+  return plan && ((ctx: Context) => plan(ctx, name.trim(), reasonOf(reason)));
+}
+
+async function suspension(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
+  const { merchant_id, title } = await accountOf(ctx, name);
+  return {
+    summary: [
+      `${title} is suspended: its sign-ins, API keys and readers are refused with account_suspended, and its callbacks wait.`,
+      'Nothing is deleted. Its open sessions expire, and its bills are made and charged, as before.',
+      ...toldToAccount(reason),
+    ],
+    async run(ctx) {
+      if (!(await suspendAccount(byOperator(ctx, merchant_id), reason)))
+        throw new CommandRefused(`${title} was suspended before.`);
+    },
+  };
+}
+
+async function resumption(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
+  const { merchant_id, title } = await accountOf(ctx, name);
+  return {
+    summary: [`${title} works again, and the callbacks that waited are sent.`, ...toldToAccount(reason)],
+    async run(ctx) {
+      if (!(await resumeAccount(byOperator(ctx, merchant_id), reason)))
+        throw new CommandRefused(`${title} is not suspended.`);
+    },
+  };
+}
+
+async function endOfSignIns(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
+  const user = await personOf(ctx, name);
+  return {
+    summary: [`${titleOf(user)} is signed out everywhere, and can sign in again.`, ...toldToAccount(reason)],
+    async run(ctx) {
+      await endSignIns(ctx, { user_id: user.id });
+      await audit(byOperator(ctx, user.merchant_id), 'user.end_sign_ins', user.id, reason);
+    },
+  };
+}
+
+async function resetOfFactors(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
+  const user = await personOf(ctx, name);
+  return {
+    summary: [
+      `${titleOf(user)} loses the authenticator app, the passkeys and the recovery codes, is signed out everywhere, and is told by e-mail.`,
+      'The password alone signs in then: be sure that it is the person who asked.',
+      ...toldToAccount(reason),
+    ],
+    async run(ctx) {
+      await resetFactors(ctx, user);
+      await audit(byOperator(ctx, user.merchant_id), 'user.reset_factors', user.id, reason);
+    },
+  };
+}
+
+async function withdrawal(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
+  const key = await findAnyone(ctx, name);
+  if (key?.type !== 'SERVICE') throw new CommandRefused('Name an API key by id or public key: none is called so.');
+  return {
+    summary: [
+      `The API key ${key.public_key} of account ${key.merchant_id} is refused from now on. This cannot be taken back.`,
+      ...toldToAccount(reason),
+    ],
+    async run(ctx) {
+      await removeUser(ctx, key);
+      await audit(byOperator(ctx, key.merchant_id), 'user.withdraw_key', key.id, reason);
+    },
+  };
+}
+
+/** By its id, or by somebody in it. */
+async function accountOf(ctx: Context, name: string): Promise<{ merchant_id: number; title: string }> {
+  const user = name.includes('@') ? await findAnyone(ctx, name) : undefined;
+  const merchant_id = user?.merchant_id ?? (/^\d{1,16}$/.test(name) ? Number(name) : 0);
+  const merchant = await findMerchant(ctx.db, merchant_id);
+  if (!merchant) throw new CommandRefused(`No account has the id or e-mail ${name}: see accounts.`);
+  const shown = merchant.name ?? user?.email;
+  return { merchant_id, title: `Account ${merchant_id}${shown ? ` (${shown})` : ''}` };
+}
+
+async function personOf(ctx: Context, name: string): Promise<UserWithKey> {
+  const user = await findAnyone(ctx, name);
+  if (!user || user.type === 'SERVICE') throw new CommandRefused('Name a user by id or e-mail: nobody is called so.');
+  return user;
+}
+
+function reasonOf(reason: string | undefined): string | undefined {
+  const said = reason?.trim();
+  if (said && said.length > LONGEST_REASON)
+    throw new CommandRefused(`--reason has more than ${LONGEST_REASON} characters.`);
+  return said || undefined;
+}
+
+const titleOf = ({ id, email, merchant_id }: UserWithKey) => `${email ?? `User ${id}`} of account ${merchant_id}`;
+
+const toldToAccount = (reason: string | undefined) => [
+  reason === undefined
+    ? 'The account sees this in its audit log.'
+    : `The account sees this in its audit log, with the reason: ${reason}`,
+];
+
+const byOperator = (ctx: TransactionContext, merchant_id: number) => actingAs(ctx, { merchant_id, is_operator: true });
