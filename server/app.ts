@@ -11,6 +11,7 @@ import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
 import { createHealthChecks } from './http/health-checks.ts';
 import { createHostCheck, misdirected } from './http/host-check.ts';
+import { createPageLog } from './http/page-log.ts';
 import type { createReadiness } from './http/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/security-headers.ts';
 import { createSecurityTxt } from './http/security-txt.ts';
@@ -84,6 +85,8 @@ export function createApp({
   app.use(createAppLinks(config.app_links));
   app.use(createSecurityTxt(clock, config.public_url));
   if (local) app.use(local);
+  if (deps.log.isLevelEnabled('debug'))
+    app.use(createPageLog({ log: deps.log, trusted_proxies: config.trusted_proxies, nameNetwork: api.nameNetwork }));
   const has_face_matcher = deps.faces.demo !== undefined;
   app.use(
     createSite(site, config.public_url, {

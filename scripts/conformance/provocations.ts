@@ -58,6 +58,10 @@ export const provocations: Partial<Record<ProblemCode, Provoke>> = {
     const { bearer } = await stage.withoutSecondFactor();
     return post(stage, id, JSON.stringify(example(id)), authorization({ bearer }));
   },
+  account_suspended: async (stage, id) => {
+    const credentials = credentialsFor(id, await stage.suspended());
+    return post(stage, id, JSON.stringify(example(id)), authorization(credentials));
+  },
   role_not_allowed: async (stage, id) => {
     const role = ROLES.find((one) => !mayCall({ role: one }, id));
     if (!role) return 'never: every role may make it';

@@ -6,6 +6,7 @@ import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { authorization, type Result } from '../../tests/support/call.ts';
 import { mutating } from '../../tests/support/contract.ts';
 import { interceptQueries } from '../../tests/support/database.ts';
+import { suspendAccount } from '../../tests/support/refusals.ts';
 import { credentialsFor, perform, type Scenario, scenarios } from '../../tests/support/scenarios.ts';
 import { teammate } from '../../tests/support/team.ts';
 import { createTestServer, UNLIMITED } from '../../tests/support/test-server.ts';
@@ -23,6 +24,7 @@ export async function createStage() {
   /** One good call for each operation. What is refused has no effect, so that one serves many refusals. */
   const good = new Map<OperationId, Scenario>();
   let lacking: Account | undefined;
+  let suspended: Account | undefined;
   const byRole = new Map<UserRole, string>();
   const authenticating = await queriesOfAuthentication();
 
@@ -73,6 +75,15 @@ export async function createStage() {
         await world.succeed('merchant.update', { require_second_factor: true }, { bearer: lacking.bearer });
       }
       return lacking;
+    },
+
+    /** Somebody whose account an operator has suspended. */
+    async suspended(): Promise<Account> {
+      if (!suspended) {
+        suspended = await world.freshAccount();
+        await suspendAccount(world, suspended);
+      }
+      return suspended;
     },
 
     /** The access token of somebody with this role. */

@@ -17,7 +17,13 @@ const fresh = operationsOf(readContract())
   .filter((operation) => operation['x-fresh-proof'])
   .map(({ operationId }) => operationId);
 
+/** Those without credentials that a suspended account refuses. */
+const suspended = operationsOf(readContract())
+  .filter((operation) => operation['x-errors']?.includes('account_suspended'))
+  .map(({ operationId }) => operationId);
+
 export const DIFFERENCES: Record<string, string> = {
+  ...Object.fromEntries(suspended.map((id) => [`${id} account_suspended`, 'No operator suspends accounts here.'])),
   ...Object.fromEntries(fresh.map((id) => [`${id} fresh_proof_required`, NO_TIME])),
   'password.authenticate second_factor_required': NO_FACTOR,
   'password.authenticate invalid_code': NO_FACTOR,

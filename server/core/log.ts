@@ -28,15 +28,22 @@ export interface Call {
   request_id: string;
   operation: string | undefined;
   status: number;
+  /** Why it was refused or failed. */
+  code?: string;
   ms: number;
+  /** A name of the caller's network, which is not its address. */
+  network: string;
+  merchant_id?: number;
+  /** The API key that was used, or who is signed in. */
+  key_id?: number;
+  user_id?: number;
 }
 
 /**
- * Logs that a call was answered, in the form that pino gives a line. There is one for each call, and going through pino, which
+ * Logs at `info` that a call was answered, in the form that pino gives a line. There is one for each call, and going through pino, which
  * looks for secrets in it, would take longer than the queries of most. So nothing goes in but numbers and names of ours.
  */
 export function logCall(log: Logger, call: Call): void {
-  if (!log.isLevelEnabled('info')) return;
   const line = { level: pino.levels.values['info'], time: timestamp(new Date()), ...call, msg: 'api' };
   const output = (log as unknown as Record<symbol, LineOutput>)[pino.symbols.streamSym]!;
   (output.gather ?? output.write)(`${JSON.stringify(line)}\n`);

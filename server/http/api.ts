@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from 'express';
 import type { OutsideContext } from '../core/context.ts';
-import { logCall } from '../core/log.ts';
+import { type Call, logCall } from '../core/log.ts';
 import { contractHash } from '../generated/operations.gen.ts';
 import { type Answer, failure, type StreamedAnswer } from './answer.ts';
 import { createBackend } from './backend.ts';
@@ -15,6 +15,7 @@ import type { Draining } from './draining.ts';
 import { type Exchange, isOpen, openExchange } from './exchange.ts';
 import type { Admissions, Handlers } from './handlers.ts';
 import { createIdempotency } from './idempotency.ts';
+import { createNetworkNames } from './network-names.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { answerHeaders } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -56,6 +57,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
   const backend = createBackend({ ...options, ctx, bodies, idempotency });
   const common = { ...answerHeaders(config.public_url), 'X-Contract': contractHash };
   const notices = deprecationNotices(config.public_url);
+  const nameNetwork = createNetworkNames(ctx.deps);
 
   const router = Router().use((req, res, next) => (req.url.startsWith('/api/') ? handle(req, res) : next()));
 
@@ -66,7 +68,16 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     const { id } = exchange.origin;
     const note = (answer: AnsweredCall['answer']) => {
       const ms = Math.round(performance.now() - started);
-      logCall(log, { request_id: id, operation: exchange.operationId, status: answer.status, ms });
+      if (log.isLevelEnabled('info'))
+        logCall(log, {
+          request_id: id,
+          operation: exchange.operationId,
+          status: answer.status,
+          ...(answer.code && { code: answer.code }),
+          ms,
+          network: nameNetwork(exchange.origin.ip),
+          ...callerOf(exchange),
+        });
       onAnswered?.({ exchange, answer, duration_ms: ms });
     };
     if (isOpen(exchange)) {
@@ -112,5 +123,12 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     }
   }
 
-  return { router, idempotency };
+  return { router, idempotency, nameNetwork };
+}
+
+/** Who called, as far as the credentials were right. */
+function callerOf({ principal }: Exchange): Pick<Call, 'merchant_id' | 'key_id' | 'user_id'> {
+  if (!principal) return {};
+  const { merchant_id, user_id, scheme } = principal;
+  return scheme === 'apiKey' ? { merchant_id, key_id: user_id } : { merchant_id, user_id };
 }

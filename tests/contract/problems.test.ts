@@ -10,9 +10,8 @@ import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { announce, authorization, type Result, send } from '../support/call.ts';
 import { contract, operationIds, requestSchema, walk } from '../support/contract.ts';
 import { interceptQueries } from '../support/database.ts';
-import { invitation, type Refusal, refusals } from '../support/refusals.ts';
+import { invitation, type Refusal, refusals, suspendAccount } from '../support/refusals.ts';
 import { credentialsFor, perform, scenarios } from '../support/scenarios.ts';
-import { runOperator } from '../support/script.ts';
 import { teammate } from '../support/team.ts';
 import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -151,9 +150,9 @@ const provokers: Record<string, Provoke> = {
     return world.call('user.create_service_user', {}, { bearer });
   },
   account_suspended: async (world) => {
-    const { email, bearer } = await world.freshAccount();
-    await runOperator(world.server, 'suspend', email, '--yes');
-    return world.call('user.self', {}, { bearer });
+    const account = await world.freshAccount();
+    await suspendAccount(world, account);
+    return world.call('user.self', {}, { bearer: account.bearer });
   },
   last_owner: refusal('user.change_role last_owner'),
   cannot_delete_self: refusal('user.delete cannot_delete_self'),

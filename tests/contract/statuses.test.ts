@@ -263,7 +263,6 @@ describe('refusals of one operation', () => {
       'forbidden',
       'wrong_user_type',
       'role_not_allowed',
-      'account_suspended',
       'second_factor_setup_required',
     ],
     ...[
@@ -281,6 +280,7 @@ describe('refusals of one operation', () => {
   const isGeneral = (status: number, code: string, id: OperationId) =>
     GENERAL.has(code) ||
     (status === 401 && code === 'invalid_credentials' && !isPublic(id)) ||
+    (code === 'account_suspended' && !isPublic(id)) ||
     (code === 'too_many_attempts' && codesOf(id, 429)[0] === 'rate_limited');
 
   const documented = operationIds.flatMap((id) =>

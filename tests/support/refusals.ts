@@ -9,7 +9,8 @@ import { operation, operationIds } from './contract.ts';
 import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
 import { madePasskey, passkeyForSignUp, shownPasskey, signUpWithPasskey } from './passkeys.ts';
 import { production } from './production.ts';
-import { scenarios, serviceOf } from './scenarios.ts';
+import { perform, type Scenario, scenarios, serviceOf } from './scenarios.ts';
+import { runOperator } from './script.ts';
 import { createTestServer, eventually } from './test-server.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -32,6 +33,22 @@ function onItsOwnServer(provoke: (world: World) => Promise<Result>, environment:
     }
   };
 }
+
+export async function suspendAccount({ server }: World, { email }: { email: string }): Promise<void> {
+  const { code, output } = await runOperator(server, 'suspend', email, '--yes');
+  if (code !== 0) throw new Error(output);
+}
+
+/** A good call of somebody whose account is suspended before it is made. */
+const whileSuspended =
+  (id: OperationId, prepare: (world: World) => Promise<Scenario> = scenarios[id]): Refusal =>
+  async (world) => {
+    const account = await world.freshAccount();
+    const own = { ...createWorld(world.server, account, world.call), freshAccount: async () => account };
+    const scenario = await prepare(own);
+    await suspendAccount(world, account);
+    return perform(world.call, id, scenario);
+  };
 
 /** A reader call on a session that has ended. */
 const afterTheEnd =
@@ -150,6 +167,14 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
     [`${prefix}_ISSUER`]: 'http://localhost:9',
   };
   return {
+    [`${provider}.authenticate account_suspended`]: async (world) => {
+      const email = world.freshEmail();
+      const { body, headers } = await world.chosenAt(provider, { email });
+      await world.succeed(`${provider}.authenticate`, body, {}, headers);
+      await suspendAccount(world, { email });
+      const again = await world.chosenAt(provider, { email });
+      return world.call(`${provider}.authenticate`, again.body, {}, again.headers);
+    },
     [`${provider}.uri provider_unavailable`]: onItsOwnServer(({ call }) => call(`${provider}.uri`, {}), away),
     // The address is asked for first, so that nobody comes as far as a code while the provider is away.
     [`${provider}.authenticate provider_unavailable`]: 'shared answer',
@@ -319,6 +344,21 @@ export const refusals: Record<string, Refusal> = {
     return world.call('password.create', { email: world.freshEmail(), password: 'correct horse', reference });
   },
 
+  ...Object.fromEntries(
+    [
+      ...(['reader.open', 'reader.start', 'reader.challenge', 'reader.chip_authentication', 'reader.submit'] as const),
+      ...(['reader.fail', 'reader.abort', 'reader.state', 'password.authenticate', 'passkey.authenticate'] as const),
+    ].map((id) => [`${id} account_suspended`, whileSuspended(id)]),
+  ),
+  'password.create account_suspended': whileSuspended('password.create', async (world) => {
+    const { email, reference } = await invitation(world);
+    return { body: { email, password: 'correct horse', reference } };
+  }),
+  'passkey.sign_up account_suspended': whileSuspended('passkey.sign_up', async (world) => {
+    const { email, reference } = await invitation(world);
+    const { body, headers } = await passkeyForSignUp(serviceOf(world), email);
+    return { body: { ...body, reference }, headers };
+  }),
   'password.create email_taken': ({ call, account: { email } }) =>
     call('password.create', { email: email.toUpperCase(), password: 'correct horse' }),
   'password.create invite_used': async (world) => {
