@@ -1,6 +1,6 @@
 /** How often each call may be made. It is checked before any work is done for the call. */
 import { TooManyRequests } from '../core/errors.ts';
-import type { OperationId } from '../generated/operations.gen.ts';
+import type { OperationId, Operations } from '../generated/operations.gen.ts';
 import { type CallBucket, type CallCounters, type CallLimit, createCallCounters } from '../throttling/call-counters.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 import type { RoutedExchange } from './exchange.ts';
@@ -16,6 +16,8 @@ export type RateLimits = (operationId: Limited, caller: Caller) => CallLimit | u
 
 /** For calls by which people guess or send mail. This limits each address; the services limit each account. */
 const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_seconds: 60 };
+/** Separate from guesses, since every visit to the sign-in page asks for one, so that an office can still sign in with passwords. */
+const CHALLENGES: CallLimit = { name: 'challenges', requests: 30, window_seconds: 60 };
 const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
 const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
 /** Separate from other calls, so that a flood of those from an office does not sign its people out. */
@@ -27,14 +29,43 @@ const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
 const SITE: CallLimit = { name: 'site', requests: 6000, window_seconds: 60 };
 const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, window_seconds: 60 };
 
+type PublicOperationId = { [Id in OperationId]: Operations[Id]['public'] extends true ? Id : never }[OperationId];
+
+/** Every call that needs no credentials: a new one doesn't compile until somebody has decided how often a stranger may make it. */
+const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
+  'password.create': CREDENTIALS,
+  'password.authenticate': CREDENTIALS,
+  'password.recover_send_code': CREDENTIALS,
+  'password.recover': CREDENTIALS,
+  'passkey.start_sign_up': CREDENTIALS,
+  'passkey.sign_up': CREDENTIALS,
+  'passkey.start_authentication': CHALLENGES,
+  'passkey.authenticate': CREDENTIALS,
+  'google.uri': CREDENTIALS,
+  'google.authenticate': CREDENTIALS,
+  'microsoft.uri': CREDENTIALS,
+  'microsoft.authenticate': CREDENTIALS,
+  'bearer.renew': RENEWAL,
+  'bearer.revoke': PUBLIC,
+  'demo.create': DEMO,
+  'demo.get': PUBLIC,
+  'demo.state': PUBLIC,
+  'reader.open': PUBLIC,
+  'reader.start': PUBLIC,
+  'reader.challenge': PUBLIC,
+  'reader.chip_authentication': PUBLIC,
+  'reader.submit': PUBLIC,
+  'reader.fail': PUBLIC,
+  'reader.abort': PUBLIC,
+  'reader.state': PUBLIC,
+  'trust.get': PUBLIC,
+};
+
 export const defaultRateLimits: RateLimits = (operationId, caller) => {
   if (operationId === 'site') return SITE;
   if (caller === 'refused') return REFUSED;
-  if (operationId === 'demo.create') return DEMO;
   if (caller === 'authenticated') return operationId === 'session.export' ? EXPORT : AUTHENTICATED;
-  if (operationId === 'bearer.renew') return RENEWAL;
-  if (/^(password|google|microsoft)\./.test(operationId)) return CREDENTIALS;
-  return PUBLIC;
+  return OF_STRANGERS[operationId as PublicOperationId];
 };
 
 /** The same limits, each multiplied. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { defaultRateLimits } from '../../server/http/rate-limits.ts';
 import type { Credentials } from '../support/call.ts';
+import { operationIds, schemesOf } from '../support/contract.ts';
 import { interceptQueries } from '../support/database.ts';
 import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
 
@@ -37,6 +38,34 @@ test('all addresses of one /64 share a limit, and those of a /48 a looser one', 
   expect(count(many, 429)).toBeGreaterThan(50);
   expect((await call('demo.create', {}, `2001:db8:${group()}:1::1`)).status).toBe(200);
   expect((await call('demo.create', {}, anIpv4())).status).toBe(200);
+});
+
+/** Public calls that neither sign anybody up or in nor send an email. */
+const SIGNS_NOBODY_IN = /^(reader|demo|trust|bearer)\./;
+const signsIn = operationIds.filter((id) => schemesOf(id).length === 0 && !SIGNS_NOBODY_IN.test(id));
+
+test.each(signsIn)('%s may be called 30 times a minute from one network', async (id) => {
+  const from = anIpv4();
+  // Every call counts, whatever is wrong with its body.
+  const answers = await Promise.all(Array.from({ length: 32 }, () => call(id, { colour: 'red' }, from)));
+  expect([count(answers, 400), count(answers, 429)]).toEqual([30, 2]);
+});
+
+test('signing in with passwords, passkeys and providers share one limit, opening the sign-in page has its own', async () => {
+  const from = anIpv4();
+  await Promise.all(Array.from({ length: 30 }, () => call('passkey.sign_up', {}, from)));
+  expect((await call('password.authenticate', { email: 'a@b.cd', password: 'wrong' }, from)).status).toBe(429);
+  expect((await call('google.uri', {}, from)).status).toBe(429);
+  expect((await call('passkey.start_authentication', {}, from)).status).toBe(200);
+});
+
+test('a network leaves few challenges of passkeys behind, however often it asks', async () => {
+  const rows = async () => (await server.ctx.db.selectFrom('passkey_challenges').select('hash').execute()).length;
+  const [from, before] = [anIpv4(), await rows()];
+  const ask = (n: number) => call('passkey.start_sign_up', { email: `${group()}-${n}@example.com` }, from);
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(n)));
+  expect([count(answers, 200), count(answers, 429)]).toEqual([30, 170]);
+  expect(await rows()).toBe(before + 30);
 });
 
 test('credentials that are not valid are limited, and those that are not refused with them', async () => {
