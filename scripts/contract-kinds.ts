@@ -48,6 +48,7 @@ export const kinds: Record<Kind, Record<string, Place>> = {
     'x-errors': 'data',
     'x-fresh-proof': 'data',
     'x-before-second-factor': 'data',
+    'x-secret-response': 'data',
     deprecated: 'data',
     'x-deprecated-since': 'data',
     'x-sunset': 'data',

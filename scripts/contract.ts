@@ -24,6 +24,8 @@ export interface Operation {
   'x-fresh-proof'?: boolean | string[];
   /** Whether it may be called by somebody whose account requires a second factor, and who has none yet. */
   'x-before-second-factor'?: boolean;
+  /** The answer holds a secret that is not kept under an idempotency key; says what to do if it was lost. */
+  'x-secret-response'?: string;
   /** The roles of signed-in users that may make the call. */
   'x-roles'?: string[];
   /** Codes of errors that this call has beside those of every call. */

@@ -26,12 +26,13 @@ export function operationTypes(contract: Contract): string {
       'x-cors': cors = false,
       'x-fresh-proof': fresh_proof = false,
       'x-before-second-factor': before_second_factor = false,
+      'x-secret-response': secret_response = null,
       'x-roles': roles = [],
       responses,
     } = operation;
     const schemes = security.flatMap((requirement) => Object.keys(requirement));
     const headers = requiredHeaders(contract, operation).map(({ name }) => name);
-    return `  '${operationId}': { security: ${JSON.stringify(schemes)}, headers: ${JSON.stringify(headers)}, query: ${query}, cors: ${cors}, fresh_proof: ${JSON.stringify(fresh_proof)}, before_second_factor: ${before_second_factor}, roles: ${JSON.stringify(roles)}, encoded: ${JSON.stringify(encodedProperties(contract, operation))}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
+    return `  '${operationId}': { security: ${JSON.stringify(schemes)}, headers: ${JSON.stringify(headers)}, query: ${query}, cors: ${cors}, fresh_proof: ${JSON.stringify(fresh_proof)}, before_second_factor: ${before_second_factor}, secret_response: ${JSON.stringify(secret_response)}, roles: ${JSON.stringify(roles)}, encoded: ${JSON.stringify(encodedProperties(contract, operation))}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
   });
   return `${HEADER}import type * as types from './types/types.gen.ts';
 
@@ -59,6 +60,6 @@ ${Object.entries(expectationsOf(contract))
 
 export const routes = {
 ${routes.join('\n')}
-} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; fresh_proof: boolean | readonly string[]; before_second_factor: boolean; roles: readonly types.UserRole[]; encoded: readonly string[]; statuses: readonly number[] }>;
+} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; fresh_proof: boolean | readonly string[]; before_second_factor: boolean; secret_response: string | null; roles: readonly types.UserRole[]; encoded: readonly string[]; statuses: readonly number[] }>;
 `.replaceAll('"', "'");
 }

@@ -21,7 +21,7 @@ export interface StoredAnswer extends Answer {
   cookie?: string | undefined;
 }
 
-/** A key is valid in its `scope`: the account, or the address of a caller without an account. */
+/** A key is valid in its `scope`: one user or API key, or the address of a caller without credentials. */
 export interface KeyedCall {
   scope: string;
   operationId: OperationId;

@@ -3,6 +3,7 @@
  * answered before gets that answer again.
  */
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
+import { Conflict } from '../core/errors.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import { type Answer, answerOf } from './answer.ts';
@@ -72,13 +73,13 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
       inTransaction(ctx, async (inside) => {
         const response = await work(inside);
         stored = answerOf(operationId, response);
-        await idempotency.store(inside.db, identity, withCookie(stored, exchange));
+        await idempotency.store(inside.db, identity, kept(stored, exchange));
         return response;
       });
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
     // Bytes are gone once they are written into an answer.
     const answer = stored ?? answerOf(operationId, response);
-    if (!stored) await idempotency.store(db, identity, withCookie(answer, exchange));
+    if (!stored) await idempotency.store(db, identity, kept(answer, exchange));
     return answer;
   }
 
@@ -97,16 +98,24 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
   }
 }
 
-/** Whose idempotency keys they are: the account's, or those of the address of a caller without an account. */
+/** Whose idempotency keys they are: those of the user or API key that calls, or of the address of a caller without credentials. */
 export const scopeOf = ({ principal, origin }: Exchange): string =>
-  principal ? `merchant ${principal.merchant_id}` : `ip ${origin.ip}`;
+  principal ? `user ${principal.user_id}` : `ip ${origin.ip}`;
 
-const withCookie = (answer: Answer, { headers }: Exchange): StoredAnswer => ({
-  ...answer,
-  cookie: headers['Set-Cookie'],
-});
+/** What is kept of an answer. Of one with a secret only that there was one, so that nobody can have the secret twice. */
+const kept = (answer: Answer, { operationId, headers }: RoutedExchange): StoredAnswer =>
+  routes[operationId].secret_response
+    ? { status: answer.status, body: '' }
+    : { ...answer, cookie: headers['Set-Cookie'] };
 
-function repeat({ cookie, ...answer }: StoredAnswer, { headers }: Exchange): Answer {
+/** @throws Conflict when the answer held a secret. */
+function repeat({ cookie, ...answer }: StoredAnswer, { operationId, headers }: RoutedExchange): Answer {
+  const { secret_response: remedy } = routes[operationId];
+  if (remedy)
+    throw new Conflict(
+      `This call was made before with this Idempotency-Key, and the secret in its answer is not kept. ${remedy}`,
+      'answer_not_kept',
+    );
   if (cookie) headers['Set-Cookie'] = cookie;
   return answer;
 }

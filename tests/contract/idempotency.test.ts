@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { mutating, schemesOf } from '../support/contract.ts';
+import { mutating, operation, schemesOf } from '../support/contract.ts';
 import { bytesAtRest, type Dump, rowChanges, settledDump } from '../support/database.ts';
 import { perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
 import { someOf } from '../support/sweep.ts';
+import { teammate } from '../support/team.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -32,7 +33,9 @@ const withoutCounters = (state: Dump): Dump =>
 
 /** The account dies with its first call, and its credentials with it: that a repetition is refused is the promise there. */
 const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
-const repeatable = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
+const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
+const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
+const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
 
 describe.each(someOf(repeatable, 2))('%s', (id) => {
   /** Rows that one call adds to each table, the stored answer included. */
@@ -82,6 +85,44 @@ describe.each(someOf(repeatable, 2))('%s', (id) => {
   });
 });
 
+describe.each(secretive)('%s, whose answer holds a secret', (id) => {
+  test('has its effect once, and says that its answer is not kept', async () => {
+    const scenario = await scenarios[id](world);
+    const headers = key();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => perform(id, scenario, headers)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const after = await state();
+    const again = await perform(id, scenario, headers);
+    expect(again).toMatchObject({ status: 409, body: { code: 'answer_not_kept' } });
+    expect((again.body as unknown as { error: string }).error).toContain(operation(id)['x-secret-response']);
+    expect(again.headers.get('x-should-retry')).not.toBe('true');
+    expect(await state()).toEqual(after);
+  });
+
+  test('keeps nothing of it, not even sealed', async () => {
+    const scenario = await scenarios[id](world);
+    const before = await storedAnswers();
+    const { text } = await perform(id, scenario, key());
+    const added = (await storedAnswers()).filter((answer) => !before.includes(answer));
+    expect(added).toHaveLength(1);
+    expect(added[0]!.length).toBeLessThan(text.length);
+  });
+
+  test('may be called again under another key', async () => {
+    const scenario = await scenarios[id](world);
+    await perform(id, scenario, key());
+    // A code of the app is good once.
+    if (id === 'totp.confirm') return;
+    expect((await perform(id, scenario, key())).status).toBe(200);
+  });
+});
+
+/** The stored answers as they lie in the database, in hexadecimal. */
+const storedAnswers = async (): Promise<string[]> =>
+  (await server.ctx.db.selectFrom('idempotency_keys').select('answer').execute()).map(({ answer }) =>
+    answer.toString('hex'),
+  );
+
 test.each([...ENDS_ITS_CALLER])('%s leaves no caller who could repeat it', async (id) => {
   const scenario = await scenarios[id as 'merchant.delete'](world);
   const headers = key();
@@ -90,7 +131,34 @@ test.each([...ENDS_ITS_CALLER])('%s leaves no caller who could repeat it', async
 });
 
 describe('the scope of a key', () => {
-  test('is the account', async () => {
+  test('is the person who calls: a colleague gets an answer of their own', async () => {
+    const owner = await world.freshAccount();
+    const colleague = await teammate(world, owner, 'developer');
+    const headers = { 'Idempotency-Key': '1' };
+    const create = ({ bearer }: { bearer: string }) =>
+      server.call('session.create', { specimen: true }, { bearer }, headers);
+    const [mine, theirs] = [await create(owner), await create(colleague)];
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+    expect(theirs.body.token).not.toBe(mine.body.token);
+    const secret = (bearer: string) => server.call('totp.create', {}, { bearer }, headers);
+    const [first, second] = [await secret(owner.bearer), await secret(colleague.bearer)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.secret).not.toBe(first.body.secret);
+  });
+
+  test('is the API key, also after its secret was rotated', async () => {
+    const { bearer, basic, key_id } = await world.freshAccount();
+    const { id: _, ...other } = await world.succeed('user.create_service_user', {}, { bearer });
+    const headers = key();
+    const create = (basic: { public_key: string; secret: string }) =>
+      server.call('session.create', {}, { basic }, headers);
+    const first = await create(basic);
+    expect((await create(other)).body.id).not.toBe(first.body.id);
+    const rotated = await world.succeed('user.rotate_service_user', { id: key_id }, { bearer });
+    expect((await create(rotated)).text).toBe(first.text);
+  });
+
+  test('does not reach another account', async () => {
     const other = await server.account();
     const headers = key();
     const mine = await server.call('session.create', { reference: 'mine' }, { basic: world.account.basic }, headers);
@@ -156,7 +224,7 @@ describe('a refusal after the key was taken', () => {
 
 test('stored answers hold their secrets unreadably', async () => {
   const secrets: string[] = [];
-  for (const id of repeatable) {
+  for (const id of keyed) {
     const scenario = await scenarios[id](world);
     const { body } = await perform(id, scenario, key());
     for (const [name, value] of Object.entries(body)) {
@@ -181,5 +249,5 @@ test('stored answers hold their secrets unreadably', async () => {
 
 test('every operation that changes something, and only those, is in the matrix', () => {
   expect(mutating.every((id) => schemesOf(id).length <= 2)).toBe(true);
-  expect([...repeatable, ...ENDS_ITS_CALLER].toSorted()).toEqual(mutating.toSorted());
+  expect([...keyed, ...ENDS_ITS_CALLER].toSorted()).toEqual(mutating.toSorted());
 });

@@ -206,6 +206,7 @@ const provokers: Record<string, Provoke> = {
     return call('session.create', { reference: 'order-1042' }, { basic }, key);
   },
   idempotency_in_progress: duringTheFirst,
+  answer_not_kept: refusal('totp.create answer_not_kept'),
   session_not_open: refusal('reader.start session_not_open'),
   proof_unavailable: refusal('session.proof proof_unavailable'),
   session_already_started: refusal('reader.start session_already_started'),

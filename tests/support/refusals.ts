@@ -50,6 +50,16 @@ const whileSuspended =
     return perform(world.call, id, scenario);
   };
 
+/** The same call again under the same key, of an answer with a secret. */
+const repeated =
+  (id: OperationId): Refusal =>
+  async (world) => {
+    const scenario = await scenarios[id](world);
+    const key = { 'Idempotency-Key': randomBytes(8).toString('hex') };
+    await perform(world.call, id, scenario, key);
+    return perform(world.call, id, scenario, key);
+  };
+
 /** A reader call on a session that has ended. */
 const afterTheEnd =
   (id: OperationId, rest: Record<string, unknown> = {}): Refusal =>
@@ -323,6 +333,8 @@ export const refusals: Record<string, Refusal> = {
     return call('callback.resend', { id }, { bearer });
   },
 
+  'user.create_service_user answer_not_kept': repeated('user.create_service_user'),
+  'user.rotate_service_user answer_not_kept': repeated('user.rotate_service_user'),
   'user.change_role last_owner': async ({ succeed, call, account: { bearer } }) => {
     const { id } = await succeed('user.self', {}, { bearer });
     return call('user.change_role', { id, role: 'developer' }, { bearer });
@@ -377,6 +389,9 @@ export const refusals: Record<string, Refusal> = {
     const { secret } = await setUpApp(server, bearer);
     return call('password.authenticate', { email, password, totp_code: codeOf(server, secret, 100) });
   },
+  'totp.create answer_not_kept': repeated('totp.create'),
+  'totp.confirm answer_not_kept': repeated('totp.confirm'),
+  'recovery_code.create answer_not_kept': repeated('recovery_code.create'),
   'totp.confirm invalid_code': async ({ server, freshAccount, succeed, call }) => {
     const { bearer } = await freshAccount();
     const { secret } = await succeed('totp.create', {}, { bearer });

@@ -42,6 +42,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   invite_used: msg`This invitation is no longer valid. Ask for a new one.`,
   idempotency_conflict: msg`This was already sent with other data. Reload the page and try again.`,
   idempotency_in_progress: msg`This is still being worked on. Try again shortly.`,
+  answer_not_kept: msg`This was done, but the answer was lost and its secret is not kept. Reload the page and make a new one.`,
   session_not_open: msg`The session is over and cannot be changed.`,
   proof_unavailable: msg`There is a proof of approved sessions only, and as long as their data is there.`,
   session_already_started: msg`The session was started by another device.`,

@@ -41,6 +41,7 @@ export const vProblemCode = v.picklist([
     'invite_for_another_email',
     'idempotency_conflict',
     'idempotency_in_progress',
+    'answer_not_kept',
     'session_not_open',
     'proof_unavailable',
     'session_already_started',
