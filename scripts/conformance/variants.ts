@@ -170,9 +170,14 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     aborted: demoState(ENDS.aborted),
   },
   'callback.listen': {
-    async changed({ succeed, call, session, account: { basic } }) {
+    async changed(world) {
+      const { succeed, call, freshAccount } = world;
+      const account = await freshAccount();
+      await verifyEmail(world, account);
+      const { basic } = account;
       const { cursor } = await succeed('callback.listen', { wait_seconds: 0 }, { basic });
-      await succeed('session.abort', { id: (await session()).id }, { basic });
+      const { id } = await succeed('session.create', {}, { basic });
+      await succeed('session.abort', { id }, { basic });
       return call('callback.listen', { cursor, wait_seconds: 25 }, { basic });
     },
   },

@@ -33,6 +33,7 @@ export const DIFFERENCES: Record<string, string> = {
   'passkey.sign_up invite_for_another_email': NO_MAIL,
   'passkey.authenticate wrong_credentials': NO_FACTOR,
   'passkey.delete last_sign_in_method': NO_FACTOR,
+  'callback.listen email_not_verified': 'Whoever has a key may listen.',
   'session.create face_verification_unavailable': FACES,
   'session.create specimen_limit': 'Specimen sessions are not counted.',
   'demo.create face_verification_unavailable': FACES,

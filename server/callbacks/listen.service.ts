@@ -1,9 +1,11 @@
 /** Waiting for callbacks: what is kept for an account that listens, and the call that takes it. */
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, OutsideContext, TransactionContext } from '../core/context.ts';
+import { Forbidden } from '../core/errors.ts';
 import { noPage } from '../database/page-cursor.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { CallbackMessage } from '../generated/operations.gen.ts';
+import { hasVerifiedUser } from '../users/user.service.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
 import {
   deleteListener,
@@ -57,12 +59,17 @@ export async function listen(
   return { callbacks: await signed(ctx, events), cursor: encode(events.at(-1)?.position ?? after) };
 }
 
-/** Keeps events for the account from now on. @returns the position of the last one. */
+/**
+ * Keeps events for the account from now on. @returns the position of the last one.
+ * @throws Forbidden while nobody in the account has a verified address: such accounts cost nothing to make, and places are few.
+ */
 async function register(ctx: OutsideContext & Caller): Promise<number> {
   const { merchant_id } = ctx.principal;
   const now = ctx.deps.clock.now();
   const found = await findListener(ctx.db, merchant_id);
   if (found && found.until > timestamp(addSeconds(now, RENEWED_AFTER_SECONDS))) return found.position;
+  if (!(await hasVerifiedUser(ctx)))
+    throw new Forbidden('Verify your email before listening for callbacks', 'email_not_verified');
   const until = timestamp(addSeconds(now, KEPT_SECONDS));
   await inTransaction<OutsideContext, void>(ctx, ({ db }) => keepUntil(db, merchant_id, until));
   return (await findListener(ctx.db, merchant_id))?.position ?? 0;

@@ -23,7 +23,10 @@ export interface Place extends Disposable {
 }
 
 export interface WaitingCalls {
-  /** @throws TooManyRequests or ServiceUnavailable when no more calls may wait. */
+  /**
+   * When all places are taken, the account with most gives one up to an account that has at least two fewer.
+   * @throws TooManyRequests or ServiceUnavailable when no more calls may wait.
+   */
   enter(merchant_id: number): Place;
   /** Whether a call of the account waits in this process. */
   has(merchant_id: number): boolean;
@@ -80,12 +83,23 @@ export function createWaitingCalls(
     looking = undefined;
   }
 
+  /** Ends the longest wait of the account with most. With a smaller difference two accounts would take turns without end. */
+  function makeRoom(places: number): void {
+    const [richest, own] = [...accounts].reduce((most, next) => (next[1].size > most[1].size ? next : most));
+    if (own.size < places + 2)
+      throw new ServiceUnavailable('Too many calls are waiting for callbacks: try again shortly');
+    const [longest] = own;
+    longest!.over = true;
+    remove(richest, longest!);
+  }
+
   return {
     enter(merchant_id) {
       if (ended) throw new ServiceUnavailable('This server is about to close: try again shortly');
-      if ((accounts.get(merchant_id)?.size ?? 0) >= PER_ACCOUNT)
+      const places = accounts.get(merchant_id)?.size ?? 0;
+      if (places >= PER_ACCOUNT)
         throw new TooManyRequests(`${PER_ACCOUNT} calls of the account wait for callbacks already`, 5);
-      if (inAll >= most) throw new ServiceUnavailable('Too many calls are waiting for callbacks: try again shortly');
+      if (inAll >= most) makeRoom(places);
       const waiting: Waiting = { position: 0, over: false, wake: () => {} };
       add(merchant_id, waiting);
       return {

@@ -71,6 +71,17 @@ export async function hasUserOfType(db: Db, merchant_id: number, type: User['typ
   return row !== undefined;
 }
 
+export async function hasVerifiedAddress(db: Db, merchant_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('email_verified', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateEmail(
   db: Db,
   id: number,

@@ -30,6 +30,7 @@ import {
   findUserByEmail,
   findUsers,
   hasUserOfType,
+  hasVerifiedAddress,
   insertServiceKey,
   insertUser,
   replaceSecret,
@@ -78,6 +79,10 @@ export const listAllUsers = ({ db, principal }: Context & Acting): Promise<User[
 
 export const hasServiceUser = ({ db, principal }: Context & Acting): Promise<boolean> =>
   hasUserOfType(db, principal.merchant_id, 'SERVICE');
+
+/** Whether somebody in the account has verified their address. */
+export const hasVerifiedUser = ({ db, principal }: Context & Acting): Promise<boolean> =>
+  hasVerifiedAddress(db, principal.merchant_id);
 
 export interface NewPerson {
   /** The id that was chosen before, as a passkey holds it. */

@@ -1,6 +1,7 @@
 /** callback.listen: what is sent to a callback_url, for a developer's machine that nobody else can reach. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyEmail } from '../support/billing.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { type Account, createWorld, type World } from '../support/world.ts';
 
@@ -9,8 +10,16 @@ let world: World;
 beforeAll(async () => {
   server = await createTestServer();
   world = createWorld(server, await server.account());
+  await verifyEmail(world, world.account);
 });
 afterAll(() => server?.stop());
+
+/** An account that may listen. */
+const listener = async (of = world) => {
+  const account = await of.freshAccount();
+  await verifyEmail(of, account);
+  return account;
+};
 
 const begin = async ({ basic }: Account) => (await world.succeed('callback.listen', {}, { basic })).cursor;
 
@@ -70,7 +79,7 @@ describe('callback.listen', () => {
   });
 
   test('waits for a change, and answers as soon as it comes', async () => {
-    const account = await server.account();
+    const account = await listener();
     const cursor = await begin(account);
     let answered = false;
     const waiting = hear(account, cursor, 25).finally(() => {
@@ -84,7 +93,7 @@ describe('callback.listen', () => {
   });
 
   test('hears each change once and in order, of whatever happens at once', async () => {
-    const account = await server.account();
+    const account = await listener();
     let cursor = await begin(account);
     const ids: number[] = [];
     const done = Promise.all(
@@ -105,7 +114,7 @@ describe('callback.listen', () => {
   });
 
   test('knows what came since a time', async () => {
-    const account = await server.account();
+    const account = await listener();
     await begin(account);
     const since = server.deps.clock.now().toISOString();
     const id = await aborted(account);
@@ -115,7 +124,7 @@ describe('callback.listen', () => {
   });
 
   test('keeps nothing for an account that does not listen', async () => {
-    const account = await server.account();
+    const account = await listener();
     await aborted(account);
     const since = '2020-01-01T00:00:00Z';
     const { cursor } = await world.succeed('callback.listen', { since }, { basic: account.basic });
@@ -123,7 +132,7 @@ describe('callback.listen', () => {
   });
 
   test('refuses a cursor that is not of this account', async () => {
-    const account = await server.account();
+    const account = await listener();
     const { cursor } = await hear(world.account, await begin(world.account));
     expect(cursor).not.toBe(await begin(account));
     for (const wrong of [cursor, 'bm9uZQ', Buffer.from('-1').toString('base64url')]) {
@@ -133,7 +142,7 @@ describe('callback.listen', () => {
   });
 
   test('lets 5 calls of an account wait, and other accounts as before', async () => {
-    const account = await server.account();
+    const account = await listener();
     const cursor = await begin(account);
     const leaving = new AbortController();
     // The call that looks for a refusal takes a place for a moment, too, and may have that of the fifth.
@@ -160,12 +169,69 @@ describe('callback.listen', () => {
   });
 });
 
+test('an account whose address nobody has verified cannot listen, and is told what to do', async () => {
+  const account = await server.account();
+  const ask = () => server.call('callback.listen', {}, { basic: account.basic });
+  expect(await ask()).toMatchObject({
+    status: 403,
+    body: { code: 'email_not_verified', error: 'Verify your email before listening for callbacks' },
+  });
+  await aborted(account);
+  expect(
+    await server.ctx.db
+      .selectFrom('listened_events')
+      .selectAll()
+      .where('merchant_id', '=', await merchantOf(account))
+      .execute(),
+  ).toEqual([]);
+  await verifyEmail(world, account);
+  expect((await ask()).status).toBe(200);
+});
+
+describe('when all places are taken', () => {
+  let full: TestServer;
+  let crowd: World;
+  beforeAll(async () => {
+    full = await createTestServer();
+    crowd = createWorld(full, await full.account());
+  });
+  afterAll(() => full?.stop());
+
+  test('an account that has none still gets one, and a call of those that have most is answered empty', async () => {
+    const accounts = await Promise.all(Array.from({ length: 101 }, () => full.account()));
+    await full.ctx.db.updateTable('users').set({ email_verified: 1 }).execute();
+    const [newcomer, ...others] = accounts as [Account, ...Account[]];
+    const { cursor } = await crowd.succeed('callback.listen', {}, { basic: newcomer.basic });
+    const early: string[] = [];
+    // The call that looks for a refusal takes a place for a moment, too, and may have that of the fifth.
+    const listen = async (account: Account): Promise<unknown> => {
+      const { status, text } = await full.call('callback.listen', { cursor }, { basic: account.basic });
+      return status === 200 ? early.push(text) : listen(account);
+    };
+    const waiting = others.flatMap((account) => Array.from({ length: 5 }, () => listen(account)));
+    for (const { basic } of others)
+      await eventually(
+        async () => (await full.call('callback.listen', { cursor, wait_seconds: 0 }, { basic })).status === 429,
+        'its five calls to wait',
+      );
+    const heard = crowd.succeed('callback.listen', { cursor, wait_seconds: 25 }, { basic: newcomer.basic });
+    await eventually(async () => early.length > 0, 'a place to be given up');
+    expect(early[0]).toBe(JSON.stringify({ callbacks: [], cursor }));
+    const { id } = await crowd.succeed('session.create', {}, { basic: newcomer.basic });
+    await crowd.succeed('session.abort', { id }, { basic: newcomer.basic });
+    expect((await heard).callbacks.map(eventOf)).toMatchObject([{ data: { id, state: 'ABORTED' } }]);
+    await full.stop();
+    await Promise.all(waiting);
+  });
+});
+
 describe('over days', () => {
   let ownServer: TestServer;
   let own: World;
   beforeAll(async () => {
     ownServer = await createTestServer();
     own = createWorld(ownServer, await ownServer.account());
+    await verifyEmail(own, own.account);
   });
   afterAll(() => ownServer?.stop());
 
@@ -202,7 +268,7 @@ describe('over days', () => {
 
 test('a service that ends answers the calls that wait at once', async () => {
   const ending = await createTestServer();
-  const account = await ending.account();
+  const account = await listener(createWorld(ending, await ending.account()));
   const { body } = await ending.call('callback.listen', {}, { basic: account.basic });
   const waiting = ending.call('callback.listen', { cursor: body.cursor }, { basic: account.basic });
   await eventually(

@@ -179,6 +179,7 @@ const provokers: Record<string, Provoke> = {
     return call('user.rotate_service_user', { id }, { basic });
   },
   unverified_inviter: refusal('invite.create email_not_verified'),
+  unverified_listener: refusal('callback.listen email_not_verified'),
   unverified_payer: refusal('billing.enable email_not_verified'),
   payment_method_missing: refusal('billing.enable payment_method_missing'),
   primary_payment_method: refusal('payment_method.delete primary_payment_method'),

@@ -28,7 +28,7 @@ async function client(number: number) {
   const email = `${randomUUID()}@example.com`;
   const { body: credentials } = await call('password.create', { email, password: 'correct horse' });
   const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });
-  return { basic, bearer: credentials.access_token };
+  return { basic, email, bearer: credentials.access_token };
 }
 
 describe('four clients that write through both', () => {
@@ -85,8 +85,16 @@ describe('four clients that write through both', () => {
   });
 
   test('wake who listens at one for what happened at the other', async () => {
-    const { basic } = await client(0);
+    const { basic, bearer, email } = await client(0);
     const [here, there] = calls as [Call, Call];
+    await here('password.verify_email_send_code', {}, { bearer });
+    const code = await eventually(async () => {
+      const { mails } = (await (await fetch(`${services[0]!.base}/_local/mailbox.json?to=${email}`)).json()) as {
+        mails: { text: string }[];
+      };
+      return mails.map(({ text }) => /\b[A-HJ-NP-Z2-9]{6}\b/.exec(text)?.[0]).find(Boolean);
+    }, 'the code');
+    await here('password.verify_email', { code }, { bearer });
     const { cursor } = (await here('callback.listen', {}, { basic })).body;
     const waiting = here('callback.listen', { cursor, wait_seconds: 25 }, { basic });
     const { body: session } = await there('session.create', {}, { basic });

@@ -39,7 +39,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 test('“What next” works as printed: its .env, install line and TypeScript make a session in an empty folder', async () => {
-  const visitor = await site.visitSignedIn();
+  const visitor = await site.visitVerified();
   const { page, user } = visitor;
   await page.goto('/add-keys');
   await page.getByRole('button', { name: 'Generate' }).click();

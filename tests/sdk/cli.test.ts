@@ -21,6 +21,7 @@ let secret: string;
 beforeAll(async () => {
   server = await createTestServer({ environment: production() });
   world = createWorld(server, await server.account());
+  await verifyAddresses();
   ({ secret } = await world.succeed('callback.secret', {}, world.account));
   cli = installPackedCli();
 });
@@ -28,6 +29,9 @@ afterAll(async () => {
   cli?.remove();
   await server?.stop();
 });
+
+/** Those of all accounts, without their mailboxes, which only local mode shows. */
+const verifyAddresses = () => server.ctx.db.updateTable('users').set({ email_verified: 1 }).execute();
 
 const environmentOf = ({ basic }: Account, base = server.base) => ({
   SIGILL_PUBLIC_KEY: basic.public_key,
@@ -117,9 +121,16 @@ describe('sigill listen', () => {
     expect(code).toBe(1);
   });
 
+  test('says what to do while nobody in the account has verified their address', async () => {
+    const { code, err } = await cli.run(['listen'], environmentOf(await server.account()));
+    expect(err).toContain('Verify your email before listening for callbacks');
+    expect(code).toBe(1);
+  });
+
   test('prints JSON for programs, from what was kept since a time', async () => {
     const account = await server.account();
     const { basic } = account;
+    await verifyAddresses();
     await world.succeed('callback.listen', {}, { basic });
     const { id } = await world.succeed('session.create', { specimen: true }, { basic });
     await world.succeed('session.abort', { id }, { basic });

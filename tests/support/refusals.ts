@@ -347,6 +347,10 @@ export const refusals: Record<string, Refusal> = {
     const { bearer, email } = await verifiedAccount(world);
     return world.call('invite.create', { email }, { bearer });
   },
+  'callback.listen email_not_verified': async ({ call, freshAccount }) => {
+    const { basic } = await freshAccount();
+    return call('callback.listen', {}, { basic });
+  },
   'invite.create email_not_verified': async ({ call, freshAccount, freshEmail }) => {
     const { bearer } = await freshAccount();
     return call('invite.create', { email: freshEmail() }, { bearer });

@@ -80,7 +80,10 @@ export const scenarios: Record<OperationId, Prepare> = {
     return {};
   }),
   'callback.test': asAccount(({ server }) => ({ url: `${server.base}/_local/callbacks/test`, state: 'APPROVED' })),
-  'callback.listen': asAccount(() => ({ wait_seconds: 0 })),
+  'callback.listen': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    return { wait_seconds: 0 };
+  }),
   'callback.secret': asAccount(() => ({})),
   'callback.rotate_secret': asFreshAccount(() => ({})),
 

@@ -119,7 +119,7 @@ export class Callback extends Resource {
     /**
      * Wait for callbacks
      *
-     * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. Called on your own machine with an API key, by `sigill listen`.
+     * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. When too many accounts listen at once, the account with most calls has one of them answered early. Somebody in the account must have verified their e-mail address. Called on your own machine with an API key, by `sigill listen`.
      */
     listen(params?: CallbackListenParams, options?: CallOptions): Result<CallbackListenResponse> {
         return this.client.call({ name: 'callback.listen', reads: true }, params, options);
