@@ -48,6 +48,7 @@ import { openErasureKeys } from './secrets/erasure-keys.ts';
 import { deriveKey } from './secrets/sealing.ts';
 import { createServerSealer, localServerKey, openServerKey, type ServerKeys } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
+import { createExportPlaces } from './sessions/export-places.ts';
 import { createPurgeWorker } from './sessions/purge.worker.ts';
 import { createAnswerTimes } from './status/answer-times.ts';
 import { createStatus, type StatusView } from './status/status.service.ts';
@@ -190,6 +191,7 @@ const createDeps = async ({
   sign_in: createSignInProviders({ config, log }),
   guess_alarm: createGuessAlarm({ clock, log }),
   waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),
+  exports: createExportPlaces(),
   ...createPayments(config, local, log, clock),
   vat_numbers: vatNumberFormatCheck,
   wake,

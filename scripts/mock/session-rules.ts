@@ -60,7 +60,7 @@ export const sessionRules: Rules = {
 
   'session.export': ({ account, world }, { format, ...filter }) => {
     const sessions = searched(account.lists.sessions, filter).map((session) => listItem(session));
-    return sessionFile(format, timeOf(world).slice(0, 10), pageOfAll(sessions));
+    return sessionFile(format, { day: timeOf(world).slice(0, 10), pages: pageOfAll(sessions), ended: () => {} });
   },
 
   'session.timeline': (call, { id }) => ({ events: eventsOf(found(call, 'session.timeline', 'sessions', id)) }),

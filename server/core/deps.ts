@@ -12,6 +12,7 @@ import type { ProviderHealth } from '../payments/provider-health.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { ErasureKeys } from '../secrets/erasure-keys.ts';
 import type { Sealer } from '../secrets/sealing.ts';
+import type { ExportPlaces } from '../sessions/export-places.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -42,6 +43,8 @@ export interface Deps {
   guess_alarm: GuessAlarm;
   /** The calls of this process that wait for callbacks. */
   waiting_calls: WaitingCalls;
+  /** The exports of this process that are running. */
+  exports: ExportPlaces;
   payments: PaymentGateway;
   /** How the card provider answers. Absent where none is set up. */
   card_provider?: ProviderHealth;

@@ -18,8 +18,16 @@ export async function exportSessions(
   ctx: OutsideContext & Caller,
   { format, ...filter }: SessionFilter & { format: FileFormat },
 ): Promise<Streamed> {
-  await inTransaction(ctx, (ctx) => audit(ctx, 'session.export'));
-  return sessionFile(format, ctx.deps.clock.now().toISOString().slice(0, 10), viewedPages(ctx, filter));
+  const place = ctx.deps.exports.enter(ctx.principal.merchant_id);
+  const ended = () => place[Symbol.dispose]();
+  try {
+    await inTransaction(ctx, (ctx) => audit(ctx, 'session.export'));
+  } catch (error) {
+    ended();
+    throw error;
+  }
+  const day = ctx.deps.clock.now().toISOString().slice(0, 10);
+  return sessionFile(format, { day, pages: viewedPages(ctx, filter), ended });
 }
 
 async function* viewedPages(ctx: OutsideContext & Caller, filter: SessionFilter): AsyncGenerator<SessionListItem[]> {

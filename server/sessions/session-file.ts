@@ -22,9 +22,13 @@ const FORMS = {
 
 export type FileFormat = keyof typeof FORMS;
 
-export function sessionFile(format: FileFormat, day: string, pages: AsyncIterable<SessionListItem[]>): Streamed {
+export function sessionFile(
+  format: FileFormat,
+  { day, pages, ended }: { day: string; pages: AsyncIterable<SessionListItem[]>; ended: () => void },
+): Streamed {
   const { content_type } = FORMS[format];
-  return new Streamed({ content_type, file_name: `sessions-${day}.${format}`, parts: partsOf(FORMS[format], pages) });
+  const file_name = `sessions-${day}.${format}`;
+  return new Streamed({ content_type, file_name, parts: partsOf(FORMS[format], pages), ended });
 }
 
 /** Parts of about this size are worth a write of their own. */

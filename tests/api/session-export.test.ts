@@ -27,6 +27,8 @@ const post = (id: OperationId, body: object, { bearer }: { bearer: string }) =>
     body: JSON.stringify(body),
   });
 
+let madeSessions = 10_000_000;
+
 /** Many sessions of an account, as years of use would leave them. */
 async function manySessions(owner: Account, count: number): Promise<void> {
   const { id: merchant_id } = await world.succeed('merchant.self', {}, owner);
@@ -35,7 +37,7 @@ async function manySessions(owner: Account, count: number): Promise<void> {
       .insertInto('sessions')
       .values(
         Array.from({ length: Math.min(500, count - at) }, (_, index) => ({
-          id: 10_000_000 + at + index,
+          id: ++madeSessions,
           merchant_id,
           demo: 0,
           secret_hash: Buffer.alloc(32),
@@ -126,11 +128,73 @@ describe('session.export', () => {
   });
 });
 
+describe('when many exports are asked for at once', () => {
+  const audited = async (owner: Account) =>
+    (await world.succeed('audit.list', {}, owner)).entries.filter(({ action }) => action === 'session.export').length;
+
+  test('an account has two, and the next is told when to come back before a file begins', async () => {
+    const [busy, other] = [await server.account(), await server.account()];
+    await manySessions(busy, 20_000);
+    await createWorld(server, other).session({ reference: 'of the other account' });
+    const idle = [await idleCaller(busy), await idleCaller(busy)];
+    const refused = await post('session.export', { format: 'json' }, busy);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      error: '2 exports of the account are running already. Try again when one has ended',
+      code: 'rate_limited',
+    });
+    // What was refused was not done, and nobody else is kept waiting.
+    expect(await audited(busy)).toBe(2);
+    const file = await post('session.export', { format: 'json' }, other);
+    expect(await file.json()).toMatchObject({ sessions: [{ reference: 'of the other account' }] });
+    // A place is free again when its caller has left in the middle of the file.
+    idle[0]!.leave();
+    const whole = await eventually(async () => {
+      const answer = await post('session.export', { format: 'json' }, busy);
+      return answer.status === 200 && answer;
+    }, 'a place');
+    expect(((await whole.json()) as { sessions: unknown[] }).sessions).toHaveLength(20_000);
+    expect((await post('session.export', { format: 'csv' }, other)).status).toBe(200);
+    for (const { leave } of idle) leave();
+  });
+
+  test('fifty at once of one account are answered at once, and none is left behind', async () => {
+    const owner = await server.account();
+    await manySessions(owner, 5_000);
+    const statuses = await tally(owner, 50);
+    expect(statuses[200]! + statuses[429]!).toBe(50);
+    expect(statuses[200]).toBeGreaterThanOrEqual(2);
+    expect(statuses[429]).toBeGreaterThan(0);
+    expect(await audited(owner)).toBe(statuses[200]);
+    for (let n = 0; n < 5; n++) expect((await taken(owner)).status).toBe(200);
+  });
+
+  /** An export that has been taken whole. */
+  async function taken(owner: Account): Promise<Response> {
+    const answer = await post('session.export', { format: 'json' }, owner);
+    await answer.text();
+    return answer;
+  }
+
+  /** How many of some exports at once had which status, when all that were let in have been taken. */
+  async function tally(owner: Account, count: number): Promise<Record<number, number>> {
+    const statuses: Record<number, number> = {};
+    await Promise.all(
+      Array.from({ length: count }, async () => {
+        const { status } = await taken(owner);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }),
+    );
+    return statuses;
+  }
+});
+
 /** Takes the headers of an export, and nothing after them. */
-async function idleCaller(): Promise<{ leave: () => void }> {
+async function idleCaller({ bearer } = account): Promise<{ leave: () => void }> {
   const call = request(`${server.base}/api/v1/session.export`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.bearer}` },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
   });
   call.end(JSON.stringify({ format: 'json' }));
   const answer = await new Promise<IncomingMessage>((resolve) => call.on('response', resolve));

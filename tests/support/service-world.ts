@@ -42,6 +42,7 @@ import { inTransaction } from '../../server/database/transaction.ts';
 import type { Merchant } from '../../server/merchants/merchant.repository.ts';
 import type { PortraitConverter } from '../../server/portrait/portrait-converter.ts';
 import { createSealer, deriveKey } from '../../server/secrets/sealing.ts';
+import { createExportPlaces } from '../../server/sessions/export-places.ts';
 import { specimenAuthority } from '../../server/specimen/specimens.ts';
 import { createTrust } from '../../server/trust/trust.ts';
 import { approve } from './billing.ts';
@@ -100,6 +101,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
     waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),
+    exports: createExportPlaces(),
     payments: provider.gateway,
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => void woken.push(worker),

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { Streamed, sendStreamed } from './streamed.ts';
+
+async function* endless() {
+  for (;;) yield 'x'.repeat(16_384);
+}
+
+/** Serves a file to one caller. @returns how the caller sees it, and a promise of its end on our side. */
+async function serve(parts: AsyncIterable<string>, patience_ms: number) {
+  let ends = 0;
+  const { promise: sent, resolve } = Promise.withResolvers<unknown>();
+  const file = new Streamed({ content_type: 'text/csv', file_name: 'a.csv', parts, ended: () => ends++ });
+  const server = createServer((_req, res) => void sendStreamed(res, file, {}, patience_ms).then(resolve, resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const call = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  call.on('error', () => {});
+  answer.on('error', () => {});
+  return { answer, sent, ends: () => ends, close: () => server.close() };
+}
+
+test('a file of which nothing is taken is given up, and says that it has ended', async () => {
+  const { answer, sent, ends, close } = await serve(endless(), 50);
+  answer.pause();
+  expect(await sent).toBeUndefined();
+  expect(ends()).toBe(1);
+  close();
+});
+
+test('a file whose caller leaves before its first part has ended too', async () => {
+  const { answer, sent, ends, close } = await serve(endless(), 60_000);
+  answer.destroy();
+  expect(await sent).toBeUndefined();
+  expect(ends()).toBe(1);
+  close();
+});
+
+test('a file that cannot be made has ended too, and breaks off', async () => {
+  const { answer, sent, ends, close } = await serve(
+    (async function* () {
+      yield 'x';
+      throw new Error('no database');
+    })(),
+    60_000,
+  );
+  answer.resume();
+  expect(await sent).toMatchObject({ message: 'no database' });
+  expect(ends()).toBe(1);
+  close();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createExportPlaces } from './export-places.ts';
+
+test('an account has at most two exports, and a place is free again when it is given back, once', () => {
+  const places = createExportPlaces();
+  const first = places.enter(1);
+  places.enter(1);
+  expect(() => places.enter(1)).toThrow('2 exports of the account are running already');
+  first[Symbol.dispose]();
+  first[Symbol.dispose]();
+  places.enter(1);
+  expect(() => places.enter(1)).toThrow('2 exports of the account are running already');
+});
+
+test('while half of the places are taken, the others are for accounts that have none', () => {
+  const places = createExportPlaces();
+  for (const merchant_id of [1, 2, 3, 4]) places.enter(merchant_id);
+  expect(() => places.enter(1)).toThrow('Too many exports are running');
+  for (const merchant_id of [5, 6, 7, 8]) places.enter(merchant_id);
+  expect(() => places.enter(9)).toThrow('Too many exports are running');
+});
