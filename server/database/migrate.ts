@@ -40,10 +40,10 @@ import { requestsOfSession } from './migrations/0037-requests-of-session.ts';
 import { undatedSessions } from './migrations/0038-undated-sessions.ts';
 import { erasureKeys } from './migrations/0039-erasure-keys.ts';
 import { oldestSchema } from './migrations/0040-oldest-schema.ts';
-import { refuseWeak } from './migrations/0050-refuse-weak.ts';
 import { hashChainHeads } from './migrations/0046-hash-chain-heads.ts';
 import { auditTargets } from './migrations/0047-audit-targets.ts';
 import { suspendedAccounts } from './migrations/0048-suspended-accounts.ts';
+import { refuseWeak } from './migrations/0050-refuse-weak.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 export const migrations: Record<string, Migration> = {
@@ -86,10 +86,10 @@ export const migrations: Record<string, Migration> = {
   '0038-undated-sessions': undatedSessions,
   '0039-erasure-keys': erasureKeys,
   '0040-oldest-schema': oldestSchema,
-  '0050-refuse-weak': refuseWeak,
   '0046-hash-chain-heads': hashChainHeads,
   '0047-audit-targets': auditTargets,
   '0048-suspended-accounts': suspendedAccounts,
+  '0050-refuse-weak': refuseWeak,
 };
 
 /** The oldest version that goes on serving when this one brings its database to the newest schema. */
