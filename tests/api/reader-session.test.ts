@@ -238,9 +238,11 @@ describe('a chip that breaks PACE off in its last step', () => {
   };
 
   test('is given one more contact', async () => {
-    const { ended, names } = await troubled(1);
+    const { ended, names, chip } = await troubled(1);
     expect(ended).toEqual({ state: 'APPROVED' });
     expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
+    const longest = Math.max(...chip.exchanges.map(({ response }) => response.length));
+    expect(longest, 'nothing says that long answers are lost').toBeGreaterThan(258);
   });
 
   test('is called broken, and nobody is asked for another document number', async () => {

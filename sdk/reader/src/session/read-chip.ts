@@ -72,7 +72,7 @@ export async function readChip({ access, ...reading }: ChipReading, again = fals
       if (is_disturbed && ++disturbances >= MOST_DISTURBANCES) throw error;
       if (error.code !== 'CHIP_LOST' && !is_disturbed) throw error;
       const bytes = harvested(harvest) - before;
-      if (is_disturbed && bytes <= SHORT_ANSWER_BYTES) are_long_answers_lost = true;
+      if (error.code === 'SECURE_MESSAGING_FAILED' && bytes <= SHORT_ANSWER_BYTES) are_long_answers_lost = true;
       empty = bytes > 0 ? 0 : empty + 1;
       if (empty >= MOST_EMPTY_CONTACTS) throw error;
       report({ step: 'LOST' });
