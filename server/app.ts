@@ -10,7 +10,7 @@ import { createAppLinks } from './http/app-links.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
 import { createHealthChecks } from './http/health-checks.ts';
-import { createHostCheck, misdirected } from './http/host-check.ts';
+import { createHostCheck } from './http/host-check.ts';
 import { createPageLog } from './http/page-log.ts';
 import type { createReadiness } from './http/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/security-headers.ts';
@@ -99,11 +99,12 @@ export function createApp({
   // The API says by itself when the service is about to end.
   const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
   const watchedApp = draining.watch(app);
-  const isOurHost = createHostCheck(config);
+  const checkHost = createHostCheck(config);
   const listener: RequestListener = (req, res) => {
-    if (!isOurHost(req)) {
-      const { id, answer } = misdirected(config);
-      sendAnswer(req, res, answer, { ...answerHeaders(config.public_url), 'X-Request-Id': id });
+    const refusal = checkHost(req);
+    if (refusal) {
+      const headers = { ...answerHeaders(config.public_url), 'X-Request-Id': refusal.id, Connection: 'close' };
+      sendAnswer(req, res, refusal.answer, headers);
     } else if (req.url === WEBHOOK_PATH) watchedWebhook(req, res);
     // The app would first change the prototypes of request and response, which no call needs: a tenth of its time
     // (docs/decisions/openapi-backend.md).

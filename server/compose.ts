@@ -309,14 +309,22 @@ const createWorkers = ({ ctx, database, api, limiter, requests, status }: Worker
   status: createStatusWorker(ctx, status),
 });
 
-const serversOf = (config: Config, listener: RequestListener) =>
-  listenAddresses(config).map((address): [Server, string | undefined] => [httpServer(listener), address]);
+const FIRST_HEADERS_MS = 10_000;
 
-function httpServer(listener: RequestListener): Server {
-  const server = createServer(listener);
+const serversOf = (config: Config, listener: RequestListener) =>
+  listenAddresses(config).map((address): [Server, string | undefined] => [httpServer(config, listener), address]);
+
+function httpServer({ max_connections }: Config, listener: RequestListener): Server {
+  const server = createServer((req, res) => {
+    if (req.socket.timeout === FIRST_HEADERS_MS) req.socket.setTimeout(0);
+    listener(req, res);
+  });
   // Slow senders are cut off: headers must come within 10 s, the whole request within the 60 s of the documentation.
-  server.headersTimeout = 10_000;
+  server.headersTimeout = FIRST_HEADERS_MS;
   server.requestTimeout = 60_000;
+  // Node counts that time from the first byte. A connection that sends nothing would stay for ever.
+  server.on('connection', (socket) => void socket.setTimeout(FIRST_HEADERS_MS));
+  server.maxConnections = max_connections;
   // The balancer should close an idle connection, and not the service, so this is longer than balancers usually keep one.
   server.keepAliveTimeout = 65_000;
   return server;

@@ -27,6 +27,8 @@ export interface Config {
   previous_server_keys: Buffer[];
   /** Reverse proxies in front of the server whose X-Forwarded-For entries are believed. */
   trusted_proxies: number;
+  /** How many connections an address that the server listens on keeps open at once. */
+  max_connections: number;
   /** How long `/readyz` says that the service is about to stop before it does. */
   drain_seconds: number;
   master_lists_dir: string | undefined;
@@ -105,6 +107,7 @@ export function readConfig(
     server_key: readServerKey(environment, production),
     previous_server_keys: readPreviousKeys(environment),
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
+    max_connections: integer('MAX_CONNECTIONS', 10_000, 1, 1_000_000),
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),

@@ -12,6 +12,13 @@ const SHARED_FILES = ['/web-client.js', '/openapi.json', '/openapi.yaml', '/post
 /** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
+/** What no page uses, so that a script that got into one cannot either. */
+const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'];
+/** Signing in and settings use passkeys. */
+const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get'];
+const permissionsPolicy = (passkeys: '()' | '(self)') =>
+  [...NO_DEVICES.map((feature) => `${feature}=()`), ...PASSKEYS.map((feature) => `${feature}=${passkeys}`)].join(', ');
+
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
 /** Of answers that are no document. A browser that shows one loads nothing for it, and frames it nowhere. */
@@ -55,14 +62,18 @@ export function siteHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: 
       'style-src': ["'self'", "'unsafe-inline'"],
     }),
   };
-  const headers = (ours: typeof directives, { isFramed = false, isShared = false } = {}) =>
-    helmet({
+  const headers = (ours: typeof directives, { isFramed = false, isShared = false } = {}): RequestHandler => {
+    const permissions = permissionsPolicy(isFramed ? '()' : '(self)');
+    const others = helmet({
       contentSecurityPolicy: { useDefaults: false, directives: ours },
       crossOriginResourcePolicy: { policy: isShared ? 'cross-origin' : 'same-origin' },
       referrerPolicy: { policy: 'no-referrer' },
       frameguard: { action: isFramed ? 'sameorigin' : 'deny' },
       strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     });
+    // Helmet leaves this one out.
+    return (req, res, next) => others(req, res.set('Permissions-Policy', permissions), next);
+  };
   const pages = headers(directives);
   const others = new Map<string, RequestHandler>([
     [CARD_DOCUMENT, headers(cardDirectives, { isFramed: true })],

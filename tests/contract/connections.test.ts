@@ -1,0 +1,76 @@
+/** Connections as somebody opens them who wants to take them from others, or to be understood in two ways. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+
+const MOST = 5;
+let server: TestServer;
+let small: TestServer;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await createTestServer();
+  small = await createTestServer({ environment: { MAX_CONNECTIONS: String(MOST) } });
+});
+afterEach(() => sockets.splice(0).forEach((socket) => void socket.destroy()));
+afterAll(async () => {
+  await server?.stop();
+  await small?.stop();
+});
+
+/** A connection, and all that came over it. */
+async function open({ base } = server) {
+  const { port } = new URL(base);
+  const socket = connect(Number(port), '127.0.0.1');
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  // Refused connections are reset.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const responses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+  return { socket, text: () => text, responses };
+}
+
+const CALL = 'POST /api/v1/reader.state HTTP/1.1\r\nContent-Length: 0\r\n';
+const FILE = 'GET /healthz HTTP/1.1\r\n';
+const HOST = 'Host: localhost\r\n';
+
+test('one that says nothing is closed, and one that is used is kept', async () => {
+  const [silent, used] = [await open(), await open()];
+  used.socket.write(`${CALL}${HOST}\r\n`);
+  await eventually(async () => used.responses().length === 1, 'the answer');
+  await once(silent.socket, 'close');
+  expect(silent.text()).toBe('');
+  used.socket.write(`${CALL}${HOST}\r\n`);
+  await eventually(async () => used.responses().length === 2, 'the second answer');
+});
+
+test('more than MAX_CONNECTIONS are closed at once, until others end', async () => {
+  const held = [];
+  for (let number = 0; number < MOST; number++) held.push(await open(small));
+  const oneTooMany = await open(small);
+  if (!oneTooMany.socket.closed) await once(oneTooMany.socket, 'close');
+  held[0]!.socket.destroy();
+  await eventually(async () => {
+    const next = await open(small);
+    next.socket.write(`${FILE}${HOST}\r\n`);
+    await Promise.race([once(next.socket, 'data'), once(next.socket, 'close')]);
+    return next.responses()[0] === 200;
+  }, 'a place');
+});
+
+test.each([
+  ['a call', CALL],
+  ['a page', 'GET / HTTP/1.1\r\n'],
+  ['a health check', FILE],
+])('%s with two Host headers is refused, whatever they say', async (_, head) => {
+  const { socket, responses, text } = await open();
+  socket.write(`${head}${HOST}host: evil.example\r\n\r\n`);
+  await once(socket, 'close');
+  expect(responses()).toEqual([400]);
+  expect(text()).toContain('more than one Host header');
+});
