@@ -4,10 +4,13 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operate } from '../../scripts/operator.ts';
 import { reader } from '../../scripts/reader.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import { migrations } from '../../server/database/migrate.ts';
 import { createSealer } from '../../server/secrets/sealing.ts';
 import { createCaller } from '../support/call.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -148,6 +151,38 @@ describe('somebody with the server key, the files of the database and an archive
   });
 });
 
+async function createDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${name}`).finally(() => client.end());
+  return postgres.url.replace(/[^/]*$/, name);
+}
+
+test('a database that was in use takes to erasure keys a day later, since an older version may run beside this one until then', async () => {
+  const url = await createDatabase('in_use');
+  const { db, close } = openDatabase({ url, file: '' });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  expect((await migrator.migrateTo('0038-undated-sessions')).error).toBeUndefined();
+  await sql`insert into sessions (id, demo, secret_hash, state, face_verification, passport_only, created, expires)
+    values (1, 1, '', 'ABORTED', 0, 0, '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z')`.execute(db);
+  const server = await createTestServer({ environment: { DATABASE_URL: url } });
+  try {
+    const keyOf = async () => {
+      const world = createWorld(server, await server.account());
+      const { id } = await world.ended();
+      expect(await world.succeed('session.get', { id }, world.account)).toHaveProperty('surname');
+      return db.selectFrom('session_keys').select('erasure_key').where('session_id', '=', id).executeTakeFirstOrThrow();
+    };
+    await server.advance('PT23H');
+    expect(await keyOf()).toEqual({ erasure_key: null });
+    await server.advance('PT2H');
+    expect(await keyOf()).toEqual({ erasure_key: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d$/) });
+  } finally {
+    await server.stop();
+    await close();
+  }
+});
+
 describe('the folder of erasure keys', () => {
   const processes: ServerProcess[] = [];
   let url: string;
@@ -157,10 +192,7 @@ describe('the folder of erasure keys', () => {
     rmSync(shared, { recursive: true, force: true });
   });
   beforeAll(async () => {
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
-    await client.query('create database folders').finally(() => client.end());
-    url = postgres.url.replace(/[^/]*$/, 'folders');
+    url = await createDatabase('folders');
   });
 
   const SERVER_KEY = randomBytes(32).toString('base64');
