@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../core/start-error.ts';
@@ -44,6 +45,7 @@ import { hashChainHeads } from './migrations/0046-hash-chain-heads.ts';
 import { auditTargets } from './migrations/0047-audit-targets.ts';
 import { suspendedAccounts } from './migrations/0048-suspended-accounts.ts';
 import { refuseWeak } from './migrations/0050-refuse-weak.ts';
+import { isPostgres } from './migrations/columns.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 export const migrations: Record<string, Migration> = {
@@ -95,6 +97,11 @@ export const migrations: Record<string, Migration> = {
 /** The oldest version that goes on serving when this one brings its database to the newest schema. */
 const RUNS_BESIDE = '0026-second-factors';
 
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_TIMEOUT_MS = 300;
+const LOCK_PAUSE_MS = 700;
+const MOST_ATTEMPTS = 60;
+
 export interface Schema {
   /** The newest migration of the database. Absent when there is none. */
   newest: string | undefined;
@@ -117,13 +124,40 @@ export async function migrate<T>(db: Kysely<T>, beside = true): Promise<string[]
     throw new StartError(
       `The database is at ${newest}, and a version that old cannot run beside this one. Stop every process of it, run the migrate command, and start again. Nothing was changed.`,
     );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (!error) return results.map((result) => result.migrationName);
-  // A newer version may have been quicker.
-  if ((await readSchema(db)).unknown.length > 0) return [];
-  throw error;
+  const provided = isPostgres(db) ? patient(migrations) : migrations;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } });
+  for (let attempt = 1; ; attempt++) {
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (!error) return results.map((result) => result.migrationName);
+    // A newer version may have been quicker.
+    if ((await readSchema(db)).unknown.length > 0) return [];
+    if (!isLocked(error)) throw error;
+    if (attempt === MOST_ATTEMPTS)
+      throw new StartError(
+        `The database could not be migrated: for a minute other processes have not let go of its tables (${LOCK_NOT_AVAILABLE}). Nothing was changed. Try again when less is going on.`,
+      );
+    await pause(LOCK_PAUSE_MS);
+  }
 }
+
+/**
+ * PostgreSQL ends one of two transactions that wait for each other after a second. A migration gives up before that and tries again,
+ * so that it is never a call of the older version that fails.
+ */
+const patient = (all: Record<string, Migration>): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, { up }]) => [
+      name,
+      {
+        async up(db) {
+          await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db);
+          await up(db);
+        },
+      } satisfies Migration,
+    ]),
+  );
+
+const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 
 /** @throws StartError when the database is at a schema on which this version cannot run */
 export async function readSchema<T>(db: Kysely<T>): Promise<Schema> {

@@ -49,11 +49,8 @@ describe.skipIf(known.length === 0)('beside the version from before', () => {
       const before = await client(pair, older);
       const first = await before.session();
 
-      const upgrade = newer.start();
       // Under load while the new version migrates.
-      const during = before.sessions();
-      await upgrade;
-      await during;
+      await Promise.all([newer.start(), before.sessions()]);
       const clients = [before, await client(pair, newer)];
       for (let number = clients.length; number < 2 * CLIENTS; number++)
         clients.push(await client(pair, number % 2 === 0 ? older : newer));

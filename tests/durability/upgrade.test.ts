@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operate } from '../../scripts/operator.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
@@ -13,6 +14,7 @@ import { createCaller } from '../support/call.ts';
 import { captured, spawned } from '../support/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { eventually } from '../support/test-server.ts';
 
 const NEWEST = Object.keys(migrations).at(-1)!;
 const SENTENCES = /^[^\n]+\.\n$/;
@@ -106,6 +108,32 @@ test('a version too old to run beside this one is stopped first: a start refuses
   await service.start();
   expect(await signUp()).toBe(200);
 });
+
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'a migration that meets calls of an older version lets them go first, and breaks none of them',
+  async () => {
+    await migratedTo('0028-failure-causes');
+    const call = new pg.Client({ connectionString: postgres!.url });
+    await call.connect();
+    try {
+      await call.query('begin');
+      await call.query('select id from sessions');
+      const migrating = spawned('migrate', [], { NODE_ENV: '', ...place() });
+      await eventually(async () => {
+        const { rowCount } = await call.query(
+          "select 1 from pg_locks where relation = 'sessions'::regclass and not granted",
+        );
+        return rowCount === 1;
+      }, 'the migration to wait for the call');
+      // The migration has this table already.
+      await call.query('select id from merchants');
+      await call.query('commit');
+      expect(await migrating).toMatchObject({ code: 0, err: '' });
+    } finally {
+      await call.end();
+    }
+  },
+);
 
 describe('operator commands', () => {
   let elsewhere: string;

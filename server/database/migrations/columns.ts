@@ -1,7 +1,7 @@
 /** The column types of the two databases, so that a migration is written once. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-export const isPostgres = (db: Kysely<never>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 export function columnTypes(db: Kysely<never>) {
   const postgres = isPostgres(db);
