@@ -108,7 +108,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'b7b68fd47cb3';
+export const contractHash = '6e3e0f601559';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -128,7 +128,6 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   mrz_invalid: { message: 'The machine readable zone of the document is not valid.', retryable: false },
   document_expired: { message: 'The document has expired.', retryable: false },
   document_type_not_allowed: { message: 'A document of this type is not accepted; a passport is needed.', retryable: false },
-  weak_algorithm: { message: 'The document has an outdated algorithm or a short key, which is not accepted here. Use another document.', retryable: false },
   chip_auth_missing: { message: 'The chip did not prove that it is the one that was issued.', retryable: true },
   chip_auth_failed: { message: 'The chip could not prove that it is the one that was issued.', retryable: false },
   portrait_unreadable: { message: 'The portrait on the chip cannot be read as an image.', retryable: false },
@@ -187,15 +186,15 @@ export const deprecations: Partial<Record<OperationId, { Deprecation: string; Su
 
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
-  'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','refuse_weak':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','locale':'one of en, es, sv, de, fr, pl, pt, ar','redirect_url':'an address such as https://shop.example/done or com.example.shop://done','specimen':'boolean'},
+  'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','locale':'one of en, es, sv, de, fr, pl, pt, ar','redirect_url':'an address such as https://shop.example/done or com.example.shop://done','specimen':'boolean'},
   'session.get': {'id':'an integer from 1 to 9007199254740991','portrait_format':'one of png, jpeg'},
-  'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, weak_algorithm, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
+  'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
   'session.abort': {'id':'an integer from 1 to 9007199254740991'},
   'session.renew_link': {'id':'an integer from 1 to 9007199254740991','redirect_url':'an address such as https://shop.example/done or com.example.shop://done'},
   'session.proof': {'id':'an integer from 1 to 9007199254740991'},
   'session.redact': {'id':'an integer from 1 to 9007199254740991'},
-  'session.export': {'format':'one of csv, json','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, weak_algorithm, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
+  'session.export': {'format':'one of csv, json','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
   'session.timeline': {'id':'an integer from 1 to 9007199254740991'},
   'callback.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','session_id':'an integer from 1 to 9007199254740991','state':'one of PENDING, DELIVERED, FAILED'},
   'callback.get': {'id':'the id of an event, which begins with msg_'},
@@ -261,7 +260,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'microsoft.uri': {'state':'text of at most 2048 characters'},
   'microsoft.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'merchant.self': {},
-  'merchant.update': {'require_clone_protection':'boolean','refuse_weak':'boolean','require_second_factor':'boolean','retention_hours':'a whole number of hours from 0 to 24','return_addresses':'at most 20 hosts or schemes of apps','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
+  'merchant.update': {'require_clone_protection':'boolean','require_second_factor':'boolean','retention_hours':'a whole number of hours from 0 to 24','return_addresses':'at most 20 hosts or schemes of apps','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
   'merchant.delete': {},
   'dashboard.get_started': {},
   'dashboard.usage': {},

@@ -25,6 +25,8 @@ export interface BrowserCall {
 export interface CallContext<Id extends OperationId> extends OutsideContext, BrowserCall {
   principal: Operations[Id]['public'] extends true ? undefined : Principal;
   headers: Operations[Id]['headers'];
+  /** Under which the caller may repeat the call. */
+  idempotency_key: string | undefined;
   /** Calls `left` if the caller hangs up before the answer. @returns what ends that. */
   onHangUp(left: () => void): () => void;
   /**

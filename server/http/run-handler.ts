@@ -24,6 +24,7 @@ interface AnyContext extends OutsideContext {
   principal: Principal | undefined;
   request: CallOrigin;
   headers: Record<string, string>;
+  idempotency_key: string | undefined;
   browser: Browser;
   onHangUp(left: () => void): () => void;
 }
@@ -42,7 +43,7 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
       exchange.stored = await runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
       return undefined;
     }
-    const ctx = contextOf(exchange);
+    const ctx = contextOf(exchange, undefined);
     const transaction = (work: AnyWork) => inTransaction(ctx, work);
     return handlerOf(operationId)({ ...ctx, transaction }, body);
   };
@@ -52,7 +53,7 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
     const stored = await idempotency.begin(identity);
     if (stored) return repeat(stored, exchange);
     try {
-      return await runOnce(exchange, identity);
+      return await runOnce(exchange, identity, call.key);
     } catch (error) {
       if (!(error instanceof AnsweredElsewhere)) throw error;
       idempotency.finish(identity);
@@ -65,9 +66,9 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
   }
 
   /** Stores the answer in the transaction of the effect, or after a handler that needed none. */
-  async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest): Promise<Answer> {
+  async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest, key: string): Promise<Answer> {
     const { operationId } = exchange;
-    const ctx = contextOf(exchange);
+    const ctx = contextOf(exchange, key);
     let stored: Answer | undefined;
     const transaction = (work: AnyWork) =>
       inTransaction(ctx, async (inside) => {
@@ -83,13 +84,16 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
     return answer;
   }
 
-  function contextOf({ req, headers, principal, origin, required }: Exchange): AnyContext {
+  function contextOf(
+    { req, headers, principal, origin, required }: Exchange,
+    idempotency_key: string | undefined,
+  ): AnyContext {
     const browser = browserOf(req, headers, deps.config.public_url);
     const onHangUp = (left: () => void) => {
       req.socket.once('close', left);
       return () => void req.socket.off('close', left);
     };
-    return { db, deps, principal, request: origin, headers: required, browser, onHangUp };
+    return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, onHangUp };
   }
 
   /** The router has found the operation, and its validator has checked the body, so the types fit although the compiler cannot see it. */

@@ -38,10 +38,11 @@ export const readerOperations = {
     };
   },
 
-  async 'reader.start'(ctx, { token, platform, app_version }) {
+  async 'reader.start'(ctx, { token, platform }) {
     const found = await getSessionByToken(ctx, token);
+    const { idempotency_key } = ctx;
     return ctx.transaction(async (ctx) => {
-      const reader_key = await startReading(ctx, { ...found, platform, app_version });
+      const reader_key = await startReading(ctx, { ...found, platform, idempotency_key });
       return { reader_key, limits: LIMITS };
     });
   },

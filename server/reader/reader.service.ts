@@ -1,5 +1,5 @@
 /** What the device of the end user may do with a session. It reads the chip and sends what it read; the server decides. */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { CallOrigin, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
@@ -28,14 +28,15 @@ export interface Start {
   /** The secret part of the token. */
   secret: string;
   platform: Operations['reader.start']['body']['platform'];
-  app_version: string;
+  /** Tells a device that repeats its start from anyone else who has the link. */
+  idempotency_key: string | undefined;
 }
 
-/** Starts a session. @returns the key of the device, the same one when it starts again. */
+/** Starts a session. @returns the key of the device, the same one when it repeats its start under the same idempotency key. */
 export async function startReading(ctx: TransactionContext & { request: CallOrigin }, start: Start): Promise<string> {
   const { session, platform } = start;
   const { ip, user_agent } = ctx.request;
-  const key = readerKey(ctx.deps, start, user_agent);
+  const key = readerKey(ctx.deps, start);
   const started = await changeState(ctx, {
     id: session.id,
     to: 'INITIATED',
@@ -53,9 +54,12 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
   return key;
 }
 
-/** The key is derived and not random, so that a device whose answer was lost gets it again although only its hash is stored. */
-function readerKey(deps: Deps, { session, secret, platform, app_version }: Start, userAgent = ''): string {
-  const device = JSON.stringify([session.id, secret, platform, app_version, userAgent]);
+/**
+ * The key is derived, so that a device whose answer was lost gets it again although only its hash is stored, also from another
+ * network. It is derived from what only this device knows, since others may have the link and call themselves by the same name.
+ */
+function readerKey(deps: Deps, { session, secret, idempotency_key = randomUUID() }: Start): string {
+  const device = JSON.stringify([session.id, secret, idempotency_key]);
   return createHmac('sha256', deps.deriveKey('reader-key')).update(device).digest('base64url');
 }
 

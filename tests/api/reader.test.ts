@@ -1,4 +1,5 @@
 /** The reader's calls and the sessions they end, through the front door. */
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,8 +38,18 @@ afterAll(() => server.stop());
 
 const create = async (options = {}) => (await server.call('session.create', options, account)).body;
 const get = async (id: number) => (await server.call('session.get', { id }, account)).body;
-const start = (token: string, device: { platform?: string; app_version?: string } = {}, agent = 'Phone/1') =>
-  server.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0', ...device }, {}, { 'User-Agent': agent });
+const start = (
+  token: string,
+  device: { platform?: string; app_version?: string } = {},
+  agent = 'Phone/1',
+  headers: Record<string, string> = {},
+) =>
+  server.call(
+    'reader.start',
+    { token, platform: 'CLI', app_version: '1.0.0', ...device },
+    {},
+    { 'User-Agent': agent, ...headers },
+  );
 
 const call: ReaderCall = async (name, body, headers) => {
   const result = await server.call(name, body, {}, { ...headers });
@@ -154,9 +165,23 @@ describe('reader.open', () => {
 });
 
 describe('reader.start', () => {
-  test('starts once per device: the same device gets its key again, another one 409', async () => {
+  test('gives a phone its key again after its network or its app has changed', async () => {
+    const mobile = await createTestServer({ environment: { TRUSTED_PROXIES: '1' } });
+    const { basic } = await mobile.account();
+    const { token } = (await mobile.call('session.create', {}, { basic })).body;
+    const own = { 'Idempotency-Key': randomUUID() };
+    const startFrom = (ip: string, app_version: string) =>
+      mobile.call('reader.start', { token, platform: 'IOS', app_version }, {}, { ...own, 'X-Forwarded-For': ip });
+    const first = await startFrom('198.51.100.1', '1.0.0');
+    expect(first.status).toBe(200);
+    expect((await startFrom('203.0.113.9', '1.0.1')).body).toEqual(first.body);
+    await mobile.stop();
+  });
+
+  test('starts once per device: who repeats the start gets the key again, anyone else with the link 409', async () => {
     const { id, token } = await create();
-    const first = await start(token);
+    const own = { 'Idempotency-Key': randomUUID() };
+    const first = await start(token, {}, 'Phone/1', own);
     expect(first).toMatchObject({
       status: 200,
       body: {
@@ -171,11 +196,13 @@ describe('reader.start', () => {
         },
       },
     });
-    expect((await start(token)).body).toEqual(first.body);
+    expect((await start(token, {}, 'Phone/1', own)).body).toEqual(first.body);
+    // What a device says of itself is no secret.
     for (const other of [
+      start(token),
+      start(token, {}, 'Phone/1', { 'Idempotency-Key': randomUUID() }),
       start(token, {}, 'Phone/2'),
       start(token, { platform: 'IOS' }),
-      start(token, { app_version: '2' }),
     ]) {
       expect(await other).toMatchObject({ status: 409, body: { code: 'session_already_started' } });
     }

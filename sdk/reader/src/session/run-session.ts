@@ -36,7 +36,10 @@ export interface SessionOptions {
   onAccessDenied?: AskAgain;
   /** The holder, when the session asks for a face. Taken before the document is read. */
   face?: Face | (() => Promise<Face>);
-  /** Names this installation of the app: one that starts again after it was closed takes up the session that it had started. */
+  /**
+   * Names this installation of the app: one that starts again after it was closed takes up the session that it had started. Random,
+   * and kept to the app, since it proves which device has started.
+   */
   installation?: string;
   /** Sees every command to the chip and its answer, in order. What is secured is seen secured. */
   onExchange?: (apdus: ExchangedApdus) => void;

@@ -175,7 +175,7 @@ export class Reader extends Resource {
     /**
      * Start reading
      *
-     * Moves the session from CREATED to INITIATED and gives this device the key for the following calls. The address and user agent of the device are stored with the session. A repeated call with the same `Idempotency-Key` gives the same answer; a start by another device answers 409 `session_already_started`. Anyone with the token may call it.
+     * Moves the session from CREATED to INITIATED and gives this device the key for the following calls. The address and user agent of the device are stored with the session. A repeated call with the same `Idempotency-Key` gives the same key, also from another network, so take a random one; any other start answers 409 `session_already_started`. Anyone with the token may call it.
      */
     start(params: ReaderStartParams, options?: CallOptions): Result<ReaderStartResponse> {
         return this.client.call({ name: 'reader.start', isPublic: true }, params, options);

@@ -13,7 +13,7 @@ export const readerOpen = (params: ReaderOpenParams, options?: PublicCallOptions
 /**
  * Start reading
  *
- * Moves the session from CREATED to INITIATED and gives this device the key for the following calls. The address and user agent of the device are stored with the session. A repeated call with the same `Idempotency-Key` gives the same answer; a start by another device answers 409 `session_already_started`. Anyone with the token may call it.
+ * Moves the session from CREATED to INITIATED and gives this device the key for the following calls. The address and user agent of the device are stored with the session. A repeated call with the same `Idempotency-Key` gives the same key, also from another network, so take a random one; any other start answers 409 `session_already_started`. Anyone with the token may call it.
  */
 export const readerStart = (params: ReaderStartParams, options?: PublicCallOptions): Promise<ReaderStartResponse> => call('reader.start', true, params, options);
 
