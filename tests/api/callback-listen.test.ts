@@ -1,6 +1,8 @@
 /** callback.listen: what is sent to a callback_url, for a developer's machine that nobody else can reach. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPositions } from '../../server/callbacks/listener.repository.ts';
+import { createWaitingCalls } from '../../server/callbacks/waiting-calls.ts';
 import { verifyEmail } from '../support/billing.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { type Account, createWorld, type World } from '../support/world.ts';
@@ -188,41 +190,31 @@ test('an account whose address nobody has verified cannot listen, and is told wh
   expect((await ask()).status).toBe(200);
 });
 
-describe('when all places are taken', () => {
-  let full: TestServer;
-  let crowd: World;
-  beforeAll(async () => {
-    full = await createTestServer();
-    crowd = createWorld(full, await full.account());
-  });
-  afterAll(() => full?.stop());
-
-  test('an account that has none still gets one, and a call of those that have most is answered empty', async () => {
-    const accounts = await Promise.all(Array.from({ length: 101 }, () => full.account()));
-    await full.ctx.db.updateTable('users').set({ email_verified: 1 }).execute();
-    const [newcomer, ...others] = accounts as [Account, ...Account[]];
-    const { cursor } = await crowd.succeed('callback.listen', {}, { basic: newcomer.basic });
-    const early: string[] = [];
-    // The call that looks for a refusal takes a place for a moment, too, and may have that of the fifth.
-    const listen = async (account: Account): Promise<unknown> => {
-      const { status, text } = await full.call('callback.listen', { cursor }, { basic: account.basic });
-      return status === 200 ? early.push(text) : listen(account);
-    };
-    const waiting = others.flatMap((account) => Array.from({ length: 5 }, () => listen(account)));
-    for (const { basic } of others)
-      await eventually(
-        async () => (await full.call('callback.listen', { cursor, wait_seconds: 0 }, { basic })).status === 429,
-        'its five calls to wait',
-      );
-    const heard = crowd.succeed('callback.listen', { cursor, wait_seconds: 25 }, { basic: newcomer.basic });
-    await eventually(async () => early.length > 0, 'a place to be given up');
-    expect(early[0]).toBe(JSON.stringify({ callbacks: [], cursor }));
-    const { id } = await crowd.succeed('session.create', {}, { basic: newcomer.basic });
-    await crowd.succeed('session.abort', { id }, { basic: newcomer.basic });
-    expect((await heard).callbacks.map(eventOf)).toMatchObject([{ data: { id, state: 'ABORTED' } }]);
-    await full.stop();
-    await Promise.all(waiting);
-  });
+test('when all places are taken, an account without one gets that of the account with most, whose call is answered empty', async () => {
+  const full = await createTestServer();
+  const { db } = full.ctx;
+  full.deps.waiting_calls = createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids), { most: 5 });
+  const crowd = createWorld(full, await full.account());
+  const [greedy, newcomer] = [await listener(crowd), await listener(crowd)];
+  const { cursor } = await crowd.succeed('callback.listen', {}, { basic: newcomer.basic });
+  const ask = ({ basic }: Account, wait_seconds: number) =>
+    full.call('callback.listen', { cursor, wait_seconds }, { basic });
+  const early: string[] = [];
+  // The call that looks for a refusal takes a place for a moment, too, and may have that of the fifth.
+  const listen = async (): Promise<unknown> => {
+    const { status, text } = await ask(greedy, 25);
+    return status === 429 ? listen() : early.push(text);
+  };
+  const waiting = Array.from({ length: 5 }, listen);
+  await eventually(async () => (await ask(greedy, 0)).status === 429, 'five calls to wait');
+  const heard = ask(newcomer, 25);
+  await eventually(async () => early.length > 0, 'a place to be given up');
+  expect(early[0]).toBe(JSON.stringify({ callbacks: [], cursor }));
+  const { id } = await crowd.succeed('session.create', {}, { basic: newcomer.basic });
+  await crowd.succeed('session.abort', { id }, { basic: newcomer.basic });
+  expect((await heard).body.callbacks.map(eventOf)).toMatchObject([{ data: { id, state: 'ABORTED' } }]);
+  await full.stop();
+  await Promise.all(waiting);
 });
 
 describe('over days', () => {

@@ -237,7 +237,7 @@ async function submit(files: DocumentFiles) {
   deps.trust = await createTrust(folder, async () => [], 'production');
   const { id, token } = await inTransaction(world.callOf(merchant), (ctx) => createSession(ctx, {}));
   const session = async () => (await findSessionById(world.ctx.db, id))!;
-  const device = { platform: 'CLI' as const, app_version: '1' };
+  const device = { platform: 'CLI' as const, idempotency_key: undefined };
   const start = { session: await session(), secret: token, ...device };
   await inTransaction(world.callOf(merchant), (ctx) => startReading(ctx, start));
   const started = await session();
