@@ -79,6 +79,7 @@ test('a change of any column of any entry is named', async () => {
     user_id: (id) => (id === null ? 1 : null),
     target_id: (id) => (id === null ? 1 : null),
     request_id: () => 'req_of_another',
+    reason: () => 'Another',
     hash: (hash) => (String(hash).startsWith('A') ? 'B' : 'A') + String(hash).slice(1),
   };
   expect(Object.keys(other).toSorted()).toEqual(
