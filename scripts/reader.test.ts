@@ -100,7 +100,7 @@ describe('npm run reader', () => {
     expect(out).toMatch(/^genuine +APPROVED /m);
     expect(out).toMatch(/^nfc-failure +FAILED nfc_lost /m);
     const [specimens = '', faults = ''] = out.trimEnd().split('\n\nFaults:\n');
-    expect(specimens.split('\n')).toHaveLength(19);
+    expect(specimens.split('\n')).toHaveLength(20);
     expect(faults).toMatch(/^field-lost +\S/);
     expect(code).toBe(0);
   });

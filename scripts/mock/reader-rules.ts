@@ -21,7 +21,8 @@ const CHALLENGE_SECONDS = 60;
 export const readerRules: Rules = {
   async 'reader.open'(call, { token }) {
     const session = sessionOf(call, 'reader.open', token);
-    const { state, face_verification, passport_only, require_clone_protection, expires, specimen, account } = session;
+    const { state, face_verification, passport_only, require_clone_protection, refuse_weak } = session;
+    const { expires, specimen, account } = session;
     return {
       state,
       ...(account && brandOf(account)),
@@ -29,6 +30,7 @@ export const readerRules: Rules = {
       face_verification,
       passport_only,
       require_clone_protection,
+      refuse_weak,
       expires,
       app_link: `${APP_LINK}${token}`,
       specimen,

@@ -30,6 +30,7 @@ export const readerOperations = {
       face_verification: session.face_verification === 1,
       passport_only: session.passport_only === 1,
       require_clone_protection: session.require_clone_protection === 1,
+      refuse_weak: session.refuse_weak === 1,
       expires: session.expires,
       app_link: `${APP_LINK}${token}`,
       specimen: session.specimen === 1,

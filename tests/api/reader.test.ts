@@ -9,6 +9,7 @@ import type { SessionFailure } from '../../server/generated/operations.gen.ts';
 import { expectedOutcome, type SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { SPECIMENS, specimenBundle } from '../../server/specimen/specimens.ts';
 import { announce } from '../support/call.ts';
+import { runReader } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { submitter } from '../support/world.ts';
 
@@ -114,6 +115,20 @@ describe('specimens', () => {
       failure: { code: 'document_type_not_allowed' },
     });
   });
+
+  test.each([
+    [false, 'APPROVED'],
+    [true, 'REJECTED weak_algorithm'],
+  ])(
+    'the command knows how the specimen with outdated hashes ends when refuse_weak is %s',
+    async (refuse_weak, end) => {
+      const { token } = await create({ refuse_weak });
+      const { code, out } = await runReader('--token', token, '--base', server.base, '--specimen', 'weak-digest');
+      expect(out).toContain(end);
+      expect(out).toContain('As weak-digest should.');
+      expect(code).toBe(0);
+    },
+  );
 });
 
 describe('reader.open', () => {

@@ -1156,6 +1156,10 @@ export type ReaderSession = {
      */
     require_clone_protection?: boolean;
     /**
+     * Whether a document with an outdated algorithm or a short key is refused.
+     */
+    refuse_weak?: boolean;
+    /**
      * When the session becomes FAILED.
      */
     expires: Timestamp;

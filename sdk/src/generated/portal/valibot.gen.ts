@@ -1165,6 +1165,7 @@ export const vReaderSession = v.object({
     face_verification: v.boolean(),
     passport_only: v.boolean(),
     require_clone_protection: v.optional(v.boolean()),
+    refuse_weak: v.optional(v.boolean()),
     expires: vTimestamp,
     app_link: v.pipe(v.string(), v.maxLength(2048), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/)),
     specimen: v.boolean(),
