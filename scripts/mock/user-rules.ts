@@ -53,6 +53,7 @@ export const userRules: Rules = {
     if (user.type === 'SERVICE') throw world.examples.refused('user.change_role', 'without_api_key');
     const others = account.lists.users.filter((other) => other !== user && other.role === 'owner');
     if (role !== 'owner' && others.length === 0) throw world.examples.refused('user.change_role', 'last_owner');
+    if (role !== 'owner') account.lists.invites = account.lists.invites.filter(({ user_id }) => user_id !== id);
     return Object.assign(user, { role });
   },
 

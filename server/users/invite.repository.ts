@@ -9,7 +9,7 @@ export async function insertInvite(db: Db, invite: Insertable<InviteTable>): Pro
   await db.insertInto('invites').values(invite).execute();
 }
 
-/** Finds an invitation. `inviter` is absent when its maker has left the account. */
+/** Finds an invitation. `inviter_role` is absent when its maker has left the account. */
 export function findInvite(db: Db, token_hash: string) {
   return db
     .selectFrom('invites')
@@ -17,7 +17,7 @@ export function findInvite(db: Db, token_hash: string) {
       join.onRef('users.id', '=', 'invites.user_id').onRef('users.merchant_id', '=', 'invites.merchant_id'),
     )
     .selectAll('invites')
-    .select('users.id as inviter')
+    .select('users.role as inviter_role')
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
 }
@@ -54,23 +54,25 @@ export async function updateUsed(db: Db, id: number, used: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Revokes the open invitations of an account: all, the one with an id, or those to an address. @returns how many there were. */
+/** Revokes the open invitations of an account: all, the one with an id, those to an address, or those from a user. @returns their ids. */
 export async function updateRevoked(
   db: Db,
   merchant_id: number,
   revoked: string,
-  which: { id?: number; email_key?: string } = {},
-): Promise<bigint> {
+  which: { id?: number; email_key?: string; user_id?: number } = {},
+): Promise<number[]> {
   let query = db
     .updateTable('invites')
     .set({ revoked })
     .where('merchant_id', '=', merchant_id)
     .where('used', 'is', null)
-    .where('revoked', 'is', null);
+    .where('revoked', 'is', null)
+    .where('expires', '>', revoked);
   if (which.id !== undefined) query = query.where('id', '=', which.id);
   if (which.email_key !== undefined) query = query.where('email_key', '=', which.email_key);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return numUpdatedRows;
+  if (which.user_id !== undefined) query = query.where('user_id', '=', which.user_id);
+  const invites = await query.returning('id').execute();
+  return invites.map(({ id }) => id);
 }
 
 export async function deleteInvitesOf(db: Db, merchant_id: number): Promise<void> {

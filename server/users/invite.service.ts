@@ -2,6 +2,7 @@ import { audit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { Conflict, Forbidden, NotFound } from '../core/errors.ts';
+import { mayCall } from '../core/roles.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { UserRole } from '../generated/operations.gen.ts';
@@ -83,7 +84,7 @@ export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { i
   const { merchant_id } = ctx.principal;
   const now = timestamp(ctx.deps.clock.now());
   const open = await findOpenInvite(ctx.db, merchant_id, id, now);
-  if (!open || (await updateRevoked(ctx.db, merchant_id, now, { id })) === 0n) {
+  if (!open || (await updateRevoked(ctx.db, merchant_id, now, { id })).length === 0) {
     throw new NotFound(`No open invitation found with id: ${id}`);
   }
   await audit(ctx, 'invite.revoke', id);
@@ -93,6 +94,19 @@ export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { i
 export async function revokeInvites({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
   await updateRevoked(db, principal.merchant_id, timestamp(deps.clock.now()));
 }
+
+/** Revokes the open invitations of a user who may no longer invite. */
+export async function revokeInvitesOf(
+  ctx: TransactionContext & Caller,
+  { user_id }: { user_id: number },
+): Promise<void> {
+  const now = timestamp(ctx.deps.clock.now());
+  for (const id of await updateRevoked(ctx.db, ctx.principal.merchant_id, now, { user_id }))
+    await audit(ctx, 'invite.revoke', id);
+}
+
+/** Whether a role may invite people. */
+export const mayInvite = (role: UserRole): boolean => mayCall({ role }, 'invite.create');
 
 /**
  * Accepts an invitation, which can be done once. @returns its account and role, or undefined when the reference is no invitation.
@@ -106,7 +120,7 @@ export async function acceptInvite(
   const invite = await findInvite(db, hashToken(reference));
   if (!invite) return undefined;
   if (invite.used === null) {
-    if (invite.revoked !== null || invite.inviter === null) {
+    if (invite.revoked !== null || invite.inviter_role === null || !mayInvite(invite.inviter_role)) {
       throw new Conflict('This invitation was withdrawn. Ask for a new one', 'invite_used');
     }
     if (invite.expires <= now) throw new Conflict('This invitation has expired. Ask for a new one', 'invite_used');

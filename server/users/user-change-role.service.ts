@@ -2,11 +2,15 @@ import { audit } from '../audit/audit.service.ts';
 import type { Caller, TransactionContext } from '../core/context.ts';
 import { Conflict, Forbidden } from '../core/errors.ts';
 import type { UserRole } from '../generated/operations.gen.ts';
+import { mayInvite, revokeInvitesOf } from './invite.service.ts';
 import { updateRole } from './owner.repository.ts';
 import { assertOwner } from './owner.service.ts';
 import { getUser, type UserWithKey } from './user.service.ts';
 
-/** Gives a user another role, which holds from the next call on. @throws Conflict when nobody else is an owner. */
+/**
+ * Gives a user another role, which holds from the next call on. The invitations of somebody who may no longer invite are revoked.
+ * @throws Conflict when nobody else is an owner.
+ */
 export async function changeRole(
   ctx: TransactionContext & Caller,
   { id, role }: { id: number; role: UserRole },
@@ -20,5 +24,6 @@ export async function changeRole(
   if (user.role === role) return user;
   await updateRole(ctx.db, merchant_id, id, role);
   await audit(ctx, 'user.change_role', id);
+  if (!mayInvite(role)) await revokeInvitesOf(ctx, { user_id: id });
   return { ...user, role };
 }

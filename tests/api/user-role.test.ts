@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { teammate } from '../support/team.ts';
+import { verifyEmail } from '../support/billing.ts';
+import { inviteReference, teammate } from '../support/team.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -39,6 +40,12 @@ describe('invite.create', () => {
     expect(await selfOf(bearer)).toMatchObject({ role: 'owner' });
   });
 });
+
+/** Follows the link of an invitation. */
+async function joinBy(email: string) {
+  const [mail] = await server.mailbox(email);
+  return server.call('password.create', { email, password: 'correct horse', reference: inviteReference(mail!) });
+}
 
 describe('user.change_role', () => {
   test('holds from the next call on, in every sign-in, and is in the audit log', async () => {
@@ -80,6 +87,28 @@ describe('user.change_role', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     const owners = await Promise.all([owner.bearer, second.bearer].map(selfOf));
     expect(owners.filter(({ role }) => role === 'owner')).toHaveLength(1);
+  });
+
+  test('takes the open invitations of an owner who may no longer invite, and says so in the audit log', async () => {
+    const owner = await world.freshAccount();
+    const second = await teammate(world, owner, 'owner');
+    await verifyEmail(world, second);
+    const [theirs, mine] = [world.freshEmail(), world.freshEmail()];
+    await world.succeed('invite.create', { email: theirs, role: 'owner' }, { bearer: second.bearer });
+    await world.succeed('invite.create', { email: mine }, { bearer: owner.bearer });
+    const listed = await world.succeed('invite.list', {}, { bearer: owner.bearer });
+    const { id: target_id } = listed.invites.find(({ email }) => email === theirs)!;
+
+    await world.succeed('user.change_role', { id: second.id, role: 'support' }, { bearer: owner.bearer });
+    const { invites } = await world.succeed('invite.list', {}, { bearer: owner.bearer });
+    expect(invites.map(({ email }) => email)).toEqual([mine]);
+    expect(await joinBy(theirs)).toMatchObject({ status: 409, body: { code: 'invite_used' } });
+    expect((await joinBy(mine)).status).toBe(200);
+    const { entries } = await world.succeed('audit.list', { limit: 10 }, { bearer: owner.bearer });
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'invite.revoke', target_id }));
+
+    await world.succeed('user.change_role', { id: second.id, role: 'owner' }, { bearer: owner.bearer });
+    expect((await joinBy(theirs)).status).toBe(409);
   });
 
   test('is not for API keys', async () => {

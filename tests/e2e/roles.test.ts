@@ -100,6 +100,28 @@ test('an owner invites with a role and changes it, and the other one’s screens
   expectNoComplaints(owner);
 });
 
+test('demoting an owner asks first how many open invitations end, and cancelling changes nothing', async () => {
+  const account = await world.freshAccount();
+  const colleague = await teammate(world, account);
+  await verifyEmail(world, colleague);
+  for (const email of [world.freshEmail(), world.freshEmail()])
+    await world.succeed('invite.create', { email }, { bearer: colleague.bearer });
+  const { page } = await site.visit({
+    storage: { ...CONSENT, 'sigill.credentials': JSON.stringify(account.credentials) },
+  });
+  await page.goto(`/user/${colleague.id}`);
+  await page.getByText('Limit what this person can do').click();
+  await page.getByLabel('Role').selectOption('Support');
+  const dialog = page.getByRole('dialog', { name: 'Revoke their invitations?' });
+  await dialog.getByText('2 open invitations from this person stop working').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.getByLabel('Role').inputValue()).toBe('owner');
+  await page.getByLabel('Role').selectOption('Support');
+  await dialog.getByRole('button', { name: 'Change the role' }).click();
+  await page.getByText('now has the role Support').waitFor();
+  expect(await world.succeed('invite.list', {}, { bearer: account.bearer })).toEqual({ invites: [] });
+});
+
 test('a colleague invited by e-mail alone can make every call, and nobody reads about roles', async () => {
   const account = await world.freshAccount();
   await verifyEmail(world, account);

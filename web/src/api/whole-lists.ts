@@ -2,6 +2,7 @@
 import type { AccountUser } from '@sigill/sdk/portal';
 import {
   billListQueryKey,
+  inviteListQueryKey,
   paymentMethodListQueryKey,
   transactionListQueryKey,
   userListQueryKey,
@@ -17,6 +18,14 @@ export const usersOptions = () => {
   return queryOptions({
     queryKey: userListQueryKey(body),
     queryFn: async ({ signal }) => ({ users: await readAllPages(sigill.user.list(body, { signal })) }),
+  });
+};
+
+export const invitesOptions = () => {
+  const body = LARGEST_PAGE;
+  return queryOptions({
+    queryKey: inviteListQueryKey(body),
+    queryFn: async ({ signal }) => ({ invites: await readAllPages(sigill.invite.list(body, { signal })) }),
   });
 };
 

@@ -1,38 +1,70 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser, UserRole } from '@sigill/sdk/portal';
-import { userChangeRoleMutation, userGetOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { usersOptions } from '../../api/whole-lists';
+import {
+  inviteListQueryKey,
+  userChangeRoleMutation,
+  userGetOptions,
+  userSelfOptions,
+} from '@sigill/sdk/portal/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invitesOptions, usersOptions } from '../../api/whole-lists';
 import { useToast } from '../../ui/Toast';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { RoleField } from './RoleField';
 import { useRoleWords } from './role-words';
 
-/** Gives a person another role. It is saved as soon as it is chosen, and holds from the next call on. */
+/** Gives a person another role. It is saved as soon as it is chosen, unless open invitations would end with it. */
 export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }) {
   const { t } = useLingui();
   const { names } = useRoleWords();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const [asked, ask] = useState<UserRole>();
+  // Only owners invite.
+  const { data: open } = useQuery({ ...invitesOptions(), enabled: role === 'owner' });
+  const invites = open?.invites.filter(({ user_id }) => user_id === user.id).length ?? 0;
   const { mutate, isPending, variables, error } = useMutation({
     ...userChangeRoleMutation(),
     async onSuccess(changed) {
+      ask(undefined);
       queryClient.setQueryData(userGetOptions({ id: user.id }).queryKey, changed);
       if (changed.role) toast(t`${changed.alias} now has the role ${names[changed.role]}.`);
       await queryClient.invalidateQueries({ queryKey: usersOptions().queryKey });
+      await queryClient.invalidateQueries({ queryKey: inviteListQueryKey() });
       await queryClient.invalidateQueries({ queryKey: userSelfOptions().queryKey });
     },
   });
   const chosen = isPending ? variables.role : role;
+  const change = (next: UserRole) => mutate({ id: user.id, role: next });
   return (
     <div className="max-w-form space-y-3">
       <RoleField
-        chosen={chosen}
-        value={chosen}
+        chosen={asked ?? chosen}
+        value={asked ?? chosen}
         disabled={isPending}
-        onChange={({ target }) => mutate({ id: user.id, role: target.value as UserRole })}
+        onChange={({ target }) => (invites > 0 ? ask : change)(target.value as UserRole)}
       />
-      <ProblemAlert error={error} />
+      {asked === undefined && <ProblemAlert error={error} />}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => ask(undefined)}
+        title={<Trans>Revoke their invitations?</Trans>}
+        confirm={<Trans>Change the role</Trans>}
+        danger
+        loading={isPending}
+        error={error}
+        onConfirm={() => asked && change(asked)}
+      >
+        <p>
+          <Plural
+            value={invites}
+            one="Only owners invite people. # open invitation from this person stops working."
+            other="Only owners invite people. # open invitations from this person stop working."
+          />
+        </p>
+      </ConfirmDialog>
     </div>
   );
 }
