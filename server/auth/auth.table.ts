@@ -21,7 +21,7 @@ export interface CredentialTable {
   user_agent: string | null;
   /** When its tokens were renewed last. */
   last_used: string;
-  /** When its user last proved to be there: at the sign-in, or since. */
+  /** When its user last proved to be there: at the sign-in, or since. 1970 if never. */
   proven: string;
   /** Whether its user showed more than a password. */
   second_factor: number;

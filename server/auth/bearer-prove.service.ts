@@ -5,11 +5,13 @@ import { BadRequest, invariant } from '../core/errors.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { BrowserCall } from '../http/handlers.ts';
 import { takeAttempt } from '../throttling/throttle.service.ts';
+import { getSelf } from '../users/user.service.ts';
 import { markProven, markSecondFactor } from './bearer.repository.ts';
 import { forgiveAttempt, signedInCodeThrottles } from './guess-throttles.ts';
 import { type CheckedPasskey, checkPasskey, usePasskey } from './passkey-sign-in.service.ts';
 import { confirmPassword } from './password.repository.ts';
 import { type CheckedPassword, checkCurrentPassword, wrongPassword } from './password.service.ts';
+import { assertNoFactor, checkRecoveryCode, useRecoveryCode } from './second-factor.service.ts';
 import { findTotp, takeStep } from './totp.repository.ts';
 import { stepOfUser, wrongCode } from './totp.service.ts';
 
@@ -19,23 +21,31 @@ type ProofInput = Operations['bearer.prove']['body'];
 type CheckedProof =
   | { method: 'password'; checked: CheckedPassword }
   | { method: 'totp'; step: number }
+  | { method: 'recovery_code'; hash: string }
   | { method: 'passkey'; passkey: CheckedPasskey };
 
 export async function checkProof(
   ctx: OutsideContext & Caller & BrowserCall,
-  { method, password, totp_code, passkey }: ProofInput,
+  { method, password, totp_code, recovery_code, passkey }: ProofInput,
 ): Promise<CheckedProof> {
+  const { user_id } = ctx.principal;
   if (method === 'password') {
     if (password === undefined) throw missing('password');
+    await assertNoFactor(ctx, user_id);
     return { method, checked: await checkCurrentPassword(ctx, password) };
   }
   if (method === 'passkey') {
     if (passkey === undefined) throw missing('passkey');
-    return { method, passkey: await checkPasskey(ctx, passkey, ctx.principal.user_id) };
+    return { method, passkey: await checkPasskey(ctx, passkey, user_id) };
+  }
+  if (method === 'recovery_code') {
+    if (recovery_code === undefined) throw missing('recovery_code');
+    await takeAttempt(ctx, signedInCodeThrottles(ctx.principal));
+    return { method, hash: await checkRecoveryCode(ctx, user_id, recovery_code) };
   }
   if (totp_code === undefined) throw missing('totp_code');
   await takeAttempt(ctx, signedInCodeThrottles(ctx.principal));
-  const totp = await findTotp(ctx.db, ctx.principal.user_id);
+  const totp = await findTotp(ctx.db, user_id);
   const step = totp && (await stepOfUser(ctx, totp, totp_code));
   if (step === undefined) throw wrongCode();
   return { method, step };
@@ -52,6 +62,7 @@ export async function prove(ctx: TransactionContext & Caller, proof: CheckedProo
     await forgiveAttempt(ctx, throttles);
   } else {
     if (proof.method === 'passkey') await usePasskey(ctx, proof.passkey);
+    else if (proof.method === 'recovery_code') await useRecoveryCode(ctx, await getSelf(ctx), proof.hash);
     else if (!(await takeStep(db, user_id, proof.step))) throw wrongCode();
     await markSecondFactor(db, credential_id);
   }

@@ -1,11 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
+import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { CredentialTable, TokenTable } from './auth.table.ts';
 
 export type Token = Selectable<TokenTable>;
+/** A token, and when its sign-in began. */
+type TokenOfSignIn = Token & { signed_in: string };
 export type Credential = Selectable<CredentialTable>;
+
+/** `proven` of a sign-in that has proved nothing yet. */
+export const NEVER = timestamp(new Date(0));
 
 export async function insertCredential(db: Db, credential: Insertable<CredentialTable>): Promise<void> {
   await db.insertInto('credentials').values(credential).execute();
@@ -15,8 +21,15 @@ export async function insertTokens(db: Db, tokens: Insertable<TokenTable>[]): Pr
   await db.insertInto('tokens').values(tokens).execute();
 }
 
-export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<Token | undefined> {
-  return db.selectFrom('tokens').selectAll().where('hash', '=', hash).where('kind', '=', kind).executeTakeFirst();
+export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<TokenOfSignIn | undefined> {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
+    .selectAll('tokens')
+    .select('credentials.created as signed_in')
+    .where('tokens.hash', '=', hash)
+    .where('tokens.kind', '=', kind)
+    .executeTakeFirst();
 }
 
 /** Who holds an unexpired access token. */
@@ -82,6 +95,16 @@ export async function extendCredential(
 
 export async function markProven(db: Db, id: number, proven: string): Promise<void> {
   await db.updateTable('credentials').set({ proven }).where('id', '=', id).execute();
+}
+
+/** What the other sign-ins of a user proved before no longer counts. */
+export async function voidProofs(db: Db, user_id: number, except_id: number): Promise<void> {
+  await db
+    .updateTable('credentials')
+    .set({ proven: NEVER })
+    .where('user_id', '=', user_id)
+    .where('id', '!=', except_id)
+    .execute();
 }
 
 export async function markSecondFactor(db: Db, id: number): Promise<void> {

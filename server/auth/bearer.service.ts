@@ -20,12 +20,15 @@ import {
   insertCredential,
   insertTokens,
   isSuspended,
+  NEVER,
   replaceToken,
   retireTokens,
 } from './bearer.repository.ts';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 const REFRESH_TOKEN_DAYS = 30;
+/** How long a sign-in lasts at most, however often it is renewed (OWASP ASVS 5, 7.3.2). */
+const SIGN_IN_DAYS = 90;
 /** How long a refresh token is still accepted after it was replaced, because the answer with the new one may have been lost. */
 const RENEWAL_GRACE_SECONDS = 60;
 
@@ -34,20 +37,22 @@ export async function assertNotSuspended({ db }: Context, user_id: number): Prom
   if (await isSuspended(db, user_id)) throw accountSuspended();
 }
 
-/** Signs a user in. `second_factor` says whether more than a password was shown. */
+/**
+ * Signs a user in. `second_factor` says whether more than a password was shown, and `is_proof` whether that counts as a fresh proof.
+ */
 export async function issueCredentials(
   ctx: TransactionContext & { request: CallOrigin },
-  { user_id, second_factor }: { user_id: number; second_factor: boolean },
+  { user_id, second_factor, is_proof = true }: { user_id: number; second_factor: boolean; is_proof?: boolean },
 ): Promise<Credentials> {
   const { db, deps, request } = ctx;
   await assertNotSuspended(ctx, user_id);
   const now = deps.clock.now();
   const id = randomId();
-  const credentials = newCredentials(now, markedSecret(markKey(deps)), randomToken());
+  const credentials = newCredentials({ now, signed_in: now }, markedSecret(markKey(deps)), randomToken());
   const expires = credentials.refresh_token_expires;
   const created = timestamp(now);
   const user_agent = request.user_agent ?? null;
-  const times = { created, last_used: created, proven: created, expires };
+  const times = { created, last_used: created, proven: is_proof ? created : NEVER, expires };
   await insertCredential(db, { id, user_id, ...times, user_agent, second_factor: Number(second_factor) });
   await storeTokens(db, id, credentials);
   return credentials;
@@ -93,8 +98,8 @@ export async function renewCredentials(
   const now = deps.clock.now();
   const hash = hashToken(refresh_token);
   const token = await findToken(db, hash, 'REFRESH');
-  if (!token || token.expires <= timestamp(now)) throw refused();
-  const successor = newCredentials(now, ...successorsOf(deps, refresh_token));
+  if (!token || token.expires <= timestamp(now) || hasEnded(token, now)) throw refused();
+  const successor = newCredentials({ now, signed_in: new Date(token.signed_in) }, ...successorsOf(deps, refresh_token));
   if (!(await replaceToken(db, hash, timestamp(now)))) return repeatRenewal(db, now, hash, successor);
 
   await retireTokens(db, token.credential_id, timestamp(now), timestamp(addSeconds(now, RENEWAL_GRACE_SECONDS)));
@@ -103,6 +108,9 @@ export async function renewCredentials(
   await extendCredential(db, token.credential_id, { expires, last_used: timestamp(now) });
   return successor;
 }
+
+/** A token from before sign-ins had an end may itself be valid for longer. */
+const hasEnded = ({ signed_in }: { signed_in: string }, now: Date) => addDays(new Date(signed_in), SIGN_IN_DAYS) <= now;
 
 /** Runs a renewal. One that was refused is rolled back, so the sign-in whose token was stolen is ended apart from it. */
 export async function endReusedSignIn<T>(ctx: OutsideContext, renewal: () => Promise<T>): Promise<T> {
@@ -148,12 +156,21 @@ function successorsOf(deps: Deps, refresh_token: string): [access: string, refre
   return [markedSecret(markKey(deps), next('access')), next('refresh').toString('base64url')];
 }
 
-const newCredentials = (now: Date, access: string, refresh: string): Credentials => ({
-  access_token: access,
-  access_token_expires: timestamp(addSeconds(now, ACCESS_TOKEN_SECONDS)),
-  refresh_token: refresh,
-  refresh_token_expires: timestamp(addDays(now, REFRESH_TOKEN_DAYS)),
-});
+/** Tokens never outlive their sign-in. */
+function newCredentials(
+  { now, signed_in }: { now: Date; signed_in: Date },
+  access: string,
+  refresh: string,
+): Credentials {
+  const end = addDays(signed_in, SIGN_IN_DAYS);
+  const until = (time: Date) => timestamp(time < end ? time : end);
+  return {
+    access_token: access,
+    access_token_expires: until(addSeconds(now, ACCESS_TOKEN_SECONDS)),
+    refresh_token: refresh,
+    refresh_token_expires: until(addDays(now, REFRESH_TOKEN_DAYS)),
+  };
+}
 
 async function storeTokens(db: Trx, credential_id: number, tokens: Credentials): Promise<void> {
   const shared = { credential_id, replaced: null };

@@ -40,10 +40,23 @@ export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessT
   shared: [],
 });
 
-/** For whoever knew the password: codes of the second factor. A device that the user knows has a budget of its own. */
-export function factorThrottles(user_id: number, ip: string, device_id: string | undefined): GuessThrottles {
-  const all: Throttle = { subject: `second factor of user ${user_id}`, limit: 20, window_seconds: HOUR };
-  if (device_id) return { own: [{ ...all, subject: `${all.subject} on ${device_id}`, limit: 10 }], shared: [] };
+/** A recovery code has 50 bits, so that a thousand guesses an hour find none, and two hundred networks are needed to use them up. */
+const FACTORS = {
+  totp_code: { name: 'second factor', limit: 20 },
+  recovery_code: { name: 'recovery codes', limit: 1000 },
+};
+
+/**
+ * For callers who know the password: codes of the second factor. A device that the user knows has a budget of its own, and so
+ * have recovery codes, with which the owner gets in while a thief guesses codes of the app.
+ */
+export function factorThrottles(
+  user_id: number,
+  { factor, ip, device }: { factor: keyof typeof FACTORS; ip: string; device: string | undefined },
+): GuessThrottles {
+  const { name, limit } = FACTORS[factor];
+  const all: Throttle = { subject: `${name} of user ${user_id}`, limit, window_seconds: HOUR };
+  if (device) return { own: [{ ...all, subject: `${all.subject} on ${device}`, limit: 10 }], shared: [] };
   const { narrow } = networksOf(ip);
   return { own: [{ ...all, subject: `${all.subject} from ${narrow}`, limit: 5 }], shared: [all] };
 }

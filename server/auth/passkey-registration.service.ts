@@ -3,7 +3,7 @@ import { product_name } from '../../openapi/facts/product.ts';
 import { audit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
 import { actingAs, type Caller, type Context, type OutsideContext, type TransactionContext } from '../core/context.ts';
-import { BadRequest, Conflict } from '../core/errors.ts';
+import { BadRequest, Conflict, invariant } from '../core/errors.ts';
 import { randomId } from '../database/random-id.ts';
 import { refuseTaken } from '../database/unique-violation.ts';
 import type { Credentials, NewPasskey, PasskeyCreation } from '../generated/operations.gen.ts';
@@ -11,6 +11,7 @@ import type { BrowserCall } from '../http/handlers.ts';
 import { createUser } from '../merchants/sign-up.service.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { getSelf, isEmailTaken } from '../users/user.service.ts';
+import { voidProofs } from './bearer.repository.ts';
 import { issueCredentials } from './bearer.service.ts';
 import { describeDevice } from './device-description.ts';
 import { rememberDevice } from './known-device.ts';
@@ -104,6 +105,9 @@ export async function addPasskey(
   { name, user_id, verified }: CheckedNewPasskey & { name: string },
 ): Promise<Passkey> {
   const passkey = await storePasskey(ctx, { user_id, verified, name });
+  const { credential_id } = ctx.principal;
+  invariant(credential_id, 'a person who is signed in has a sign-in');
+  await voidProofs(ctx.db, user_id, credential_id);
   await audit(ctx, 'passkey.register', passkey.id);
   await tellOfSignInMethod(ctx, 'passkey_added');
   return passkey;

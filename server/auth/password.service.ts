@@ -45,6 +45,7 @@ import {
   checkSecondFactor,
   type FactorInput,
   forgivePassword,
+  hasFactor,
   useFactor,
 } from './second-factor.service.ts';
 
@@ -139,7 +140,9 @@ export async function signIn(
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.authenticate');
   if (factor) await useFactor(ctx, holder, factor);
   await welcomeDevice(ctx, holder, 'password');
-  return issueCredentials(ctx, { user_id, second_factor: factor !== undefined });
+  const second_factor = factor !== undefined;
+  // Nothing but the passkey proves anything of a user who has one, although the password signs in.
+  return issueCredentials(ctx, { user_id, second_factor, is_proof: second_factor || !(await hasFactor(ctx, user_id)) });
 }
 
 export async function preparePasswordChange(

@@ -1,5 +1,5 @@
 /** What a user must show beside the password: a code of an authenticator app, a passkey, or a recovery code. */
-import type { OutsideContext, TransactionContext } from '../core/context.ts';
+import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { type Detail, Forbidden } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -46,13 +46,14 @@ export async function checkSecondFactor(
   ctx: OutsideContext & BrowserCall,
   { holder, device, input }: { holder: Holder; device: string | undefined; input: FactorInput },
 ): Promise<CheckedFactor | undefined> {
-  const { db, deps, request } = ctx;
+  const { db, request } = ctx;
   const { totp_code, recovery_code, passkey } = input;
   const factors = await findFactors(db, holder.id);
   if (factors.length === 0) return undefined;
   if (passkey !== undefined) return { method: 'passkey', passkey: await checkPasskey(ctx, passkey, holder.id) };
   if (totp_code === undefined && recovery_code === undefined) throw required(factors);
-  const throttles = factorThrottles(holder.id, request.ip, device);
+  const factor = totp_code === undefined ? 'recovery_code' : 'totp_code';
+  const throttles = factorThrottles(holder.id, { factor, ip: request.ip, device });
   await takeAttempt(ctx, allOf(throttles));
   if (totp_code !== undefined) {
     const totp = await findTotp(db, holder.id);
@@ -60,10 +61,24 @@ export async function checkSecondFactor(
     if (step === undefined) throw wrongCode();
     return { method: 'totp_code', step, throttles };
   }
-  const hash = hashRecoveryCode(deps, holder.id, recovery_code!);
-  if (!(await hasRecoveryCode(db, holder.id, hash))) throw wrongCode();
-  return { method: 'recovery_code', hash, throttles };
+  return { method: 'recovery_code', hash: await checkRecoveryCode(ctx, holder.id, recovery_code!), throttles };
 }
+
+/** @returns the hash of a right one. */
+export async function checkRecoveryCode({ db, deps }: OutsideContext, user_id: number, code: string): Promise<string> {
+  const hash = hashRecoveryCode(deps, user_id, code);
+  if (!(await hasRecoveryCode(db, user_id, hash))) throw wrongCode();
+  return hash;
+}
+
+/** @throws Forbidden for a user with an app or a passkey, of whom a password alone proves nothing. */
+export async function assertNoFactor({ db }: Context, user_id: number): Promise<void> {
+  const factors = ownedFactors(await countFactors(db, user_id));
+  if (factors.length > 0) throw required(factors, 'You have a second factor: prove with it that it is you');
+}
+
+export const hasFactor = async ({ db }: Context, user_id: number): Promise<boolean> =>
+  ownedFactors(await countFactors(db, user_id)).length > 0;
 
 /** A code works once, also when two calls bring it at the same time. */
 export async function useFactor(ctx: TransactionContext, holder: Holder, factor: CheckedFactor): Promise<void> {
@@ -73,7 +88,12 @@ export async function useFactor(ctx: TransactionContext, holder: Holder, factor:
     if (!(await takeStep(ctx.db, holder.id, factor.step))) throw wrongCode();
     return;
   }
-  if (!(await deleteRecoveryCode(ctx.db, holder.id, factor.hash))) throw wrongCode();
+  return useRecoveryCode(ctx, holder, factor.hash);
+}
+
+/** A mail says that it was used. */
+export async function useRecoveryCode(ctx: TransactionContext, holder: Holder, hash: string): Promise<void> {
+  if (!(await deleteRecoveryCode(ctx.db, holder.id, hash))) throw wrongCode();
   const left = await countRecoveryCodes(ctx.db, holder.id);
   const { email, locale } = holder;
   await sendMail(ctx, { to: email ?? undefined, locale, template: 'recovery_code_used', values: { left } });
@@ -115,8 +135,13 @@ type Factor = keyof typeof DETAILS;
  * password only with an app, or where the account requires a second factor.
  */
 async function findFactors(db: Db, user_id: number): Promise<Factor[]> {
-  const { has_app, passkeys, codes, is_required } = await countFactors(db, user_id);
-  if (!has_app && !(is_required && passkeys > 0)) return [];
+  const counts = await countFactors(db, user_id);
+  return counts.has_app || counts.is_required ? ownedFactors(counts) : [];
+}
+
+/** An app or passkeys, and the recovery codes that stand in for them. */
+function ownedFactors({ has_app, passkeys, codes }: Awaited<ReturnType<typeof countFactors>>): Factor[] {
+  if (!has_app && passkeys === 0) return [];
   return [
     ...(has_app ? (['totp_code'] as const) : []),
     ...(passkeys > 0 ? (['passkey'] as const) : []),
@@ -124,7 +149,7 @@ async function findFactors(db: Db, user_id: number): Promise<Factor[]> {
   ];
 }
 
-function required(factors: Factor[]): Forbidden {
+function required(factors: Factor[], text = 'Send a second factor as well'): Forbidden {
   const details = factors.map((path): Detail => ({ path, expected: DETAILS[path], received: 'nothing' }));
-  return new Forbidden('Send a second factor as well', 'second_factor_required', { details });
+  return new Forbidden(text, 'second_factor_required', { details });
 }

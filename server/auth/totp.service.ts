@@ -9,12 +9,12 @@ import type { Operations } from '../generated/operations.gen.ts';
 import type { SealedColumn } from '../secrets/reseal.service.ts';
 import { takeAttempt } from '../throttling/throttle.service.ts';
 import { getSelf } from '../users/user.service.ts';
-import { markSecondFactor } from './bearer.repository.ts';
+import { markSecondFactor, voidProofs } from './bearer.repository.ts';
 import { signedInCodeThrottles } from './guess-throttles.ts';
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code.repository.ts';
 import { replaceRecoveryCodes } from './recovery-code.service.ts';
 import { tellOfSignInMethod } from './sign-in-mail.ts';
-import { confirmPending, deleteTotp, findTotp, savePending, type Totp } from './totp.repository.ts';
+import { confirmPending, countFactors, deleteTotp, findTotp, savePending, type Totp } from './totp.repository.ts';
 import { describeSecret, stepOf, TOTP_SECRET_BYTES } from './totp-code.ts';
 
 export async function describeTotp({ db, principal }: Context & Caller): Promise<Operations['totp.self']['response']> {
@@ -51,7 +51,10 @@ export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { c
   return { pending_secret, step };
 }
 
-/** Puts the secret into use. The sign-in that did it has shown a second factor by it. @returns new recovery codes. */
+/**
+ * Puts the secret into use. The sign-in that did it has shown a second factor by it; what others proved with the password is void.
+ * @returns new recovery codes.
+ */
 export async function confirmTotp(
   ctx: TransactionContext & Caller,
   { pending_secret, step: last_step }: ConfirmedTotp,
@@ -62,17 +65,18 @@ export async function confirmTotp(
   if (!(await confirmPending(db, { user_id, pending_secret, created, last_step }))) throw wrongCode();
   invariant(credential_id, 'whoever is signed in has a sign-in');
   await markSecondFactor(db, credential_id);
+  await voidProofs(db, user_id, credential_id);
   await audit(ctx, 'totp.confirm');
   await tellOfSignInMethod(ctx, 'totp_on');
   return replaceRecoveryCodes(ctx);
 }
 
-/** The recovery codes go with it. */
+/** The recovery codes go with it, unless they stand in for a passkey. */
 export async function removeTotp(ctx: TransactionContext & Caller): Promise<void> {
   const { user_id } = ctx.principal;
   const isEnabled = (await findTotp(ctx.db, user_id))?.secret;
   await deleteTotp(ctx.db, user_id);
-  await deleteRecoveryCodes(ctx.db, user_id);
+  if ((await countFactors(ctx.db, user_id)).passkeys === 0) await deleteRecoveryCodes(ctx.db, user_id);
   if (!isEnabled) return;
   await audit(ctx, 'totp.delete');
   await tellOfSignInMethod(ctx, 'totp_off');

@@ -77,6 +77,28 @@ describe('bearer.renew', () => {
     expect((await renew(other.refresh_token)).status).toBe(200);
   });
 
+  test('ends a sign-in 90 days after it began, however often it was renewed', async () => {
+    const { credentials, bearer } = await signUp();
+    const began = (await call('sign_in.list', {}, { bearer })).body.sign_ins[0]!.created;
+    const end = Date.parse(began) + 90 * 86_400_000;
+    let current = credentials;
+    for (const days of [29, 29, 29]) {
+      await advance(`P${days}D`);
+      const { status, body } = await renew(current.refresh_token);
+      expect(status).toBe(200);
+      expect(Date.parse(body.refresh_token_expires)).toBeLessThanOrEqual(end);
+      current = body;
+    }
+    expect(Date.parse(current.refresh_token_expires)).toBe(end);
+    await advance('P2DT23H50M');
+    const last = await renew(current.refresh_token);
+    expect(last.status).toBe(200);
+    expect(Date.parse(last.body.access_token_expires)).toBeLessThanOrEqual(end);
+    await advance('PT11M');
+    expect(await isSignedIn(last.body.access_token)).toBe(false);
+    expect(await renew(last.body.refresh_token)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  });
+
   test('follows the model over any order of renewals, repeats, thefts and pauses', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('renew' as const), back: fc.integer({ min: 0, max: 3 }) }),
