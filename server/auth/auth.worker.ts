@@ -1,8 +1,9 @@
-/** Deletes what has expired: sign-ins, counters, codes and invitations. */
+/** Deletes what has expired: sign-ins, counters, codes, invitations and replaced addresses. */
 import { purgeCodes } from '../codes/code.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { purgeThrottles } from '../throttling/throttle.service.ts';
+import { purgeEmailChanges } from '../users/email-change.service.ts';
 import { purgeInvites } from '../users/invite.service.ts';
 import { purgeCredentials } from './bearer.repository.ts';
 
@@ -14,6 +15,7 @@ export const createAuthWorker = (ctx: OutsideContext) => ({
     await purgeThrottles(ctx);
     await purgeCodes(ctx);
     await purgeInvites(ctx);
+    await purgeEmailChanges(ctx);
     return EVERY_MS;
   },
 });

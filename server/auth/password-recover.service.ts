@@ -15,7 +15,7 @@ import { endSignIns } from './bearer.service.ts';
 import { strangersThrottles } from './guess-throttles.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import { findRecoverer, setPassword } from './password.repository.ts';
-import { tellHolder } from './password.service.ts';
+import { tellOfPassword } from './password.service.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { forgetFactors } from './second-factor.service.ts';
@@ -75,10 +75,11 @@ export async function recoverPassword(
   const merchant_id = owner.email_verified === 1 ? owner.merchant_id : await startAfresh(ctx, owner);
   if (owner.email_verified === 0) await forgetFactors(ctx, user_id);
   await setPassword(ctx.db, user_id, hash);
-  await markEmailVerified(ctx, { id: user_id, email_key });
+  // An address that waits for its code is forgotten: who recovers has this one.
+  await markEmailVerified(ctx, { id: user_id, email: owner.email! });
   await endSignIns(ctx, { user_id });
   await resetAttempts(ctx, strangersThrottles(email_key, ctx.request.ip).own);
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.recover');
-  await tellHolder(ctx, owner, 'password_changed');
+  await tellOfPassword(ctx, owner);
   rememberDevice(ctx, { id: user_id, hash });
 }

@@ -1,14 +1,13 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import {
-  changeEmail,
   changePassword,
   checkSignIn,
-  prepareEmailChange,
   preparePasswordChange,
   prepareSignUp,
   signIn,
   signUp,
 } from './password.service.ts';
+import { changeEmail, prepareEmailChange, undoEmailChange } from './password-change-email.service.ts';
 import { prepareRecovery, recoverPassword, sendRecoveryCode } from './password-recover.service.ts';
 import { checkVerificationCode, sendVerificationCode, verifyEmail } from './password-verify-email.service.ts';
 
@@ -59,6 +58,10 @@ export const passwordOperations = {
       await changeEmail(ctx, change);
       return {};
     });
+  },
+
+  async 'password.undo_change_email'(ctx, body) {
+    return ctx.transaction(async (ctx) => ({ email: await undoEmailChange(ctx, body) }));
   },
 
   async 'password.change_password'(ctx, body) {

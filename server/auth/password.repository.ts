@@ -54,6 +54,11 @@ export async function setPassword(db: Db, user_id: number, hash: string): Promis
     .execute();
 }
 
+/** Nobody signs in with it any more, until a new one is set by recovery. */
+export async function deletePassword(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('passwords').where('user_id', '=', user_id).execute();
+}
+
 export async function updatePassword(db: Db, user_id: number, hash: string): Promise<void> {
   await db.updateTable('passwords').set({ hash }).where('user_id', '=', user_id).execute();
 }

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and changes with a password. Each comes in two steps, because slow hashing must run before the transaction. */
+/** Sign-up, sign-in and changes of a password. Each comes in two steps, because slow hashing must run before the transaction. */
 import { audit } from '../audit/audit.service.ts';
 import { forgetCodes } from '../codes/code.service.ts';
 import {
@@ -18,7 +18,7 @@ import { createUser } from '../merchants/sign-up.service.ts';
 import { networksOf } from '../throttling/client-network.ts';
 import { assertNotExhausted, takeAttempt } from '../throttling/throttle.service.ts';
 import { emailKey, normalizeEmail } from '../users/email-address.ts';
-import { isEmailTaken, replaceEmail } from '../users/user.service.ts';
+import { isEmailTaken } from '../users/user.service.ts';
 import { assertNotSuspended, endSignIns, issueCredentials } from './bearer.service.ts';
 import {
   allOf,
@@ -167,30 +167,8 @@ export async function changePassword(
   await forgetCodes(ctx, holder);
   await forgiveAttempt(ctx, throttles);
   await audit(ctx, 'password.change_password');
-  await tellHolder(ctx, holder, 'password_changed');
+  await tellOfPassword(ctx, holder);
   rememberDevice(ctx, { id, hash });
-}
-
-export async function prepareEmailChange(
-  ctx: OutsideContext & Caller,
-  { password, new_email: address }: { password: string; new_email: string },
-): Promise<CheckedPassword & { email: string }> {
-  refuseOthersThanNatural(ctx.principal);
-  const email = normalizeEmail(address, 'new_email');
-  return { ...(await checkCurrentPassword(ctx, password)), email };
-}
-
-/** Replaces the address. The new one is unverified until a code was typed; a mail tells the old one. */
-export async function changeEmail(
-  ctx: TransactionContext & Caller,
-  { holder, throttles, email }: CheckedPassword & { email: string },
-): Promise<void> {
-  if (!(await confirmPassword(ctx.db, holder))) throw wrongPassword();
-  if (await isEmailTaken(ctx, { email, user_id: holder.id })) throw emailTaken();
-  await refuseTaken(emailTaken, () => replaceEmail(ctx, { user: holder, email }));
-  await forgiveAttempt(ctx, throttles);
-  await audit(ctx, 'password.change_email');
-  await tellHolder(ctx, holder, 'email_changed');
 }
 
 /** Guesses are counted here too, because the sign-in may be stolen. */
@@ -225,18 +203,17 @@ function strangersTurn({ ip }: CallOrigin): HashingTurn {
   return { network: wide ?? narrow };
 }
 
-/** Tells the user of a change, under the address before it, so that who did not make it learns of it. */
-export const tellHolder = (
+/** So that who did not change it learns of it. */
+export const tellOfPassword = (
   ctx: TransactionContext,
   { email, locale }: Pick<PasswordHolder, 'email' | 'locale'>,
-  template: 'password_changed' | 'email_changed',
-): Promise<void> => sendMail(ctx, { to: email ?? undefined, locale, template, values: {} });
+): Promise<void> => sendMail(ctx, { to: email ?? undefined, locale, template: 'password_changed', values: {} });
 
-function refuseOthersThanNatural({ user_type }: Principal): void {
+export function refuseOthersThanNatural({ user_type }: Principal): void {
   if (user_type === 'NATURAL') return;
   throw new Forbidden('Only natural users can change email or password', 'wrong_user_type');
 }
 
-const emailTaken = () => new Conflict('This email is already registered', 'email_taken');
+export const emailTaken = () => new Conflict('This email is already registered', 'email_taken');
 const wrongEmailOrPassword = () => new Unauthorized('Wrong email or password', 'wrong_credentials');
 export const wrongPassword = () => new Unauthorized('Wrong password', 'wrong_credentials');

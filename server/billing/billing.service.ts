@@ -5,7 +5,7 @@ import { addDays, timestamp } from '../core/clock.ts';
 import { actingAs, type Caller, type Context, type OutsideContext, type TransactionContext } from '../core/context.ts';
 import { BadRequest, Forbidden, invariant, ServiceUnavailable } from '../core/errors.ts';
 import type { BillingAccount, BillPreview } from '../generated/operations.gen.ts';
-import { getSelf } from '../users/user.service.ts';
+import { getSelf, isEmailVerified } from '../users/user.service.ts';
 import { mailAccount } from './account-mail.ts';
 import { toPreview } from './bill.view.ts';
 import { amountsOf } from './bill-amounts.ts';
@@ -216,7 +216,7 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
   const user = await getSelf(ctx);
-  if (user.email_verified !== 1) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');
+  if (!isEmailVerified(user)) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');
   const methods = await listMethods(db, merchant_id);
   if (!methods.some(({ state }) => state === 'ACTIVE'))
     throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');

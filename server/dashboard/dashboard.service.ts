@@ -2,7 +2,7 @@ import { addDays, timestamp } from '../core/clock.ts';
 import type { Caller, Context } from '../core/context.ts';
 import type { GetStarted, Usage } from '../generated/operations.gen.ts';
 import { getMerchant } from '../merchants/merchant.service.ts';
-import { getSelf, hasServiceUser } from '../users/user.service.ts';
+import { getSelf, hasServiceUser, isEmailVerified } from '../users/user.service.ts';
 import { hasApproved, listUsage } from './dashboard.repository.ts';
 
 const MONTH_DAYS = 30;
@@ -12,7 +12,7 @@ export async function getStarted(ctx: Context & Caller): Promise<GetStarted> {
   const user = await getSelf(ctx);
   const { billing_state } = await getMerchant(ctx);
   return {
-    email_verified: user.email_verified === 1,
+    email_verified: isEmailVerified(user),
     credentials_generated: await hasServiceUser(ctx),
     integrated: await hasApproved(ctx.db, ctx.principal.merchant_id),
     billing_enabled: billing_state === 'ACTIVE',

@@ -41,6 +41,7 @@ import { requestsOfSession } from './migrations/0037-requests-of-session.ts';
 import { undatedSessions } from './migrations/0038-undated-sessions.ts';
 import { erasureKeys } from './migrations/0039-erasure-keys.ts';
 import { oldestSchema } from './migrations/0040-oldest-schema.ts';
+import { emailChanges } from './migrations/0041-email-changes.ts';
 import { hashChainHeads } from './migrations/0046-hash-chain-heads.ts';
 import { auditTargets } from './migrations/0047-audit-targets.ts';
 import { suspendedAccounts } from './migrations/0048-suspended-accounts.ts';
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0038-undated-sessions': undatedSessions,
   '0039-erasure-keys': erasureKeys,
   '0040-oldest-schema': oldestSchema,
+  '0041-email-changes': emailChanges,
   '0046-hash-chain-heads': hashChainHeads,
   '0047-audit-targets': auditTargets,
   '0048-suspended-accounts': suspendedAccounts,

@@ -53,6 +53,7 @@ export interface Operations {
   'password.verify_email_send_code': { headers: object; body: types.PasswordVerifyEmailSendCodeParams; response: types.PasswordVerifyEmailSendCodeResponse; encoded: never; public: false };
   'password.verify_email': { headers: object; body: types.PasswordVerifyEmailParams; response: types.PasswordVerifyEmailResponse; encoded: never; public: false };
   'password.change_email': { headers: object; body: types.PasswordChangeEmailParams; response: types.PasswordChangeEmailResponse; encoded: never; public: false };
+  'password.undo_change_email': { headers: object; body: types.PasswordUndoChangeEmailParams; response: types.PasswordUndoChangeEmailResponse; encoded: never; public: true };
   'password.change_password': { headers: object; body: types.PasswordChangePasswordParams; response: types.PasswordChangePasswordResponse; encoded: never; public: false };
   'bearer.renew': { headers: object; body: types.BearerRenewParams; response: types.BearerRenewResponse; encoded: never; public: true };
   'bearer.revoke': { headers: object; body: types.BearerRevokeParams; response: types.BearerRevokeResponse; encoded: never; public: true };
@@ -108,7 +109,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '59488205da60';
+export const contractHash = '141b4c150844';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -128,7 +129,6 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   mrz_invalid: { message: 'The machine readable zone of the document is not valid.', retryable: false },
   document_expired: { message: 'The document has expired.', retryable: false },
   document_type_not_allowed: { message: 'A document of this type is not accepted; a passport is needed.', retryable: false },
-  weak_algorithm: { message: 'The document has an outdated algorithm or a short key, which is not accepted here. Use another document.', retryable: false },
   chip_auth_missing: { message: 'The chip did not prove that it is the one that was issued.', retryable: true },
   chip_auth_failed: { message: 'The chip could not prove that it is the one that was issued.', retryable: false },
   portrait_unreadable: { message: 'The portrait on the chip cannot be read as an image.', retryable: false },
@@ -187,15 +187,15 @@ export const deprecations: Partial<Record<OperationId, { Deprecation: string; Su
 
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
-  'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','refuse_weak':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','locale':'one of en, es, sv, de, fr, pl, pt, ar','redirect_url':'an address such as https://shop.example/done or com.example.shop://done','specimen':'boolean'},
+  'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','locale':'one of en, es, sv, de, fr, pl, pt, ar','redirect_url':'an address such as https://shop.example/done or com.example.shop://done','specimen':'boolean'},
   'session.get': {'id':'an integer from 1 to 9007199254740991','portrait_format':'one of png, jpeg'},
-  'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, weak_algorithm, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
+  'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
   'session.abort': {'id':'an integer from 1 to 9007199254740991'},
   'session.renew_link': {'id':'an integer from 1 to 9007199254740991','redirect_url':'an address such as https://shop.example/done or com.example.shop://done'},
   'session.proof': {'id':'an integer from 1 to 9007199254740991'},
   'session.redact': {'id':'an integer from 1 to 9007199254740991'},
-  'session.export': {'format':'one of csv, json','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, weak_algorithm, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
+  'session.export': {'format':'one of csv, json','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
   'session.timeline': {'id':'an integer from 1 to 9007199254740991'},
   'callback.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','session_id':'an integer from 1 to 9007199254740991','state':'one of PENDING, DELIVERED, FAILED'},
   'callback.get': {'id':'the id of an event, which begins with msg_'},
@@ -235,10 +235,11 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'password.verify_email_send_code': {},
   'password.verify_email': {'code':'the 6 characters that were sent by mail'},
   'password.change_email': {'password':'a password of at least 4 characters','new_email':'an e-mail address such as name@company.com'},
+  'password.undo_change_email': {'code':'the code in the link'},
   'password.change_password': {'password':'a password of at least 4 characters','new_password':'a password of at least 4 characters'},
   'bearer.renew': {'access_token':'a token of the service','refresh_token':'a token of the service'},
   'bearer.revoke': {'access_token':'a token of the service'},
-  'bearer.prove': {'method':'one of password, totp, passkey','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows','passkey':'what the browser answered for the passkey','passkey.id':'bytes in base64url','passkey.client_data':'bytes in base64url','passkey.authenticator_data':'bytes in base64url','passkey.signature':'bytes in base64url'},
+  'bearer.prove': {'method':'one of password, totp, passkey, recovery_code','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows','recovery_code':'a recovery code such as 7KQ4M-XPR2T','passkey':'what the browser answered for the passkey','passkey.id':'bytes in base64url','passkey.client_data':'bytes in base64url','passkey.authenticator_data':'bytes in base64url','passkey.signature':'bytes in base64url'},
   'sign_in.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
   'sign_in.revoke': {'id':'an integer from 1 to 9007199254740991'},
   'sign_in.revoke_others': {},
@@ -261,7 +262,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'microsoft.uri': {'state':'text of at most 2048 characters'},
   'microsoft.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'merchant.self': {},
-  'merchant.update': {'require_clone_protection':'boolean','refuse_weak':'boolean','require_second_factor':'boolean','retention_hours':'a whole number of hours from 0 to 24','return_addresses':'at most 20 hosts or schemes of apps','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
+  'merchant.update': {'require_clone_protection':'boolean','require_second_factor':'boolean','retention_hours':'a whole number of hours from 0 to 24','return_addresses':'at most 20 hosts or schemes of apps','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
   'merchant.delete': {},
   'dashboard.get_started': {},
   'dashboard.usage': {},
@@ -336,6 +337,7 @@ export const routes = {
   'password.verify_email_send_code': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, roles: ['owner','developer','support','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'password.verify_email': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, roles: ['owner','developer','support','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'password.change_email': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, roles: ['owner','developer','support','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'password.undo_change_email': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, roles: [], encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
   'password.change_password': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, roles: ['owner','developer','support','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'bearer.renew': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, roles: [], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'bearer.revoke': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, roles: [], encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },

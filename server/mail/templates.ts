@@ -10,7 +10,8 @@ export interface TemplateValues {
   verify_email: { code: string };
   recover: { code: string };
   password_changed: Record<never, never>;
-  email_changed: Record<never, never>;
+  /** `link` takes the change back, for an address that was verified. */
+  email_changed: { link?: string };
   sign_in_method_changed: { change: SignInChange };
   recovery_code_used: { left: number };
   /** `time` is that of the sign-in. Browser and system are named as far as the browser does. */
@@ -95,12 +96,19 @@ const templates: Record<Locale, Templates> = {
         'If this was not you, set a new password at once with "Forgot password?" on the sign-in page.',
       ],
     }),
-    email_changed: () => ({
+    email_changed: ({ link }) => ({
       subject: `Your ${product_name} email address was changed`,
-      body: [
-        'The email address of your account was just changed. This address is no longer used for it.',
-        'If this was not you, write to support at once.',
-      ],
+      body:
+        link === undefined
+          ? [
+              'The email address of your account was just changed. This address is no longer used for it.',
+              'If this was not you, write to support at once.',
+            ]
+          : [
+              'A new email address was just given for your account. It replaces this one as soon as it is confirmed.',
+              'If this was not you, take the change back. The link works once, for 72 hours, and ends all sign-ins.',
+              { link, label: 'This wasn’t me' },
+            ],
     }),
     sign_in_method_changed: ({ change }) => ({
       subject: `How you sign in to ${product_name} was changed`,
@@ -250,12 +258,19 @@ const templates: Record<Locale, Templates> = {
         'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión.',
       ],
     }),
-    email_changed: () => ({
+    email_changed: ({ link }) => ({
       subject: `Se ha cambiado tu correo de ${product_name}`,
-      body: [
-        'La dirección de correo de tu cuenta se acaba de cambiar. Esta dirección ya no se usa para ella.',
-        'Si no has sido tú, escribe enseguida al servicio de asistencia.',
-      ],
+      body:
+        link === undefined
+          ? [
+              'La dirección de correo de tu cuenta se acaba de cambiar. Esta dirección ya no se usa para ella.',
+              'Si no has sido tú, escribe enseguida al servicio de asistencia.',
+            ]
+          : [
+              'Se acaba de indicar una nueva dirección de correo para tu cuenta. Sustituirá a esta en cuanto se confirme.',
+              'Si no has sido tú, deshaz el cambio. El enlace funciona una vez, durante 72 horas, y cierra todos los inicios de sesión.',
+              { link, label: 'No he sido yo' },
+            ],
     }),
     sign_in_method_changed: ({ change }) => ({
       subject: `Ha cambiado cómo inicias sesión en ${product_name}`,

@@ -22,7 +22,7 @@ import {
   updateRevoked,
   updateUsed,
 } from './invite.repository.ts';
-import { getSelf, isEmailTaken } from './user.service.ts';
+import { getSelf, isEmailTaken, isEmailVerified } from './user.service.ts';
 
 const INVITE_DAYS = 7;
 /** How long expired invitations are kept, so that who opens one learns that it is too old. */
@@ -42,7 +42,7 @@ export async function createInvite(
   const email = normalizeEmail(address, 'email');
   const email_key = emailKey(email);
   const inviter = await getSelf(ctx);
-  if (inviter.email_verified === 0) {
+  if (!isEmailVerified(inviter)) {
     throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
   }
   if (await isEmailTaken(ctx, { email })) throw new Conflict('This email is already registered', 'email_taken');

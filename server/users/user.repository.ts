@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Database, Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { emailKey } from './email-address.ts';
 import type { ServiceKeyTable, UserTable } from './user.table.ts';
 
 export type User = Selectable<UserTable>;
@@ -85,22 +86,23 @@ export async function hasVerifiedAddress(db: Db, merchant_id: number): Promise<b
 export async function updateEmail(
   db: Db,
   id: number,
-  { email, email_key }: { email: string; email_key: string },
-): Promise<void> {
-  await db
+  changes: Partial<Pick<User, 'email' | 'email_key' | 'alias' | 'email_verified' | 'pending_email'>>,
+): Promise<Pick<User, 'merchant_id'>> {
+  return db
     .updateTable('users')
-    .set({ email, email_key, alias: email, email_verified: 0 })
+    .set(changes)
     .where('id', '=', id)
-    .execute();
+    .returning('merchant_id')
+    .executeTakeFirstOrThrow();
 }
 
-/** @returns false when the user has another address by now. */
-export async function updateEmailVerified(db: Db, id: number, email_key: string): Promise<boolean> {
+/** The address signs in from now on, and none is pending. @returns false when it is not that of the user by now. */
+export async function updateEmailVerified(db: Db, id: number, email: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ email_verified: 1 })
+    .set({ email, email_key: emailKey(email), alias: email, email_verified: 1, pending_email: null })
     .where('id', '=', id)
-    .where('email_key', '=', email_key)
+    .where((eb) => eb.or([eb('email', '=', email), eb('pending_email', '=', email)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -20,6 +20,7 @@ import { localeOf } from '../mail/locale.ts';
 import { markedSecret, markKey } from '../secrets/marked-secret.ts';
 import { hashSecret, matchesHash, randomText } from '../secrets/random-secret.ts';
 import { emailKey } from './email-address.ts';
+import { findEmailChange } from './email-change.repository.ts';
 import { assertOwner } from './owner.service.ts';
 import {
   deleteUserRow,
@@ -36,7 +37,6 @@ import {
   replaceSecret,
   type User,
   type UserWithKey,
-  updateEmail,
   updateEmailVerified,
   updateLastUsed,
   updateMerchant,
@@ -107,6 +107,7 @@ export async function addPerson(
     email,
     email_key: emailKey(email),
     email_verified: email_verified ? 1 : 0,
+    pending_email: null,
     alias: email,
     name: null,
     locale: localeOf(request) ?? 'en',
@@ -116,29 +117,31 @@ export async function addPerson(
   return id;
 }
 
-/** Whether an address is registered, to another user than this one. */
+/** Whether an address is registered to another user than this one, or was until lately, who can take it back. */
 export async function isEmailTaken(
-  { db }: Context,
+  { db, deps }: Context,
   { email, user_id }: { email: string; user_id?: number },
 ): Promise<boolean> {
-  const holder = await findUserByEmail(db, emailKey(email));
-  return holder !== undefined && holder.id !== user_id;
+  const email_key = emailKey(email);
+  const holder = await findUserByEmail(db, email_key);
+  if (holder) return holder.id !== user_id;
+  const change = await findEmailChange(db, email_key, timestamp(deps.clock.now()));
+  return change !== undefined && change.user_id !== user_id;
 }
 
-/** Gives a user another address, which is unverified. Codes that were sent to the one before are void. */
-export async function replaceEmail(
-  ctx: TransactionContext,
-  { user, email }: { user: Pick<User, 'id' | 'email_key'>; email: string },
-): Promise<void> {
-  await forgetCodes(ctx, user);
-  await updateEmail(ctx.db, user.id, { email, email_key: emailKey(email) });
-}
+/** The address that a user gave last, which is the one to verify. */
+export const shownEmail = ({ email, pending_email }: Pick<User, 'email' | 'pending_email'>): string | null =>
+  pending_email ?? email;
 
-/** Marks the address as verified. @returns false when the user has another one by now. */
+/** Whether the address that is shown is verified. */
+export const isEmailVerified = ({ email_verified, pending_email }: Pick<User, 'email_verified' | 'pending_email'>) =>
+  email_verified === 1 && pending_email === null;
+
+/** Marks an address as verified, which replaces the one before. @returns false when the user has another one by now. */
 export const markEmailVerified = (
   { db }: TransactionContext,
-  { id, email_key }: { id: number; email_key: string },
-): Promise<boolean> => updateEmailVerified(db, id, email_key);
+  { id, email }: { id: number; email: string },
+): Promise<boolean> => updateEmailVerified(db, id, email);
 
 /** Makes an API key. Its secret is answered and not stored. */
 export async function createServiceUser(
@@ -157,6 +160,7 @@ export async function createServiceUser(
     email: null,
     email_key: null,
     email_verified: 0,
+    pending_email: null,
     alias: public_key.slice(0, ALIAS_LENGTH),
     name: name ?? null,
     locale: 'en',

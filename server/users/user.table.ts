@@ -4,6 +4,7 @@ export interface UserTables {
   users: UserTable;
   service_keys: ServiceKeyTable;
   invites: InviteTable;
+  email_changes: EmailChangeTable;
 }
 
 export interface UserTable {
@@ -12,10 +13,13 @@ export interface UserTable {
   type: 'NATURAL' | 'SERVICE' | 'GOOGLE' | 'MICROSOFT';
   /** Null for API keys. */
   role: UserRole | null;
+  /** With it the user signs in and recovers. Null for API keys. */
   email: string | null;
   /** The address in the form in which addresses are compared. */
   email_key: string | null;
   email_verified: number;
+  /** The address that replaces a verified one once its code was typed. It is shown, and nothing else goes by it. */
+  pending_email: string | null;
   alias: string;
   name: string | null;
   locale: 'en' | 'es';
@@ -51,4 +55,14 @@ export interface InviteTable {
   expires: string;
   used: string | null;
   revoked: string | null;
+}
+
+/** A verified address that was replaced, and the link with which its owner takes it back. */
+export interface EmailChangeTable {
+  code_hash: string;
+  user_id: number;
+  email: string;
+  email_key: string;
+  created: string;
+  expires: string;
 }

@@ -68,15 +68,17 @@ describe('recovering an address that was never verified', () => {
   });
 
   test('takes the users and invitations that it had, too', async () => {
-    // Verified under an own address, which then becomes that of somebody else.
+    // Verified under an own address, until an accomplice has the account alone, under that of somebody else.
     const squatter = await server.account();
     await verifyEmail(world, squatter);
-    const accomplice = someone();
-    const joined = await join(accomplice, await invited(squatter.bearer, accomplice));
+    const [accomplice, second] = [someone(), someone()];
+    const joined = await join(second, await invited(squatter.bearer, second));
+    const { access_token: theirs } = (await join(accomplice, await invited(squatter.bearer, accomplice))).body;
     const [later, victim] = [someone(), someone()];
     const open = await invited(squatter.bearer, later);
-    const { bearer: theirs, password } = squatter;
-    await world.succeed('password.change_email', { password, new_email: victim }, { bearer: theirs });
+    const change = { password: 'correct horse', new_email: victim };
+    await world.succeed('password.change_email', change, { bearer: theirs });
+    await world.succeed('user.delete', { id: await selfId(squatter.bearer) }, { bearer: theirs });
 
     const bearer = await recover(victim);
     expect(await userIds(bearer)).toEqual([await selfId(bearer)]);

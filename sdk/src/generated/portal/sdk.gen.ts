@@ -3,7 +3,7 @@
 import type { CallOptions, Client } from '../../client.ts';
 import { Resource } from '../../resource.ts';
 import type { Result } from '../../result.ts';
-import type { AuditListParams, AuditListResponse, BearerProveParams, BearerProveResponse, BearerRenewParams, BearerRenewResponse, BearerRevokeParams, BearerRevokeResponse, BillGetParams, BillGetResponse, BillingChangeSpendingCapParams, BillingChangeSpendingCapResponse, BillingChangeVatNumberParams, BillingChangeVatNumberResponse, BillingEnableParams, BillingEnableResponse, BillingPreviewParams, BillingPreviewResponse, BillingSelfParams, BillingSelfResponse, BillingUpdateParams, BillingUpdateResponse, BillListParams, BillListResponse, BillPdfParams, BillPdfResponse, CallbackGetParams, CallbackGetResponse, CallbackHealthParams, CallbackHealthResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, CallbackTestParams, CallbackTestResponse, DashboardGetStartedParams, DashboardGetStartedResponse, DashboardOverviewParams, DashboardOverviewResponse, DashboardUsageParams, DashboardUsageResponse, DemoCreateParams, DemoCreateResponse, DemoGetParams, DemoGetResponse, DemoStateParams, DemoStateResponse, GoogleAuthenticateParams, GoogleAuthenticateResponse, GoogleUriParams, GoogleUriResponse, InviteCreateParams, InviteCreateResponse, InviteListParams, InviteListResponse, InviteRevokeParams, InviteRevokeResponse, MerchantDeleteParams, MerchantDeleteResponse, MerchantSelfParams, MerchantSelfResponse, MerchantUpdateParams, MerchantUpdateResponse, MicrosoftAuthenticateParams, MicrosoftAuthenticateResponse, MicrosoftUriParams, MicrosoftUriResponse, PasskeyAuthenticateParams, PasskeyAuthenticateResponse, PasskeyDeleteParams, PasskeyDeleteResponse, PasskeyListParams, PasskeyListResponse, PasskeyRegisterParams, PasskeyRegisterResponse, PasskeyRenameParams, PasskeyRenameResponse, PasskeySignUpParams, PasskeySignUpResponse, PasskeyStartAuthenticationParams, PasskeyStartAuthenticationResponse, PasskeyStartRegistrationParams, PasskeyStartRegistrationResponse, PasskeyStartSignUpParams, PasskeyStartSignUpResponse, PasswordAuthenticateParams, PasswordAuthenticateResponse, PasswordChangeEmailParams, PasswordChangeEmailResponse, PasswordChangePasswordParams, PasswordChangePasswordResponse, PasswordCreateParams, PasswordCreateResponse, PasswordRecoverParams, PasswordRecoverResponse, PasswordRecoverSendCodeParams, PasswordRecoverSendCodeResponse, PasswordVerifyEmailParams, PasswordVerifyEmailResponse, PasswordVerifyEmailSendCodeParams, PasswordVerifyEmailSendCodeResponse, PaymentMethodChangePrimaryParams, PaymentMethodChangePrimaryResponse, PaymentMethodDeleteParams, PaymentMethodDeleteResponse, PaymentMethodGetParams, PaymentMethodGetResponse, PaymentMethodListParams, PaymentMethodListResponse, ReaderAbortParams, ReaderAbortResponse, ReaderChallengeParams, ReaderChallengeResponse, ReaderChipAuthenticationParams, ReaderChipAuthenticationResponse, ReaderFailParams, ReaderFailResponse, ReaderOpenParams, ReaderOpenResponse, ReaderStartParams, ReaderStartResponse, ReaderStateParams, ReaderStateResponse, ReaderSubmitHeaders, ReaderSubmitParams, ReaderSubmitResponse, RecoveryCodeCreateParams, RecoveryCodeCreateResponse, RequestGetParams, RequestGetResponse, RequestListParams, RequestListResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, SessionTimelineParams, SessionTimelineResponse, SignInListParams, SignInListResponse, SignInRevokeOthersParams, SignInRevokeOthersResponse, SignInRevokeParams, SignInRevokeResponse, StripeCompleteParams, StripeCompleteResponse, StripeStartParams, StripeStartResponse, TotpConfirmParams, TotpConfirmResponse, TotpCreateParams, TotpCreateResponse, TotpDeleteParams, TotpDeleteResponse, TotpSelfParams, TotpSelfResponse, TransactionListParams, TransactionListResponse, TrustGetParams, TrustGetResponse, UserChangeRoleParams, UserChangeRoleResponse, UserCreateServiceUserParams, UserCreateServiceUserResponse, UserDeleteParams, UserDeleteResponse, UserGetParams, UserGetResponse, UserListParams, UserListResponse, UserRenameServiceUserParams, UserRenameServiceUserResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse, UserSelfParams, UserSelfResponse } from './types.gen.ts';
+import type { AuditListParams, AuditListResponse, BearerProveParams, BearerProveResponse, BearerRenewParams, BearerRenewResponse, BearerRevokeParams, BearerRevokeResponse, BillGetParams, BillGetResponse, BillingChangeSpendingCapParams, BillingChangeSpendingCapResponse, BillingChangeVatNumberParams, BillingChangeVatNumberResponse, BillingEnableParams, BillingEnableResponse, BillingPreviewParams, BillingPreviewResponse, BillingSelfParams, BillingSelfResponse, BillingUpdateParams, BillingUpdateResponse, BillListParams, BillListResponse, BillPdfParams, BillPdfResponse, CallbackGetParams, CallbackGetResponse, CallbackHealthParams, CallbackHealthResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, CallbackTestParams, CallbackTestResponse, DashboardGetStartedParams, DashboardGetStartedResponse, DashboardOverviewParams, DashboardOverviewResponse, DashboardUsageParams, DashboardUsageResponse, DemoCreateParams, DemoCreateResponse, DemoGetParams, DemoGetResponse, DemoStateParams, DemoStateResponse, GoogleAuthenticateParams, GoogleAuthenticateResponse, GoogleUriParams, GoogleUriResponse, InviteCreateParams, InviteCreateResponse, InviteListParams, InviteListResponse, InviteRevokeParams, InviteRevokeResponse, MerchantDeleteParams, MerchantDeleteResponse, MerchantSelfParams, MerchantSelfResponse, MerchantUpdateParams, MerchantUpdateResponse, MicrosoftAuthenticateParams, MicrosoftAuthenticateResponse, MicrosoftUriParams, MicrosoftUriResponse, PasskeyAuthenticateParams, PasskeyAuthenticateResponse, PasskeyDeleteParams, PasskeyDeleteResponse, PasskeyListParams, PasskeyListResponse, PasskeyRegisterParams, PasskeyRegisterResponse, PasskeyRenameParams, PasskeyRenameResponse, PasskeySignUpParams, PasskeySignUpResponse, PasskeyStartAuthenticationParams, PasskeyStartAuthenticationResponse, PasskeyStartRegistrationParams, PasskeyStartRegistrationResponse, PasskeyStartSignUpParams, PasskeyStartSignUpResponse, PasswordAuthenticateParams, PasswordAuthenticateResponse, PasswordChangeEmailParams, PasswordChangeEmailResponse, PasswordChangePasswordParams, PasswordChangePasswordResponse, PasswordCreateParams, PasswordCreateResponse, PasswordRecoverParams, PasswordRecoverResponse, PasswordRecoverSendCodeParams, PasswordRecoverSendCodeResponse, PasswordUndoChangeEmailParams, PasswordUndoChangeEmailResponse, PasswordVerifyEmailParams, PasswordVerifyEmailResponse, PasswordVerifyEmailSendCodeParams, PasswordVerifyEmailSendCodeResponse, PaymentMethodChangePrimaryParams, PaymentMethodChangePrimaryResponse, PaymentMethodDeleteParams, PaymentMethodDeleteResponse, PaymentMethodGetParams, PaymentMethodGetResponse, PaymentMethodListParams, PaymentMethodListResponse, ReaderAbortParams, ReaderAbortResponse, ReaderChallengeParams, ReaderChallengeResponse, ReaderChipAuthenticationParams, ReaderChipAuthenticationResponse, ReaderFailParams, ReaderFailResponse, ReaderOpenParams, ReaderOpenResponse, ReaderStartParams, ReaderStartResponse, ReaderStateParams, ReaderStateResponse, ReaderSubmitHeaders, ReaderSubmitParams, ReaderSubmitResponse, RecoveryCodeCreateParams, RecoveryCodeCreateResponse, RequestGetParams, RequestGetResponse, RequestListParams, RequestListResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, SessionTimelineParams, SessionTimelineResponse, SignInListParams, SignInListResponse, SignInRevokeOthersParams, SignInRevokeOthersResponse, SignInRevokeParams, SignInRevokeResponse, StripeCompleteParams, StripeCompleteResponse, StripeStartParams, StripeStartResponse, TotpConfirmParams, TotpConfirmResponse, TotpCreateParams, TotpCreateResponse, TotpDeleteParams, TotpDeleteResponse, TotpSelfParams, TotpSelfResponse, TransactionListParams, TransactionListResponse, TrustGetParams, TrustGetResponse, UserChangeRoleParams, UserChangeRoleResponse, UserCreateServiceUserParams, UserCreateServiceUserResponse, UserDeleteParams, UserDeleteResponse, UserGetParams, UserGetResponse, UserListParams, UserListResponse, UserRenameServiceUserParams, UserRenameServiceUserResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse, UserSelfParams, UserSelfResponse } from './types.gen.ts';
 
 export class Session extends Resource {
     /**
@@ -336,7 +336,7 @@ export class User extends Resource {
     /**
      * Give a user another role
      *
-     * Changes what a user of the account may do, at once and in every sign-in. The last owner stays an owner; API keys have no role. Only owners of the account may call it.
+     * Changes what a user of the account may do, at once and in every sign-in. Open invitations from somebody who is no longer an owner are revoked. The last owner stays an owner; API keys have no role. Only owners of the account may call it.
      */
     changeRole(params: UserChangeRoleParams, options?: CallOptions): Result<UserChangeRoleResponse> {
         return this.client.call({ name: 'user.change_role' }, params, options);
@@ -412,7 +412,7 @@ export class Password extends Resource {
     /**
      * Set a new password with a recovery code
      *
-     * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A caller has 5 attempts for each code. The code proves the address: it is verified from then on, and when it never was before, all API keys, other users and invitations of the account go.
+     * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A caller has 5 attempts for each code. The code proves the address: it is verified from then on, and when it never was before, all API keys, other users, invitations and second factors of the account go. A new address that waits for its code is forgotten.
      */
     recover(params: PasswordRecoverParams, options?: CallOptions): Result<PasswordRecoverResponse> {
         return this.client.call({ name: 'password.recover', isPublic: true }, params, options);
@@ -430,7 +430,7 @@ export class Password extends Resource {
     /**
      * Verify the e-mail address
      *
-     * Marks the address of the signed-in user as verified with the code from the e-mail. A code is void after 5 wrong attempts.
+     * Marks the address of the signed-in user as verified with the code from the e-mail. After a change of address the new one signs in from then on. A code is void after 5 wrong attempts.
      */
     verifyEmail(params: PasswordVerifyEmailParams, options?: CallOptions): Result<PasswordVerifyEmailResponse> {
         return this.client.call({ name: 'password.verify_email' }, params, options);
@@ -439,10 +439,19 @@ export class Password extends Resource {
     /**
      * Change the e-mail address
      *
-     * Replaces the address of the signed-in natural user. The new address starts unverified, and an e-mail tells the old one.
+     * Replaces the address of the signed-in natural user. The new address is shown and starts unverified. An address that was verified goes on signing in and recovering the account until the new one is verified, and an e-mail to it has a link that takes the change back for 72 hours.
      */
     changeEmail(params: PasswordChangeEmailParams, options?: CallOptions): Result<PasswordChangeEmailResponse> {
         return this.client.call({ name: 'password.change_email' }, params, options);
+    }
+
+    /**
+     * Take a change of address back
+     *
+     * Restores the address before a change, with the code in the link that was mailed to it. All sign-ins of the user end and the password is void: a new one is set with `password.recover`. The code works once, for 72 hours. Anyone who holds it may call it.
+     */
+    undoChangeEmail(params: PasswordUndoChangeEmailParams, options?: CallOptions): Result<PasswordUndoChangeEmailResponse> {
+        return this.client.call({ name: 'password.undo_change_email', isPublic: true }, params, options);
     }
 
     /**
@@ -459,7 +468,7 @@ export class Bearer extends Resource {
     /**
      * Renew the tokens
      *
-     * Exchanges a refresh token for new tokens. Anyone who holds the token may call it. The token just replaced is honoured for 60 seconds and gives the same tokens; a later reuse ends the sign-in.
+     * Exchanges a refresh token for new tokens. Anyone who holds the token may call it. The token just replaced is honoured for 60 seconds and gives the same tokens; a later reuse ends the sign-in. A sign-in ends after 90 days at most, and no token is valid for longer.
      */
     renew(params: BearerRenewParams, options?: CallOptions): Result<BearerRenewResponse> {
         return this.client.call({ name: 'bearer.renew', isPublic: true }, params, options);
@@ -477,7 +486,7 @@ export class Bearer extends Resource {
     /**
      * Prove again who is signed in
      *
-     * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. A second factor also counts for an account that requires one. Any signed-in user may call it. Wrong attempts are limited per sign-in.
+     * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. A second factor also counts for an account that requires one. Of a user who has an authenticator app or a passkey, the password alone proves nothing: it is refused with `second_factor_required`, whose `details` name what does. Any signed-in user may call it. Wrong attempts are limited per sign-in.
      */
     prove(params: BearerProveParams, options?: CallOptions): Result<BearerProveResponse> {
         return this.client.call({ name: 'bearer.prove' }, params, options);

@@ -50,6 +50,7 @@ export const vProblemCode = v.picklist([
     'callback_not_resendable',
     'invalid_code',
     'code_expired',
+    'invalid_link',
     'too_many_attempts',
     'rate_limited',
     'face_verification_unavailable',
@@ -1350,6 +1351,7 @@ export const vAuditAction = v.picklist([
     'microsoft.authenticate',
     'password.verify_email',
     'password.change_email',
+    'password.undo_change_email',
     'password.change_password',
     'password.recover',
     'passkey.sign_up',
@@ -1966,6 +1968,10 @@ export const vPasswordChangeEmailParams = v.strictObject({
     new_email: vNewEmailAddress
 });
 
+export const vPasswordUndoChangeEmailParams = v.strictObject({
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))
+});
+
 export const vPasswordChangePasswordParams = v.strictObject({
     password: vPlainPassword,
     new_password: vPlainPassword
@@ -1984,10 +1990,12 @@ export const vBearerProveParams = v.strictObject({
     method: v.picklist([
         'password',
         'totp',
-        'passkey'
+        'passkey',
+        'recovery_code'
     ]),
     password: v.optional(vPlainPassword),
     totp_code: v.optional(vTotpCode),
+    recovery_code: v.optional(vRecoveryCodeText),
     passkey: v.optional(vPasskeyAssertion)
 });
 

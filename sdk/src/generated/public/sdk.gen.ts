@@ -1,7 +1,7 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
 import { call, type PublicCallOptions } from '../../public/call.ts';
-import type { BearerRenewParams, BearerRenewResponse, BearerRevokeParams, BearerRevokeResponse, DemoCreateParams, DemoCreateResponse, DemoGetParams, DemoGetResponse, DemoStateParams, DemoStateResponse, GoogleAuthenticateParams, GoogleAuthenticateResponse, GoogleUriParams, GoogleUriResponse, MicrosoftAuthenticateParams, MicrosoftAuthenticateResponse, MicrosoftUriParams, MicrosoftUriResponse, PasskeyAuthenticateParams, PasskeyAuthenticateResponse, PasskeySignUpParams, PasskeySignUpResponse, PasskeyStartAuthenticationParams, PasskeyStartAuthenticationResponse, PasskeyStartSignUpParams, PasskeyStartSignUpResponse, PasswordAuthenticateParams, PasswordAuthenticateResponse, PasswordCreateParams, PasswordCreateResponse, PasswordRecoverParams, PasswordRecoverResponse, PasswordRecoverSendCodeParams, PasswordRecoverSendCodeResponse, ReaderAbortParams, ReaderAbortResponse, ReaderChallengeParams, ReaderChallengeResponse, ReaderChipAuthenticationParams, ReaderChipAuthenticationResponse, ReaderFailParams, ReaderFailResponse, ReaderOpenParams, ReaderOpenResponse, ReaderStartParams, ReaderStartResponse, ReaderStateParams, ReaderStateResponse, ReaderSubmitHeaders, ReaderSubmitParams, ReaderSubmitResponse, TrustGetParams, TrustGetResponse } from '../portal/types.gen.ts';
+import type { BearerRenewParams, BearerRenewResponse, BearerRevokeParams, BearerRevokeResponse, DemoCreateParams, DemoCreateResponse, DemoGetParams, DemoGetResponse, DemoStateParams, DemoStateResponse, GoogleAuthenticateParams, GoogleAuthenticateResponse, GoogleUriParams, GoogleUriResponse, MicrosoftAuthenticateParams, MicrosoftAuthenticateResponse, MicrosoftUriParams, MicrosoftUriResponse, PasskeyAuthenticateParams, PasskeyAuthenticateResponse, PasskeySignUpParams, PasskeySignUpResponse, PasskeyStartAuthenticationParams, PasskeyStartAuthenticationResponse, PasskeyStartSignUpParams, PasskeyStartSignUpResponse, PasswordAuthenticateParams, PasswordAuthenticateResponse, PasswordCreateParams, PasswordCreateResponse, PasswordRecoverParams, PasswordRecoverResponse, PasswordRecoverSendCodeParams, PasswordRecoverSendCodeResponse, PasswordUndoChangeEmailParams, PasswordUndoChangeEmailResponse, ReaderAbortParams, ReaderAbortResponse, ReaderChallengeParams, ReaderChallengeResponse, ReaderChipAuthenticationParams, ReaderChipAuthenticationResponse, ReaderFailParams, ReaderFailResponse, ReaderOpenParams, ReaderOpenResponse, ReaderStartParams, ReaderStartResponse, ReaderStateParams, ReaderStateResponse, ReaderSubmitHeaders, ReaderSubmitParams, ReaderSubmitResponse, TrustGetParams, TrustGetResponse } from '../portal/types.gen.ts';
 
 /**
  * Look at a session before reading
@@ -113,14 +113,21 @@ export const passwordRecoverSendCode = (params: PasswordRecoverSendCodeParams, o
 /**
  * Set a new password with a recovery code
  *
- * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A caller has 5 attempts for each code. The code proves the address: it is verified from then on, and when it never was before, all API keys, other users and invitations of the account go.
+ * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A caller has 5 attempts for each code. The code proves the address: it is verified from then on, and when it never was before, all API keys, other users, invitations and second factors of the account go. A new address that waits for its code is forgotten.
  */
 export const passwordRecover = (params: PasswordRecoverParams, options?: PublicCallOptions): Promise<PasswordRecoverResponse> => call('password.recover', true, params, options);
 
 /**
+ * Take a change of address back
+ *
+ * Restores the address before a change, with the code in the link that was mailed to it. All sign-ins of the user end and the password is void: a new one is set with `password.recover`. The code works once, for 72 hours. Anyone who holds it may call it.
+ */
+export const passwordUndoChangeEmail = (params: PasswordUndoChangeEmailParams, options?: PublicCallOptions): Promise<PasswordUndoChangeEmailResponse> => call('password.undo_change_email', true, params, options);
+
+/**
  * Renew the tokens
  *
- * Exchanges a refresh token for new tokens. Anyone who holds the token may call it. The token just replaced is honoured for 60 seconds and gives the same tokens; a later reuse ends the sign-in.
+ * Exchanges a refresh token for new tokens. Anyone who holds the token may call it. The token just replaced is honoured for 60 seconds and gives the same tokens; a later reuse ends the sign-in. A sign-in ends after 90 days at most, and no token is valid for longer.
  */
 export const bearerRenew = (params: BearerRenewParams, options?: PublicCallOptions): Promise<BearerRenewResponse> => call('bearer.renew', true, params, options);
 
