@@ -66,6 +66,7 @@ const ON_POSTGRESQL = [
     'operator-access',
     'payment-method',
     'request',
+    'second-factor',
     'session',
     'session-accesses',
     'session-proof',
@@ -87,7 +88,7 @@ const ON_POSTGRESQL = [
   ...['session.service', 'transaction', 'usage-counts', 'verdict-recovery.worker'].map(
     (name) => `tests/services/${name}.`,
   ),
-  ...['guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),
+  ...['changed-addresses', 'guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),
   ...['rekey', 'shared-limits', 'upgrade', 'upgrade-pairs'].map((name) => `tests/durability/${name}.`),
 ];
 

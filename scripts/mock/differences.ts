@@ -5,6 +5,7 @@
 import { operationsOf, readContract } from '../contract.ts';
 
 const NO_MAIL = 'No mail is sent, so that nobody holds an invitation.';
+const NO_MAIL_LINK = 'No mail is sent, so that every link is right.';
 const NO_TIME = 'Nothing ends with time: neither codes nor trials.';
 const NO_GUESSING = 'Nobody guesses codes here: tries are not counted.';
 const NO_FACTOR = 'Nobody has a second factor here, and every code of an app is right.';
@@ -29,6 +30,9 @@ export const DIFFERENCES: Record<string, string> = {
   'password.authenticate invalid_code': NO_FACTOR,
   'totp.confirm invalid_code': NO_FACTOR,
   'bearer.prove invalid_code': NO_FACTOR,
+  'bearer.prove second_factor_required': NO_FACTOR,
+  'password.verify_email email_taken': 'A new address takes the place of the one before at once.',
+  'password.undo_change_email invalid_link': NO_MAIL_LINK,
   'passkey.sign_up invite_used': NO_MAIL,
   'passkey.sign_up invite_for_another_email': NO_MAIL,
   'passkey.authenticate wrong_credentials': NO_FACTOR,

@@ -1,6 +1,12 @@
 /** Another address, and the way back to the one before it (docs/decisions/unverified-addresses.md). */
 import { audit } from '../audit/audit.service.ts';
-import { actingAs, type Caller, type CallOrigin, type OutsideContext, type TransactionContext } from '../core/context.ts';
+import {
+  actingAs,
+  type Caller,
+  type CallOrigin,
+  type OutsideContext,
+  type TransactionContext,
+} from '../core/context.ts';
 import { BadRequest } from '../core/errors.ts';
 import { refuseTaken } from '../database/unique-violation.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -63,4 +69,7 @@ export async function undoEmailChange(
 }
 
 const linkNotValid = () =>
-  new BadRequest('The link was used or is older than 72 hours. Write to support if the change was not yours', 'invalid_link');
+  new BadRequest(
+    'The link was used or is older than 72 hours. Write to support if the change was not yours',
+    'invalid_link',
+  );

@@ -88,12 +88,7 @@ export async function updateEmail(
   id: number,
   changes: Partial<Pick<User, 'email' | 'email_key' | 'alias' | 'email_verified' | 'pending_email'>>,
 ): Promise<Pick<User, 'merchant_id'>> {
-  return db
-    .updateTable('users')
-    .set(changes)
-    .where('id', '=', id)
-    .returning('merchant_id')
-    .executeTakeFirstOrThrow();
+  return db.updateTable('users').set(changes).where('id', '=', id).returning('merchant_id').executeTakeFirstOrThrow();
 }
 
 /** The address signs in from now on, and none is pending. @returns false when it is not that of the user by now. */

@@ -1,8 +1,8 @@
 /** A new address counts once its code was typed. Until then, and for 72 hours, the address before it keeps the account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../support/authenticator-app.ts';
-import { verifyEmail } from '../support/billing.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { undoCode, withNewEmail } from '../support/email-changes.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let server: TestServer;
@@ -16,14 +16,7 @@ afterAll(() => server?.stop());
 const NEW_PASSWORD = 'battery staple';
 const PASSWORD = 'correct horse';
 
-/** Somebody with a verified address who has given another one. */
-async function changed() {
-  const user = await server.account();
-  await verifyEmail(world, user);
-  const new_email = world.freshEmail();
-  await changeEmail(user, new_email);
-  return { ...user, new_email };
-}
+const changed = () => withNewEmail(world);
 
 const changeEmail = ({ bearer, password }: { bearer: string; password: string }, new_email: string) =>
   world.succeed('password.change_email', { password, new_email }, { bearer });
@@ -42,13 +35,6 @@ const isSignedIn = async (bearer: string) => (await server.call('user.self', {},
 async function recover(email: string): Promise<void> {
   await world.succeed('password.recover_send_code', { email });
   await world.succeed('password.recover', { email, code: await world.code(email), new_password: NEW_PASSWORD });
-}
-
-/** The code in the newest link to undo a change, as mailed to an address. */
-async function undoCode(email: string): Promise<string> {
-  const isIt = ({ subject }: { subject: string }) => /email address was changed/.test(subject);
-  const mail = await eventually(async () => (await server.mailbox(email)).find(isIt), 'the mail about the change');
-  return new URL(/https?:\/\/\S+/.exec(mail.text)![0]).searchParams.get('code')!;
 }
 
 const undo = (code: string) => server.call('password.undo_change_email', { code });
@@ -112,7 +98,7 @@ describe('password.undo_change_email', () => {
   test('restores a verified address after the new one was confirmed, ends every sign-in and asks for a new password', async () => {
     const { bearer, email, new_email, credentials } = await changed();
     await confirm(bearer, new_email);
-    const code = await undoCode(email);
+    const code = await undoCode(world, email);
     expect(await undo(code)).toMatchObject({ status: 200, body: { email } });
     expect(await isSignedIn(bearer)).toBe(false);
     expect((await server.call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
@@ -127,7 +113,7 @@ describe('password.undo_change_email', () => {
 
   test('also takes back an address that was not confirmed', async () => {
     const { email, bearer } = await changed();
-    expect((await undo(await undoCode(email))).status).toBe(200);
+    expect((await undo(await undoCode(world, email))).status).toBe(200);
     expect(await isSignedIn(bearer)).toBe(false);
     await recover(email);
     expect(await selfOf((await signIn(email, NEW_PASSWORD)).body.access_token)).toMatchObject({ email_verified: true });
@@ -139,7 +125,7 @@ describe('password.undo_change_email', () => {
     const last = world.freshEmail();
     await changeEmail(user, last);
     await confirm(user.bearer, last);
-    const [first, later] = [await undoCode(user.email), await undoCode(user.new_email)];
+    const [first, later] = [await undoCode(world, user.email), await undoCode(world, user.new_email)];
     expect((await undo(first)).status).toBe(200);
     expect((await undo(later)).status).toBe(400);
   });
@@ -148,7 +134,7 @@ describe('password.undo_change_email', () => {
     const [user, other] = [await changed(), await changed()];
     for (const { bearer, new_email } of [user, other]) await confirm(bearer, new_email);
     const signUp = () => server.call('password.create', { email: user.email, password: PASSWORD });
-    const [code, late] = [await undoCode(other.email), await undoCode(user.email)];
+    const [code, late] = [await undoCode(world, other.email), await undoCode(world, user.email)];
     await server.advance('PT71H50M');
     expect(await signUp()).toMatchObject({ status: 409, body: { code: 'email_taken' } });
     expect((await undo(code)).status).toBe(200);
@@ -164,6 +150,6 @@ describe('password.undo_change_email', () => {
     expect(mail!.text).not.toMatch(/https?:/);
     const { email } = await changed();
     const stored = await server.ctx.db.selectFrom('email_changes').selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(await undoCode(email));
+    expect(JSON.stringify(stored)).not.toContain(await undoCode(world, email));
   });
 });

@@ -123,6 +123,7 @@ const provokers: Record<string, Provoke> = {
   face_verification_unavailable: refusal('session.create face_verification_unavailable'),
   callback_url_not_allowed: refusal('session.create callback_url_not_allowed'),
   invalid_code: refusal('password.verify_email invalid_code'),
+  invalid_link: refusal('password.undo_change_email invalid_link'),
   code_expired: refusal('password.verify_email code_expired'),
   invalid_vat_number: refusal('billing.change_vat_number invalid_vat_number'),
   card_declined: refusal('stripe.complete card_declined'),

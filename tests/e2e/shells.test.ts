@@ -30,6 +30,7 @@ const shells: Shell[] = [
   { path: '/recover-password', headings: ['Recover password', 'Recuperar la contraseña'], isFound: true },
   { path: '/reader', headings: ['Specimen reader', 'Lector de muestras'] },
   { path: '/new-password' },
+  { path: '/undo-email-change' },
   { path: '/google' },
   { path: '/microsoft' },
 ];

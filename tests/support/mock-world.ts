@@ -14,7 +14,7 @@ export const startTestMock = async (): Promise<Mock> => startMock({ port: await 
 export async function createMockWorld({ base }: Mock): Promise<World> {
   const call = createCaller(base);
   const people = newcomers(call);
-  const mailbox = async () => [{ text: `The code is ${MOCK_CODE}.` }];
+  const mailbox = async () => [{ text: `The code is ${MOCK_CODE}, as in /undo-email-change?code=${MOCK_CODE}.` }];
   // The mock has no database and no clock that a step could reach for.
   const server = { base, call, mailbox, ...people } as unknown as TestServer;
   return createWorld(server, await people.account());

@@ -429,6 +429,11 @@ export const refusals: Record<string, Refusal> = {
     const { passkeys } = await world.succeed('passkey.list', {}, { bearer });
     return world.call('passkey.delete', { id: passkeys[0]!.id }, { bearer });
   },
+  'bearer.prove second_factor_required': async ({ server, freshAccount, call }) => {
+    const { bearer, password } = await freshAccount();
+    await setUpApp(server, bearer);
+    return call('bearer.prove', { method: 'password', password }, { bearer });
+  },
   'bearer.prove wrong_credentials': wrongPassword('bearer.prove', { method: 'password' }),
   'password.change_email wrong_credentials': wrongPassword('password.change_email', { new_email: 'new@example.com' }),
   'password.change_email email_taken': async ({ freshAccount, call, account: { email } }) => {
@@ -441,6 +446,19 @@ export const refusals: Record<string, Refusal> = {
   'password.verify_email invalid_code': wrongCode('verify_email'),
   'password.verify_email code_expired': expiredCode('verify_email'),
   'password.verify_email too_many_attempts': sixthCode('verify_email'),
+  'password.verify_email email_taken': async ({ succeed, freshAccount, freshEmail, code, call }) => {
+    const { email } = await freshAccount();
+    const [password, new_email] = ['battery staple', freshEmail()];
+    await succeed('password.recover_send_code', { email });
+    await succeed('password.recover', { email, code: await code(email), new_password: password });
+    const bearer = (await succeed('password.authenticate', { email, password })).access_token;
+    await succeed('password.change_email', { password, new_email }, { bearer });
+    await succeed('password.verify_email_send_code', {}, { bearer });
+    const sent = await code(new_email);
+    await succeed('password.create', { email: new_email, password });
+    return call('password.verify_email', { code: sent }, { bearer });
+  },
+  'password.undo_change_email invalid_link': ({ call }) => call('password.undo_change_email', { code: 'x'.repeat(43) }),
   'password.recover invalid_code': wrongCode('recover'),
   'password.recover code_expired': expiredCode('recover'),
   'password.recover too_many_attempts': sixthCode('recover'),

@@ -8,6 +8,7 @@ import { addCard, billedAccount, cardSetup, verifyEmail } from './billing.ts';
 import type { Call, Credentials } from './call.ts';
 import { schemesOf } from './contract.ts';
 import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
+import { undoCode, withNewEmail } from './email-changes.ts';
 import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from './passkeys.ts';
 import { teammate } from './team.ts';
 import type { Account, World } from './world.ts';
@@ -165,6 +166,9 @@ export const scenarios: Record<OperationId, Prepare> = {
     return { code: await code(email) };
   }),
   'password.change_email': asFreshAccount(({ freshEmail }, { password }) => ({ password, new_email: freshEmail() })),
+  'password.undo_change_email': asAnyone(async (world) => ({
+    code: await undoCode(world, (await withNewEmail(world)).email),
+  })),
   'password.change_password': asFreshAccount((_, { password }) => ({ password, new_password: 'battery staple' })),
   'google.uri': asAnyone(() => ({ state: '{"reference":"spring"}' })),
   'google.authenticate': (world) => world.chosenAt('google'),
@@ -350,6 +354,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'password.verify_email_send_code': { callers: 'user' },
   'password.verify_email': { callers: 'user' },
   'password.change_email': { callers: 'user' },
+  'password.undo_change_email': { callers: 'anyone' },
   'password.change_password': { callers: 'user' },
   'bearer.renew': { callers: 'anyone', names: { access_token: 'proof', refresh_token: 'proof' } },
   'bearer.revoke': { callers: 'anyone', names: { access_token: 'proof' } },

@@ -65,6 +65,7 @@ export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }
   '/sign-up': { isFound: true, isDrawn: true },
   '/recover-password': { isFound: true, isDrawn: true },
   '/new-password': { isFound: false, isDrawn: false },
+  '/undo-email-change': { isFound: false, isDrawn: false },
   '/google': { isFound: false, isDrawn: false },
   '/microsoft': { isFound: false, isDrawn: false },
   '/reader': { isFound: false, isDrawn: true },

@@ -39,6 +39,7 @@ import { Route as Char123LocaleChar125WebIntegrationGuideRouteImport } from './r
 import { Route as Char123LocaleChar125LiveDemoRouteImport } from './routes/{-$locale}/_live/demo';
 import { Route as Char123LocaleChar125LiveNew_demoRouteImport } from './routes/{-$locale}/_live/new_demo';
 import { Route as Char123LocaleChar125LiveReaderRouteImport } from './routes/{-$locale}/_live/reader';
+import { Route as Char123LocaleChar125LiveUndoEmailChangeRouteImport } from './routes/{-$locale}/_live/undo-email-change';
 import { Route as Char123LocaleChar125SignedInAccountDeletionRouteImport } from './routes/{-$locale}/_signed-in/account-deletion';
 import { Route as Char123LocaleChar125SignedInAddKeysRouteImport } from './routes/{-$locale}/_signed-in/add-keys';
 import { Route as Char123LocaleChar125SignedInAddPaymentMethodRouteImport } from './routes/{-$locale}/_signed-in/add-payment-method';
@@ -256,6 +257,12 @@ const Char123LocaleChar125LiveReaderRoute =
   Char123LocaleChar125LiveReaderRouteImport.update({
     id: '/reader',
     path: '/reader',
+    getParentRoute: () => Char123LocaleChar125LiveRoute,
+  } as any);
+const Char123LocaleChar125LiveUndoEmailChangeRoute =
+  Char123LocaleChar125LiveUndoEmailChangeRouteImport.update({
+    id: '/undo-email-change',
+    path: '/undo-email-change',
     getParentRoute: () => Char123LocaleChar125LiveRoute,
   } as any);
 const Char123LocaleChar125SignedInAccountDeletionRoute =
@@ -533,6 +540,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
   '/{-$locale}/reader': typeof Char123LocaleChar125LiveReaderRoute;
+  '/{-$locale}/undo-email-change': typeof Char123LocaleChar125LiveUndoEmailChangeRoute;
   '/{-$locale}/account-deletion': typeof Char123LocaleChar125SignedInAccountDeletionRoute;
   '/{-$locale}/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
   '/{-$locale}/add-payment-method': typeof Char123LocaleChar125SignedInAddPaymentMethodRoute;
@@ -602,6 +610,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
   '/{-$locale}/reader': typeof Char123LocaleChar125LiveReaderRoute;
+  '/{-$locale}/undo-email-change': typeof Char123LocaleChar125LiveUndoEmailChangeRoute;
   '/{-$locale}/account-deletion': typeof Char123LocaleChar125SignedInAccountDeletionRoute;
   '/{-$locale}/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
   '/{-$locale}/add-payment-method': typeof Char123LocaleChar125SignedInAddPaymentMethodRoute;
@@ -676,6 +685,7 @@ export interface FileRoutesById {
   '/{-$locale}/_live/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/_live/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
   '/{-$locale}/_live/reader': typeof Char123LocaleChar125LiveReaderRoute;
+  '/{-$locale}/_live/undo-email-change': typeof Char123LocaleChar125LiveUndoEmailChangeRoute;
   '/{-$locale}/_signed-in/account-deletion': typeof Char123LocaleChar125SignedInAccountDeletionRoute;
   '/{-$locale}/_signed-in/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
   '/{-$locale}/_signed-in/add-payment-method': typeof Char123LocaleChar125SignedInAddPaymentMethodRoute;
@@ -748,6 +758,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/demo'
     | '/{-$locale}/new_demo'
     | '/{-$locale}/reader'
+    | '/{-$locale}/undo-email-change'
     | '/{-$locale}/account-deletion'
     | '/{-$locale}/add-keys'
     | '/{-$locale}/add-payment-method'
@@ -817,6 +828,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/demo'
     | '/{-$locale}/new_demo'
     | '/{-$locale}/reader'
+    | '/{-$locale}/undo-email-change'
     | '/{-$locale}/account-deletion'
     | '/{-$locale}/add-keys'
     | '/{-$locale}/add-payment-method'
@@ -890,6 +902,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_live/demo'
     | '/{-$locale}/_live/new_demo'
     | '/{-$locale}/_live/reader'
+    | '/{-$locale}/_live/undo-email-change'
     | '/{-$locale}/_signed-in/account-deletion'
     | '/{-$locale}/_signed-in/add-keys'
     | '/{-$locale}/_signed-in/add-payment-method'
@@ -1147,6 +1160,13 @@ declare module '@tanstack/react-router' {
       path: '/reader';
       fullPath: '/{-$locale}/reader';
       preLoaderRoute: typeof Char123LocaleChar125LiveReaderRouteImport;
+      parentRoute: typeof Char123LocaleChar125LiveRoute;
+    };
+    '/{-$locale}/_live/undo-email-change': {
+      id: '/{-$locale}/_live/undo-email-change';
+      path: '/undo-email-change';
+      fullPath: '/{-$locale}/undo-email-change';
+      preLoaderRoute: typeof Char123LocaleChar125LiveUndoEmailChangeRouteImport;
       parentRoute: typeof Char123LocaleChar125LiveRoute;
     };
     '/{-$locale}/_signed-in/account-deletion': {
@@ -1443,6 +1463,7 @@ interface Char123LocaleChar125LiveRouteChildren {
   Char123LocaleChar125LiveDemoRoute: typeof Char123LocaleChar125LiveDemoRoute;
   Char123LocaleChar125LiveNew_demoRoute: typeof Char123LocaleChar125LiveNew_demoRoute;
   Char123LocaleChar125LiveReaderRoute: typeof Char123LocaleChar125LiveReaderRoute;
+  Char123LocaleChar125LiveUndoEmailChangeRoute: typeof Char123LocaleChar125LiveUndoEmailChangeRoute;
   Char123LocaleChar125LiveOld_demoTokenRoute: typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   Char123LocaleChar125LiveOld_demoIndexRoute: typeof Char123LocaleChar125LiveOld_demoIndexRoute;
 }
@@ -1453,6 +1474,8 @@ const Char123LocaleChar125LiveRouteChildren: Char123LocaleChar125LiveRouteChildr
     Char123LocaleChar125LiveNew_demoRoute:
       Char123LocaleChar125LiveNew_demoRoute,
     Char123LocaleChar125LiveReaderRoute: Char123LocaleChar125LiveReaderRoute,
+    Char123LocaleChar125LiveUndoEmailChangeRoute:
+      Char123LocaleChar125LiveUndoEmailChangeRoute,
     Char123LocaleChar125LiveOld_demoTokenRoute:
       Char123LocaleChar125LiveOld_demoTokenRoute,
     Char123LocaleChar125LiveOld_demoIndexRoute:

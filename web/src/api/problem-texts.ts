@@ -50,6 +50,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   challenge_invalid: msg`The reading took too long. Start it again.`,
   callback_not_resendable: msg`This callback cannot be sent again now.`,
   invalid_code: msg`The code is not correct.`,
+  invalid_link: msg`The link was used or is older than 72 hours. Write to support if the change was not yours.`,
   code_expired: msg`The code has expired. Request a new one.`,
   too_many_attempts: msg`Too many attempts. Wait a little, or request a new code.`,
   rate_limited: msg`Too many requests. Try again shortly.`,

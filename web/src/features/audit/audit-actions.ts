@@ -10,6 +10,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'microsoft.authenticate': msg`Signed in with Microsoft`,
   'password.verify_email': msg`Verified the e-mail`,
   'password.change_email': msg`Changed the e-mail`,
+  'password.undo_change_email': msg`Took a change of e-mail back`,
   'password.change_password': msg`Changed the password`,
   'password.recover': msg`Set a new password with a code`,
   'passkey.sign_up': msg`Signed up with a passkey`,

@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TotpSecret } from '@sigill/sdk/portal';
 import {
+  passkeyListOptions,
   recoveryCodeCreateMutation,
   totpCreateMutation,
   totpDeleteMutation,
   totpSelfOptions,
 } from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StateMark } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -21,6 +22,8 @@ import { RecoveryCodes } from './RecoveryCodes';
 export function AuthenticatorApp() {
   const queryClient = useQueryClient();
   const { data: totp } = useSuspenseQuery(totpSelfOptions());
+  const { data: passkeys } = useQuery(passkeyListOptions());
+  const hasPasskey = passkeys !== undefined && passkeys.passkeys.length > 0;
   const [secret, setSecret] = useState<TotpSecret>();
   const [codes, setCodes] = useState<string[]>();
   const start = useMutation({ ...totpCreateMutation(), gcTime: 0, onSuccess: setSecret });
@@ -51,14 +54,12 @@ export function AuthenticatorApp() {
           <Button variant="secondary" size="small" loading={start.isPending} onClick={() => start.mutate({})}>
             {totp.is_enabled ? <Trans>Use another app</Trans> : <Trans>Set up an app</Trans>}
           </Button>
-          {totp.is_enabled && (
-            <>
-              <Button variant="secondary" size="small" loading={renew.isPending} onClick={() => renew.mutate({})}>
-                <Trans>New recovery codes</Trans>
-              </Button>
-              <RemoveApp />
-            </>
+          {(totp.is_enabled || hasPasskey) && (
+            <Button variant="secondary" size="small" loading={renew.isPending} onClick={() => renew.mutate({})}>
+              <Trans>New recovery codes</Trans>
+            </Button>
           )}
+          {totp.is_enabled && <RemoveApp />}
         </div>
       )}
     </div>
@@ -112,7 +113,7 @@ function RemoveApp() {
         onConfirm={() => remove.mutate({})}
       >
         <p>
-          <Trans>The password alone signs in again, and your recovery codes stop working.</Trans>
+          <Trans>The password alone signs in again. Your recovery codes stop working, unless you have a passkey.</Trans>
         </p>
       </ConfirmDialog>
     </>

@@ -7,6 +7,7 @@ import { credentials } from '../../api/credentials';
 import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
 import { PasswordField } from '../../ui/PasswordField';
 import { savedState } from '../auth/saved-state';
 import { Username } from '../auth/Username';
@@ -14,25 +15,27 @@ import { askForPasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
 type Props = { onAnswer: (isProven: boolean) => void };
-type Method = 'password' | 'totp' | 'passkey';
+type Method = 'password' | 'totp' | 'passkey' | 'recovery_code';
 
-/** Asks for the password or for a code of the app. What was typed on the page below stays as it is. */
+/** Asks for a second factor, or of a user without one for the password. What was typed on the page below stays as it is. */
 export default function FreshProofDialog({ onAnswer }: Props) {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());
   const { data: totp } = useQuery(totpSelfOptions());
   const { data: passkeys } = useQuery(passkeyListOptions());
   const [chosen, choose] = useState<Method>();
-  const methods = [
+  const factors: Method[] = [
     ...(passkeys && passkeys.passkeys.length > 0 ? (['passkey'] as const) : []),
-    ...(user?.type === 'NATURAL' ? (['password'] as const) : []),
     ...(totp?.is_enabled ? (['totp'] as const) : []),
   ];
+  const isKnown = user && totp && passkeys;
+  const methods = isKnown ? methodsOf(factors, { ...totp, ...user }) : [];
   const method = chosen ?? methods[0];
   const words: Record<Method, string> = {
     password: t`Use the password`,
     totp: t`Use the authenticator app`,
     passkey: t`Use a passkey`,
+    recovery_code: t`Use a recovery code`,
   };
   return (
     <Dialog open onClose={() => onAnswer(false)} title={<Trans>Is it still you?</Trans>}>
@@ -42,7 +45,7 @@ export default function FreshProofDialog({ onAnswer }: Props) {
       {method ? (
         <ProofForm key={method} method={method} onAnswer={onAnswer} />
       ) : (
-        user && totp && passkeys && <SignInAgain onCancel={() => onAnswer(false)} />
+        isKnown && <SignInAgain onCancel={() => onAnswer(false)} />
       )}
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {methods
@@ -57,13 +60,21 @@ export default function FreshProofDialog({ onAnswer }: Props) {
   );
 }
 
+/** The service takes the password of nobody who has more. */
+function methodsOf(factors: Method[], { type, recovery_codes_left }: { type: string; recovery_codes_left: number }) {
+  if (factors.length === 0) return type === 'NATURAL' ? (['password'] as const) : [];
+  return recovery_codes_left > 0 ? [...factors, 'recovery_code' as const] : factors;
+}
+
 function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const proof = useMutation({
     async mutationFn() {
       if (method === 'passkey') return sigill.bearer.prove({ method, passkey: await askForPasskey() });
-      return sigill.bearer.prove(method === 'password' ? { method, password: typed } : { method, totp_code: typed });
+      if (method === 'password') return sigill.bearer.prove({ method, password: typed });
+      if (method === 'recovery_code') return sigill.bearer.prove({ method, recovery_code: typed });
+      return sigill.bearer.prove({ method, totp_code: typed });
     },
     onSuccess: () => onAnswer(true),
   });
@@ -91,6 +102,15 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
           autoFocus
           inputMode="numeric"
           label={t`Code of your authenticator app`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      {method === 'recovery_code' && (
+        <Field
+          autoFocus
+          autoComplete="off"
+          label={t`Recovery code`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

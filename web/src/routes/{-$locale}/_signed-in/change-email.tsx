@@ -48,7 +48,7 @@ function ChangeEmail() {
         <PasswordUsersOnly>
           <p className="mb-8 text-muted">
             <Trans>
-              You sign in with the new address at once. It has to be verified again, and a mail tells the old one.
+              Sign in with the new address once you have verified it. We notify the address that you have now.
             </Trans>
           </p>
           <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change email</Trans>}>

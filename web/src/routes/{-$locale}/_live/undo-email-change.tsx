@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { passwordUndoChangeEmailMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { sigill } from '../../../api/client';
+import { credentials } from '../../../api/credentials';
+import { signOutHere } from '../../../features/auth/sign-out';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { SitePage } from '../../../features/page/SitePage';
+import { Alert } from '../../../ui/Alert';
+import { Button } from '../../../ui/Button';
+
+/** Where the link in the e-mail about a new address leads. Opening it changes nothing, since mail programs open links too. */
+export const Route = createFileRoute('/{-$locale}/_live/undo-email-change')({
+  validateSearch: ({ code }: Record<string, unknown>): { code?: string } => (code ? { code: String(code) } : {}),
+  component: UndoEmailChange,
+});
+
+function UndoEmailChange() {
+  const { t } = useLingui();
+  const { code } = Route.useSearch();
+  return (
+    <SitePage
+      name="undo-email-change"
+      art="band"
+      title={t`Undo the email change`}
+      description={t`Restore the address of your account.`}
+      narrow
+    >
+      {code ? (
+        <Question code={code} />
+      ) : (
+        <Alert tone="warning">
+          <Trans>The link is incomplete. Open it again from the e-mail.</Trans>
+        </Alert>
+      )}
+    </SitePage>
+  );
+}
+
+function Question({ code }: { code: string }) {
+  const navigate = Route.useNavigate();
+  const undo = useMutation({
+    ...passwordUndoChangeEmailMutation(),
+    async onSuccess({ email }) {
+      // The next page offers to send the code again.
+      await sigill.password.recoverSendCode({ email }).catch(() => {});
+      // That page is for visitors, and if this browser was signed in to the account, it no longer is.
+      if (credentials.isAuthenticated()) signOutHere();
+      await navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: { email } });
+    },
+  });
+  return (
+    <div className="space-y-6">
+      <p>
+        <Trans>
+          Someone who was signed in to your account gave it a new e-mail address. If that wasn’t you, undo it: this
+          address is restored, all sign-ins end, and the password stops working.
+        </Trans>
+      </p>
+      <p className="text-muted">
+        <Trans>We then send you a code to set a new password with.</Trans>
+      </p>
+      <ProblemAlert error={undo.error} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button loading={undo.isPending || undo.isSuccess} onClick={() => undo.mutate({ code })}>
+          <Trans>Undo the change</Trans>
+        </Button>
+        <LocaleLink to="/" className="link">
+          <Trans>It was me</Trans>
+        </LocaleLink>
+      </div>
+    </div>
+  );
+}
