@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { codeOf, setUpApp } from '../support/authenticator-app.ts';
+import { undoCode, withNewEmail } from '../support/email-changes.ts';
 import { addFingerprintReader, takeFingerAway } from '../support/fingerprint-reader.ts';
-import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -27,6 +29,67 @@ test('a call that needs a fresh proof asks for it, and goes on with what was typ
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Back office' }).waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
+  expectNoComplaints(visitor);
+});
+
+test('a fresh proof of somebody with an app is its code or a recovery code, and not the password', async () => {
+  const visitor = await site.visitSignedIn();
+  const { page, user } = visitor;
+  const { secret, recovery_codes } = await setUpApp(site.server, user.bearer);
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const generate = async (name: string) => {
+    await page.goto('/add-keys');
+    await page.getByLabel('Name').fill(name);
+    await site.server.advance('PT11M');
+    await page.getByRole('button', { name: 'Generate', exact: true }).click();
+    await dialog.getByLabel('Code of your authenticator app').waitFor();
+  };
+  await generate('By app');
+  expect(await dialog.getByText('password').count()).toBe(0);
+  await dialog.getByLabel('Code of your authenticator app').fill(codeOf(site.server, secret));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'By app' }).waitFor();
+
+  await generate('By recovery code');
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog.getByLabel('Recovery code').fill(recovery_codes[0]!);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'By recovery code' }).waitFor();
+  expectNoComplaints(visitor);
+});
+
+test.each([
+  { path: '', button: 'Undo the change', heading: 'New password', isSignedIn: true },
+  { path: '/es', button: 'Deshacer el cambio', heading: 'Contraseña nueva', isSignedIn: false },
+])('the link of the mail about a new address asks first, then leads to a new password ($path)', async (page_of) => {
+  const world = createWorld(site.server, await site.server.account());
+  const owner = await withNewEmail(world);
+  const { path, button, heading, isSignedIn } = page_of;
+  const visitor = isSignedIn
+    ? await site.visit({ storage: { ...CONSENT, 'sigill.credentials': JSON.stringify(owner.credentials) } })
+    : await site.visit();
+  const { page, at } = visitor;
+  const code = await undoCode(world, owner.email);
+  await page.goto(`${path}/undo-email-change?code=${code}`);
+  await page.getByRole('button', { name: button }).waitFor();
+  const self = () => site.server.call('user.self', {}, { bearer: owner.bearer });
+  expect((await self()).body.email).toBe(owner.new_email);
+
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('heading', { name: heading }).waitFor();
+  await at(`${path}/new-password`);
+  expect((await self()).status).toBe(401);
+  await expect.poll(() => page.locator('input[name=email]').inputValue()).toBe(owner.email);
+  await page.locator('input[name=code]').fill(await world.code(owner.email));
+  await page.locator('input[name=new_password]').fill('battery staple');
+  await page.keyboard.press('Enter');
+  await at(`${path}/sign-in`);
+  const signedIn = await site.server.call('password.authenticate', { email: owner.email, password: 'battery staple' });
+  expect(signedIn.status).toBe(200);
+
+  await page.goto(`${path}/undo-email-change?code=${code}`);
+  await page.getByRole('button', { name: button }).click();
+  await page.getByText(/72/).waitFor();
   expectNoComplaints(visitor);
 });
 

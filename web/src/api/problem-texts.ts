@@ -126,6 +126,7 @@ export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^the name of an operation such as/, msg`the name of an operation such as session.create`],
   [/^an HTTP status from/, msg`an HTTP status from 100 to 599`],
   [/^the id of a request$/, msg`the id of a request`],
+  [/^the code in the link$/, msg`the code in the link`],
   [/^string$/, msg`a text`],
   [/^(integer|number)$/, msg`a number`],
   [/^boolean$/, msg`true or false`],

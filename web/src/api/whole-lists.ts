@@ -2,7 +2,6 @@
 import type { AccountUser } from '@sigill/sdk/portal';
 import {
   billListQueryKey,
-  inviteListQueryKey,
   paymentMethodListQueryKey,
   transactionListQueryKey,
   userListQueryKey,
@@ -18,14 +17,6 @@ export const usersOptions = () => {
   return queryOptions({
     queryKey: userListQueryKey(body),
     queryFn: async ({ signal }) => ({ users: await readAllPages(sigill.user.list(body, { signal })) }),
-  });
-};
-
-export const invitesOptions = () => {
-  const body = LARGEST_PAGE;
-  return queryOptions({
-    queryKey: inviteListQueryKey(body),
-    queryFn: async ({ signal }) => ({ invites: await readAllPages(sigill.invite.list(body, { signal })) }),
   });
 };
 
@@ -62,7 +53,7 @@ export function useKnownUsers(): AccountUser[] {
   return data?.users ?? [];
 }
 
-async function readAllPages<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+export async function readAllPages<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of pages) items.push(item);
   return items;

@@ -8,7 +8,8 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invitesOptions, usersOptions } from '../../api/whole-lists';
+import { sigill } from '../../api/client';
+import { readAllPages, usersOptions } from '../../api/whole-lists';
 import { useToast } from '../../ui/Toast';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { ProblemAlert } from '../forms/ProblemAlert';
@@ -23,8 +24,12 @@ export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }
   const queryClient = useQueryClient();
   const [asked, ask] = useState<UserRole>();
   // Only owners invite.
-  const { data: open } = useQuery({ ...invitesOptions(), enabled: role === 'owner' });
-  const invites = open?.invites.filter(({ user_id }) => user_id === user.id).length ?? 0;
+  const { data: open = [] } = useQuery({
+    queryKey: inviteListQueryKey({ limit: 100 }),
+    queryFn: ({ signal }) => readAllPages(sigill.invite.list({ limit: 100 }, { signal })),
+    enabled: role === 'owner',
+  });
+  const invites = open.filter(({ user_id }) => user_id === user.id).length;
   const { mutate, isPending, variables, error } = useMutation({
     ...userChangeRoleMutation(),
     async onSuccess(changed) {

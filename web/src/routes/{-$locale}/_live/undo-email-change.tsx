@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button';
 
 /** Where the link in the e-mail about a new address leads. Opening it changes nothing, since mail programs open links too. */
 export const Route = createFileRoute('/{-$locale}/_live/undo-email-change')({
-  validateSearch: ({ code }: Record<string, unknown>): { code?: string } => (code ? { code: String(code) } : {}),
+  validateSearch: (search: { code?: unknown }) => search,
   component: UndoEmailChange,
 });
 
@@ -29,7 +29,7 @@ function UndoEmailChange() {
       narrow
     >
       {code ? (
-        <Question code={code} />
+        <Question code={String(code)} />
       ) : (
         <Alert tone="warning">
           <Trans>The link is incomplete. Open it again from the e-mail.</Trans>
