@@ -5,17 +5,43 @@ import { type Config, ConfigError, readConfig } from './core/config.ts';
 import { createLog } from './core/log.ts';
 import { isLoopback } from './core/loopback.ts';
 import { StartError } from './core/start-error.ts';
+import { isDatabaseUnavailable } from './database/unavailable.ts';
+
+/** Supervisors usually wait this long before they kill. */
+const LONGEST_END_MS = 10_000;
 
 const config = configOrExit();
 const log = createLog(config.log_level);
 const service = await startOrExit();
+let is_ending = false;
 warn(config);
 announce(config);
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
+process.on('uncaughtException', onDefect);
 
-async function stop(running: Service): Promise<void> {
-  await running.stop();
-  process.exit(0);
+/** Finishes what runs, unless that never ends, as with a database that does not answer. */
+function end(code: number): void {
+  if (is_ending) return;
+  is_ending = true;
+  const exit = (error: unknown) => {
+    log.fatal({ err: error }, 'the process ends before all was finished');
+    process.exit(1);
+  };
+  setTimeout(exit, LONGEST_END_MS, new Error('It took too long'));
+  service.stop().then(() => process.exit(code), exit);
+}
+
+/**
+ * Nobody knows in what state the process is after an error that nothing caught, so it ends, and callers are told to go elsewhere
+ * first. Work beside the calls that failed with the database leaves nothing behind.
+ */
+function onDefect(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
+  if (origin === 'unhandledRejection' && isDatabaseUnavailable(error)) {
+    log.error({ err: error }, 'work beside the calls failed with the database');
+    return;
+  }
+  log.fatal({ err: error }, 'the process ends because of an error that nothing caught');
+  end(1);
 }
 
 async function startOrExit(): Promise<Service> {
@@ -25,7 +51,8 @@ async function startOrExit(): Promise<Service> {
     return created;
   } catch (error) {
     if (error instanceof StartError) fail(error.message);
-    throw error;
+    log.fatal({ err: error }, 'the service could not start');
+    process.exit(1);
   }
 }
 

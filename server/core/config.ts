@@ -21,6 +21,8 @@ export interface Config {
   database_url: string | undefined;
   /** Folder of the keys that are destroyed with the identity data, on PostgreSQL. */
   erasure_keys_dir: string;
+  /** Connections that this process has to PostgreSQL at most. */
+  database_pool_size: number;
   /** Wraps the keys of the sealed identity data: 32 bytes. Made on first start in local mode. */
   server_key: Buffer | undefined;
   /** Keys that only open what they sealed, while the server's key is changed. */
@@ -104,6 +106,7 @@ export function readConfig(
     public_url,
     database_url: readDatabaseUrl(environment),
     erasure_keys_dir: resolve(text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
+    database_pool_size: integer('DATABASE_POOL_SIZE', 10, 2, 500),
     server_key: readServerKey(environment, production),
     previous_server_keys: readPreviousKeys(environment),
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),

@@ -2,8 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
-import type pg from 'pg';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
 import type { SignInProviderTables } from '../auth/google-and-microsoft.table.ts';
@@ -27,11 +26,13 @@ import type { StatusTables } from '../status/status.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
+import type { PoolOptions } from './postgres-pool.ts';
 import type { ServerStateTables } from './server-state.table.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
-import { databaseFailed } from './unavailable.ts';
 import { useWriteAheadLog } from './write-ahead-log.ts';
 
+export const DEFAULT_POOL_SIZE = 10;
+const MIGRATION_CONNECTIONS = 2;
 const OPENING_TIMEOUT_MS = 5000;
 const CHECKPOINT_TIMEOUT_MS = 5000;
 const CHECKPOINT_PAUSE_MS = 10;
@@ -68,20 +69,29 @@ export type Trx = Transaction<Database>;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
+  /** For migrations, which take the time they take: everything else on PostgreSQL has to be done in seconds. */
+  patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Moves the write-ahead log into the database file and empties it, so that deleted data is nowhere on disk. */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
 
+interface DatabasePlace {
+  url?: string | undefined;
+  file: string;
+  /** Connections to PostgreSQL at most. */
+  pool_size?: number | undefined;
+}
+
 /** PostgreSQL when `url` is given, SQLite at `file` otherwise. */
-export function openDatabase({ url, file }: { url?: string | undefined; file: string }): OpenDatabase {
-  return url ? openPostgres(url) : openSqlite(file);
+export function openDatabase({ url, file, pool_size = DEFAULT_POOL_SIZE }: DatabasePlace): OpenDatabase {
+  return url ? openPostgres(url, pool_size) : openSqlite(file);
 }
 
 function openSqlite(file: string): OpenDatabase {
   createPrivately(file);
   const db = new Kysely<Database>({ dialect: sharedSqliteDialect(openHandles(file)) });
-  return { db, checkpoint: () => emptyLog(db), close: () => db.destroy() };
+  return { db, patiently: (work) => work(db), checkpoint: () => emptyLog(db), close: () => db.destroy() };
 }
 
 function openHandles(file: string): SqliteHandles {
@@ -125,36 +135,22 @@ async function emptyLog(db: Kysely<Database>): Promise<void> {
   }
 }
 
-function openPostgres(url: string): OpenDatabase {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: () => openPool(url) }) });
-  return { db, checkpoint: async () => {}, close: () => db.destroy() };
-}
-
-/** The driver is loaded here, because most installations are on SQLite. */
-async function openPool(url: string): Promise<PostgresPool> {
-  const { default: pg } = await import('pg');
-  // Ids are below 2^53, so a bigint column can be read as a number.
-  const types = {
-    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-      oid === pg.types.builtins.INT8
-        ? Number
-        : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-  };
-  const pool = new pg.Pool({ connectionString: url, max: 10, types });
-  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
-  return watched(pool);
-}
-
-/** What Kysely asks of a pool; an error that comes out of it is the database's. */
-function watched(pool: pg.Pool): PostgresPool {
+function openPostgres(url: string, size: number): OpenDatabase {
+  // The driver is loaded with its first use, because most installations are on SQLite.
+  const handleOf = (options: Omit<PoolOptions, 'url'>) =>
+    new Kysely<Database>({
+      dialect: new PostgresDialect({
+        pool: async () => (await import('./postgres-pool.ts')).openPostgresPool({ url, ...options }),
+      }),
+    });
+  const db = handleOf({ size });
   return {
-    options: pool.options,
-    async connect() {
-      const client = await pool.connect().catch(databaseFailed);
-      const query = (sql: string, parameters: unknown[]) => client.query(sql, parameters).catch(databaseFailed);
-      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+    db,
+    patiently(work) {
+      const patient = handleOf({ size: MIGRATION_CONNECTIONS, is_patient: true });
+      return work(patient).finally(() => patient.destroy());
     },
-    end: () => pool.end(),
+    checkpoint: async () => {},
+    close: () => db.destroy(),
   };
 }

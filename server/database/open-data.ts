@@ -6,7 +6,7 @@ import { StartError } from '../core/start-error.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrate, readSchema } from './migrate.ts';
 
-type Place = Pick<Config, 'data_dir' | 'database_url'>;
+type Place = Pick<Config, 'data_dir' | 'database_url' | 'database_pool_size'>;
 
 /**
  * What may be done to the database: a start makes it where there is none, and brings it to the newest schema beside earlier versions.
@@ -33,9 +33,10 @@ export async function openData(place: Place, access = A_START): Promise<OpenData
     );
   let database: OpenDatabase | undefined;
   try {
-    database = openDatabase({ url: place.database_url, file });
+    database = openDatabase({ url: place.database_url, file, pool_size: place.database_pool_size });
     if (!access.makes) await assertSchema(database, place, access);
-    return { ...database, applied: access.migrates ? await migrate(database.db, access.beside) : [] };
+    const applied = access.migrates ? await database.patiently((db) => migrate(db, access.beside)) : [];
+    return { ...database, applied };
   } catch (error) {
     await database?.close();
     const text = place.database_url ? postgresFailure(error, place.database_url) : sqliteFailure(error, place.data_dir);

@@ -2,11 +2,14 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../core/config.ts';
 import type { Logger } from '../core/log.ts';
+import { within } from '../core/within.ts';
 import type { Db } from '../database/database.ts';
 
 const NAME = 'readiness';
 /** The answer is kept for this long, so that the disk is not written more often. */
 const KEPT_MS = 1000;
+/** A balancer asks every few seconds, and a database that takes longer to write one row cannot serve calls. */
+const PATIENCE_MS = 2000;
 /** The space that the log of SQLite may need before it is emptied. */
 const LEAST_SPACE = 8 * 1024 * 1024;
 
@@ -30,11 +33,12 @@ interface ReadinessOptions {
 export function createReadiness({ db, config, log, warnings }: ReadinessOptions) {
   let asked = Number.NEGATIVE_INFINITY;
   let answer: Promise<Readiness> | undefined;
+  let is_looking = false;
   let before: Readiness['status'] = 'ok';
 
   async function look(): Promise<Readiness> {
     const [written, space] = await Promise.allSettled([
-      writeProbe(db),
+      within(PATIENCE_MS, writeProbe(db)),
       config.database_url ? undefined : freeSpace(config.data_dir),
     ]);
     const database = written.status === 'fulfilled';
@@ -54,9 +58,12 @@ export function createReadiness({ db, config, log, warnings }: ReadinessOptions)
   return {
     check(): Promise<Readiness> {
       const now = performance.now();
-      if (answer === undefined || now - asked > KEPT_MS) {
+      if (answer === undefined || (!is_looking && now - asked > KEPT_MS)) {
         asked = now;
-        answer = look();
+        is_looking = true;
+        answer = look().finally(() => {
+          is_looking = false;
+        });
       }
       return answer;
     },

@@ -10,6 +10,7 @@ import {
 } from '../../openapi/facts/status.ts';
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
+import { within } from '../core/within.ts';
 import type { createReadiness } from '../http/readiness.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { listIncidents } from './incident.service.ts';
@@ -19,6 +20,7 @@ import { firstDayShown, showDays } from './status-days.ts';
 
 /** The answer is kept for this long, so that the number of those who ask costs nothing. */
 const KEPT_MS = 1000;
+/** A database behind a dead network answers neither yes nor no. */
 const PATIENCE_MS = 3000;
 
 interface StatusOptions {
@@ -34,11 +36,11 @@ export function createStatus(ctx: OutsideContext, { readiness, answers }: Status
   let answer: Promise<Status> | undefined;
 
   async function measure(): Promise<Measured[]> {
-    const isDatabaseUp = await within(readiness.check()).then(
+    const isDatabaseUp = await within(PATIENCE_MS, readiness.check()).then(
       ({ status }) => status === 'ok',
       () => false,
     );
-    const shared = await within(measureShared(ctx, isDatabaseUp)).catch(() => measureShared(ctx, false));
+    const shared = await within(PATIENCE_MS, measureShared(ctx, isDatabaseUp)).catch(() => measureShared(ctx, false));
     const median = answers.median();
     const api: Measured = {
       name: 'api',
@@ -58,7 +60,7 @@ export function createStatus(ctx: OutsideContext, { readiness, answers }: Status
 
   async function look(): Promise<Status> {
     const components = await measure();
-    past = await within(readPast()).catch(() => past);
+    past = await within(PATIENCE_MS, readPast()).catch(() => past);
     const incidents = past?.incidents;
     const worst = worstOf(components);
     const isTold = worst === 'operational' && incidents?.some(({ closed }) => closed === undefined);
@@ -88,12 +90,3 @@ export type StatusView = ReturnType<typeof createStatus>;
 
 export const worstOf = (parts: { state: ComponentState }[]): ComponentState =>
   STATES[Math.max(0, ...parts.map(({ state }) => STATES.indexOf(state)))]!;
-
-/** A database behind a dead network answers neither yes nor no. */
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

@@ -50,6 +50,10 @@ export async function createServerProcess(
     get pid() {
       return child?.pid;
     },
+    /** What it ended with, if it has. */
+    get exitCode() {
+      return child?.exitCode ?? child?.signalCode ?? null;
+    },
     /** What it wrote to stdout so far, over all its starts. */
     get stdout() {
       return stdout;

@@ -1,0 +1,241 @@
+/**
+ * PostgreSQL goes away under load: restarted, crashed, its connections ended, or behind a network that passes nothing on. Two
+ * processes outlive it, lose nothing that they acknowledged, say 503 with the time to wait, and are well again by themselves.
+ * `TRIALS=4` does each kind of restart eight times, and the network is away for a minute.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, createCaller } from '../support/call.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createStallingProxy, type StallingProxy } from '../support/stalling-proxy.ts';
+import { eventually } from '../support/test-server.ts';
+import { times } from '../support/trials.ts';
+
+const CLIENTS = 6;
+const ROUNDS = times(2);
+const STALL_MS = times(15) * 1000;
+/** The promises: how long a call waits for a database that does not answer, and how long a balancer does. */
+const PATIENCE_MS = 10_000;
+const READINESS_PATIENCE_MS = 3000;
+
+let postgres: Postgres;
+let proxy: StallingProxy;
+let servers: ServerProcess[] = [];
+let calls: Call[] = [];
+let basic: { public_key: string; secret: string };
+
+beforeAll(async () => {
+  postgres = await startPostgres(() => ['synchronous_commit=on']);
+  proxy = await createStallingProxy(postgres.port);
+  const environment = { DATABASE_URL: through(proxy.port), RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' };
+  const first = await createServerProcess(environment);
+  servers = [first, await createServerProcess({ ...environment, DATA_DIR: first.folder })];
+  for (const server of servers) await server.start();
+  calls = servers.map(({ base }) => createCaller(base));
+  const email = `${randomUUID()}@example.com`;
+  const { body } = await calls[0]!('password.create', { email, password: 'correct horse' });
+  ({ body: basic } = await calls[0]!('user.create_service_user', {}, { bearer: body.access_token }));
+});
+afterAll(async () => {
+  for (const server of servers) await server.remove();
+  await proxy?.close();
+  await postgres?.stop();
+});
+
+function through(port: number): string {
+  const url = new URL(postgres.url);
+  url.port = String(port);
+  return url.href;
+}
+
+async function query(text: string, ...values: unknown[]) {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  return client.query(text, values).finally(() => client.end());
+}
+
+/** Ends every connection of the service, as an operator or a failover does. */
+const terminateAll = () =>
+  query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+
+/** Sessions that were asked for, by the key of the call: with their id once the service has acknowledged them. */
+interface Load {
+  asked: Map<string, number | undefined>;
+  /** What came, as status and whether it said how long to wait. */
+  answers: Record<string, number>;
+  end(): Promise<void>;
+}
+
+/** Clients that create and read sessions through either process, as fast as they are answered. */
+function startLoad(): Load {
+  const asked: Load['asked'] = new Map();
+  const answers: Load['answers'] = {};
+  const count = (answer: string) => {
+    answers[answer] = (answers[answer] ?? 0) + 1;
+  };
+  let ending = false;
+
+  const tell = async (work: Promise<{ status: number; headers: Headers }>) =>
+    count(
+      await within(PATIENCE_MS, work).then(
+        ({ status, headers }) =>
+          status === 503 ? `503 after ${Number(headers.get('retry-after')) > 0 ? 'n' : '?'} s` : `${status}`,
+        (error: Error) => String(error.cause ?? error.message),
+      ),
+    );
+
+  async function client(number: number): Promise<void> {
+    for (let turn = number; !ending; turn++) {
+      const call = calls[turn % calls.length]!;
+      const key = randomUUID();
+      asked.set(key, undefined);
+      const creating = call('session.create', { reference: key }, { basic }, { 'Idempotency-Key': key });
+      void creating.then(
+        ({ status, body }) => status === 200 && asked.set(key, body.id),
+        () => {},
+      );
+      await tell(creating);
+      const id = asked.get(key);
+      await tell(id === undefined ? call('session.list', {}, { basic }) : call('session.get', { id }, { basic }));
+      await pause(20);
+    }
+  }
+
+  const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
+  return {
+    asked,
+    answers,
+    async end() {
+      ending = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = AbortSignal.timeout(ms);
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Error(`none in ${ms} ms`)))),
+  ]);
+}
+
+const readiness = async ({ base }: ServerProcess) =>
+  (await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(READINESS_PATIENCE_MS) })).status;
+
+const allReady = () =>
+  eventually(
+    async () =>
+      (await Promise.all(servers.map((server) => readiness(server).catch(() => 0)))).every((status) => status === 200),
+    'both processes to be ready again',
+  );
+
+/** Nothing that was acknowledged is lost, and what was refused can be asked for again under its key, without a second one. */
+async function expectKept({ asked }: Load): Promise<void> {
+  const { rows } = await query('select id, reference from sessions where reference = any($1)', [...asked.keys()]);
+  const stored = new Map(rows.map(({ id, reference }) => [reference, Number(id)]));
+  const acknowledged = [...asked].filter(([, id]) => id !== undefined);
+  expect(acknowledged.length).toBeGreaterThan(10);
+  expect(acknowledged.filter(([key, id]) => stored.get(key) !== id)).toEqual([]);
+  for (const [key, id] of asked) {
+    if (id !== undefined) continue;
+    const { status, body } = await calls[0]!(
+      'session.create',
+      { reference: key },
+      { basic },
+      { 'Idempotency-Key': key },
+    );
+    expect([status, stored.get(key) ?? body.id]).toEqual([200, body.id]);
+  }
+  const { rows: counted } = await query('select count(*)::int as n from sessions where reference = any($1)', [
+    ...asked.keys(),
+  ]);
+  expect(counted).toEqual([{ n: asked.size }]);
+}
+
+/** What a client may be told while the database comes and goes. */
+function expectOnlyGoodAnswers({ answers }: Load): void {
+  expect(Object.keys(answers).toSorted()).toEqual(['200', '503 after n s']);
+}
+
+const pids = () => servers.map(({ pid, exitCode }) => [pid, exitCode]);
+
+describe('under load', () => {
+  test('a process has no more connections than it was given', async () => {
+    const load = startLoad();
+    await pause(1000);
+    const { rows } = await query(
+      `select count(*)::int as n from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    await load.end();
+    expect(rows[0].n).toBeGreaterThan(1);
+    expect(rows[0].n).toBeLessThanOrEqual(4 * servers.length);
+  });
+
+  test(`PostgreSQL is restarted, crashed and cut off ${3 * ROUNDS} times, and nothing but time is lost`, async () => {
+    const before = pids();
+    const load = startLoad();
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const outage of [() => postgres.restart('fast'), () => postgres.restart('immediate'), terminateAll]) {
+        await pause(500);
+        await outage();
+        await allReady();
+      }
+    }
+    await load.end();
+    console.info(`${3 * ROUNDS} outages`, load.answers);
+    expect(pids()).toEqual(before);
+    expectOnlyGoodAnswers(load);
+    await expectKept(load);
+  });
+
+  test(`the network to it passes nothing for ${STALL_MS / 1000} s: every call is answered, and new connections work at once`, async () => {
+    const before = pids();
+    const load = startLoad();
+    await pause(1000);
+    proxy.stall();
+    const healthy = async () =>
+      (await Promise.all(servers.map(({ base }) => fetch(`${base}/healthz`)))).map(({ status }) => status);
+    // An answer of the last second may still be kept.
+    await pause(1000);
+    for (const until = performance.now() + STALL_MS; performance.now() < until; await pause(500)) {
+      expect(await Promise.all(servers.map(readiness))).toEqual([503, 503]);
+      expect(await healthy()).toEqual([200, 200]);
+    }
+    proxy.heal();
+    await allReady();
+    await load.end();
+    console.info(`${STALL_MS / 1000} s without a network`, load.answers);
+    expect(pids()).toEqual(before);
+    expectOnlyGoodAnswers(load);
+    await expectKept(load);
+    const served = startLoad();
+    await pause(1000);
+    await served.end();
+    expect(Object.keys(served.answers)).toEqual(['200']);
+  });
+});
+
+test('a defect that nobody foresaw ends the process, but drained, and with a line that says why', async () => {
+  const server = servers[1]!;
+  await server.end();
+  server.environment['NODE_OPTIONS'] = `--import=${import.meta.dirname}/../support/throw-on-signal.mjs`;
+  server.environment['DRAIN_SECONDS'] = '1';
+  await server.start();
+  const waiting = calls[1]!('callback.listen', { wait_seconds: 20 }, { basic });
+  await pause(300);
+  expect(await server.end('SIGUSR2')).toBe(1);
+  expect((await waiting).status).toBe(200);
+  const line = server.stdout.split('\n').find((one) => one.includes('nobody foresaw'));
+  expect(JSON.parse(line!)).toMatchObject({
+    level: 60,
+    msg: expect.stringContaining('ends'),
+    err: { message: 'a defect that nobody foresaw' },
+  });
+  expect(server.stderr).not.toMatch(/^\s+at /m);
+});

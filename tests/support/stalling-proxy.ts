@@ -1,0 +1,47 @@
+/** What stands between a service and its database, and can be a network that passes nothing on and closes nothing. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type StallingProxy = Awaited<ReturnType<typeof createStallingProxy>>;
+
+export async function createStallingProxy(port: number) {
+  const sockets = new Set<Socket>();
+  let stalled = false;
+
+  const server = createServer((near) => {
+    const far = connect(port, 'localhost');
+    /** As after a firewall has forgotten a connection: nothing passes any longer, and neither side hears that the other has gone. */
+    let lost = false;
+    const isLost = () => (lost ||= stalled);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => isLost() || to.write(chunk));
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!isLost()) to.destroy();
+      });
+      from.on('error', () => {});
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** From now on nothing passes, also on new connections. */
+    stall(): void {
+      stalled = true;
+    },
+    /** New connections pass again. Those that were open stay lost. */
+    heal(): void {
+      stalled = false;
+    },
+    async close(): Promise<void> {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
