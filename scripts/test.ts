@@ -85,7 +85,7 @@ const ON_POSTGRESQL = [
   ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker', 'failure-code-migration'].map(
     (name) => `tests/services/${name}.`,
   ),
-  ...['session.service', 'transaction', 'usage-counts', 'verdict-recovery.worker'].map(
+  ...['claims', 'session.service', 'transaction', 'usage-counts', 'verdict-recovery.worker'].map(
     (name) => `tests/services/${name}.`,
   ),
   ...['changed-addresses', 'guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),

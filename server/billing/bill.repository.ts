@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { unclaimed } from '../database/unclaimed.ts';
 import type { BillTable } from './billing.table.ts';
 
 export type Bill = Selectable<BillTable>;
@@ -50,6 +51,7 @@ export async function listDueBills(db: Db, now: string, limit: number): Promise<
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .orderBy('next_attempt')
     .limit(limit)
+    .$call(unclaimed(db))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
+import { unclaimed } from '../database/unclaimed.ts';
 import type { BilledSessionTable, BillingAccountTable } from './billing.table.ts';
 import type { Cycle } from './cycle.ts';
 import type { Terms } from './plans.ts';
@@ -172,6 +173,7 @@ export async function listToClose(db: Db, today: string, limit: number): Promise
     .where('cycle_end', '<=', today)
     .orderBy('cycle_end')
     .limit(limit)
+    .$call(unclaimed(db))
     .execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }
@@ -195,6 +197,7 @@ export async function listTrialsOver(db: Db, now: string, limit: number): Promis
     .where('trial_ends', '<=', now)
     .orderBy('trial_ends')
     .limit(limit)
+    .$call(unclaimed(db))
     .execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }
@@ -231,6 +234,7 @@ export async function listSettledDeleted(db: Db, limit: number): Promise<number[
       ),
     )
     .limit(limit)
+    .$call(unclaimed(db))
     .execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackAttemptTable, CallbackTable, DeliveryState } from './callback.table.ts';
 
 export type Callback = Selectable<CallbackTable>;
@@ -113,14 +114,9 @@ export function claimCallbacks(
 ): Promise<Callback[]> {
   return (
     db
-      .updateTable('callbacks')
-      .set(({ eb }) => ({
-        next_attempt: lease,
-        attempts: eb('attempts', '+', 1),
-        attempts_left: eb('attempts_left', '-', 1),
-      }))
-      .where('id', 'in', (eb) =>
-        eb
+      // Apart from the update, since PostgreSQL may run a query inside it more than once, and then claims more than `limit`.
+      .with('due', (due) =>
+        due
           .selectFrom('callbacks')
           .select('id')
           .where('merchant_id', '=', merchant_id)
@@ -128,12 +124,16 @@ export function claimCallbacks(
           .where('next_attempt', '<=', now)
           .where('attempts_left', '>', 0)
           .orderBy('next_attempt')
-          .limit(limit),
+          .limit(limit)
+          .$call(unclaimed(db)),
       )
-      // Asked again, because on PostgreSQL another process may have claimed a row between the two queries.
-      .where('state', '=', 'PENDING')
-      .where('next_attempt', '<=', now)
-      .where('attempts_left', '>', 0)
+      .updateTable('callbacks')
+      .set(({ eb }) => ({
+        next_attempt: lease,
+        attempts: eb('attempts', '+', 1),
+        attempts_left: eb('attempts_left', '-', 1),
+      }))
+      .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
       .returningAll()
       .execute()
   );
@@ -142,12 +142,19 @@ export function claimCallbacks(
 /** Ends the events whose last attempt was lost with its process. */
 export function failInterrupted(db: Db, merchant_id: number, now: string): Promise<Callback[]> {
   return db
+    .with('lost', (lost) =>
+      lost
+        .selectFrom('callbacks')
+        .select('id')
+        .where('merchant_id', '=', merchant_id)
+        .where('state', '=', 'PENDING')
+        .where('next_attempt', '<=', now)
+        .where('attempts_left', '=', 0)
+        .$call(unclaimed(db)),
+    )
     .updateTable('callbacks')
     .set({ state: 'FAILED', next_attempt: null })
-    .where('merchant_id', '=', merchant_id)
-    .where('state', '=', 'PENDING')
-    .where('next_attempt', '<=', now)
-    .where('attempts_left', '=', 0)
+    .where('id', 'in', (eb) => eb.selectFrom('lost').select('id'))
     .returningAll()
     .execute();
 }

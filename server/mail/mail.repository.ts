@@ -1,36 +1,30 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { unclaimed } from '../database/unclaimed.ts';
 import type { MailTable } from './mail.table.ts';
 
 export async function insertMail(db: Db, mail: Insertable<MailTable>): Promise<void> {
   await db.insertInto('mails').values(mail).execute();
 }
 
-export function listDue(db: Db, now: string, limit: number) {
+/** Claims up to `limit` due mails, each for one attempt. If this process dies, they are due again at `until`. */
+export function claimMails(db: Db, { now, until, limit }: { now: string; until: string; limit: number }) {
   return db
-    .selectFrom('mails')
-    .select(['id', 'recipient', 'sealed', 'attempts', 'next_attempt'])
-    .where('state', '=', 'PENDING')
-    .where('next_attempt', '<=', now)
-    .orderBy('next_attempt')
-    .limit(limit)
-    .execute();
-}
-
-/** Claims a due mail for one attempt. If this process dies, it is due again at `until`. @returns false when another worker has it. */
-export async function claimMail(
-  db: Db,
-  { id, next_attempt }: Pick<MailTable, 'id' | 'next_attempt'>,
-  until: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+    .with('due', (due) =>
+      due
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'PENDING')
+        .where('next_attempt', '<=', now)
+        .orderBy('next_attempt')
+        .limit(limit)
+        .$call(unclaimed(db)),
+    )
     .updateTable('mails')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt: until }))
-    .where('id', '=', id)
-    .where('state', '=', 'PENDING')
-    .where('next_attempt', '=', next_attempt)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returning(['id', 'recipient', 'sealed', 'attempts'])
+    .execute();
 }
 
 /** Ends the delivery, and deletes the contents of the mail. */

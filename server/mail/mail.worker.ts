@@ -3,7 +3,7 @@ import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { once } from '../core/once.ts';
-import { claimMail, closeMail, listDue, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
+import { claimMails, closeMail, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
 import { openMail } from './mail.service.ts';
 
 const BATCH = 20;
@@ -16,7 +16,7 @@ const DELIVERED_KEPT_DAYS = 7;
 const DISCARDED_KEPT_SECONDS = 60;
 const IDLE_MS = 30_000;
 
-type DueMail = Awaited<ReturnType<typeof listDue>>[number];
+type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number];
 
 export function createMailWorker(ctx: OutsideContext) {
   const { db, deps } = ctx;
@@ -24,10 +24,8 @@ export function createMailWorker(ctx: OutsideContext) {
   const transport = smtp_url === undefined ? undefined : once(() => openTransport(smtp_url));
   const host = new URL(deps.config.public_url).hostname;
 
-  async function deliver(mail: DueMail): Promise<void> {
-    const now = deps.clock.now();
+  async function deliver(mail: ClaimedMail): Promise<void> {
     if (!transport || !mail.sealed) return;
-    if (!(await claimMail(db, mail, timestamp(addSeconds(now, CLAIM_SECONDS))))) return;
     try {
       const smtp = await transport();
       await smtp.sendMail({
@@ -42,12 +40,12 @@ export function createMailWorker(ctx: OutsideContext) {
       });
       await closeMail(db, mail.id, 'SENT');
     } catch (error) {
-      const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts];
+      const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts - 1];
       // The error's text may contain the recipient, so only its code is logged.
       const code = codeOf(error);
       const reason = OURS_TO_MEND[code];
       deps.log.warn(
-        { mail_id: mail.id, attempt: mail.attempts + 1, code, ...(reason && { reason }), final: delay === undefined },
+        { mail_id: mail.id, attempt: mail.attempts, code, ...(reason && { reason }), final: delay === undefined },
         'mail not delivered',
       );
       if (delay === undefined) await closeMail(db, mail.id, 'FAILED');
@@ -63,8 +61,9 @@ export function createMailWorker(ctx: OutsideContext) {
         discarded: timestamp(addSeconds(now, -DISCARDED_KEPT_SECONDS)),
       });
       if (!transport) return IDLE_MS;
-      const due = await listDue(db, timestamp(now), BATCH);
-      await Promise.all(due.map(deliver));
+      const until = timestamp(addSeconds(now, CLAIM_SECONDS));
+      const claimed = await claimMails(db, { now: timestamp(now), until, limit: BATCH });
+      await Promise.all(claimed.map(deliver));
       const next = await nextDue(db);
       if (next === undefined) return IDLE_MS;
       return Math.min(IDLE_MS, Math.max(0, Date.parse(next) - deps.clock.now().getTime()));

@@ -2,6 +2,7 @@
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
+import { unclaimed } from '../database/unclaimed.ts';
 import type { Session } from '../sessions/session.service.ts';
 import { abandonSubmission, finishSubmission, VERDICT_LEASE_SECONDS } from './reader-submit.service.ts';
 
@@ -55,5 +56,6 @@ async function nextLeft({ db, deps }: OutsideContext) {
     .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
     .orderBy('verification_due')
     .limit(1)
+    .$call(unclaimed(db))
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { terms } from '../../openapi/facts/terms.ts';
 import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
+import { unclaimed } from '../database/unclaimed.ts';
 import type { PersonLocale, SessionState } from '../generated/operations.gen.ts';
 import type { SessionTable } from './session.table.ts';
 
@@ -174,6 +175,7 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<num
     .where('expires', '<=', timestamp(now))
     .orderBy('expires')
     .limit(limit)
+    .$call(unclaimed(db))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -198,6 +200,7 @@ export async function listToRedact(db: Db, now: Date, limit: number): Promise<Se
     .where('identity_data_until', '<=', timestamp(now))
     .orderBy('identity_data_until')
     .limit(limit)
+    .$call(unclaimed(db))
     .execute();
 }
 

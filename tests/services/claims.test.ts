@@ -1,0 +1,165 @@
+/** What a worker does about work that another process has in hand: it does the rest, and does not wait. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { createBillingWorker } from '../../server/billing/billing.worker.ts';
+import { reportChange } from '../../server/callbacks/callback.service.ts';
+import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
+import { SharedSqliteAdapter } from '../../server/database/sqlite-dialect.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { createMailWorker } from '../../server/mail/mail.worker.ts';
+import { createExpiryWorker } from '../../server/sessions/expiry.worker.ts';
+import { createPurgeWorker } from '../../server/sessions/purge.worker.ts';
+import { abortSession, createSession, getSession } from '../../server/sessions/session.service.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+
+const DAYS = 86_400;
+
+let world: ServiceWorld;
+let receiver: Server;
+
+beforeEach(async () => {
+  world = await createServiceWorld();
+  receiver = createServer((_, response) => response.end('ok'));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  receiver.close();
+  await world.close();
+});
+
+/** Two things that are due, and the pass of the worker that does them. */
+interface Work {
+  table: 'callbacks' | 'mails' | 'billing_accounts' | 'sessions';
+  key: 'id' | 'merchant_id';
+  /** True once it was done. */
+  done: ReturnType<typeof sql<boolean>>;
+  prepare(): Promise<() => Promise<unknown>>;
+}
+
+const twice = async (work: () => Promise<unknown>) => {
+  await work();
+  await work();
+};
+
+const session = async (merchant_id: number) => {
+  const { id } = await inTransaction(world.callOf(merchant_id), (ctx) => createSession(ctx, {}));
+  return getSession(world.callOf(merchant_id), { id });
+};
+
+const WORK: Record<string, Work> = {
+  callbacks: {
+    table: 'callbacks',
+    key: 'id',
+    done: sql<boolean>`state = 'DELIVERED'`,
+    async prepare() {
+      const merchant_id = await world.merchant();
+      const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+      let id = 1;
+      await twice(() =>
+        inTransaction(world.ctx, (ctx) =>
+          reportChange(ctx, {
+            merchant_id,
+            session_id: id,
+            url,
+            event: { id: id++, state: 'FAILED', previous_state: 'CREATED' },
+          }),
+        ),
+      );
+      const worker = createCallbackWorker(world.ctx);
+      return async () => {
+        await worker.run();
+        await worker.idle();
+      };
+    },
+  },
+  mails: {
+    table: 'mails',
+    key: 'id',
+    // Nobody takes it, so that an attempt is all that comes of it.
+    done: sql<boolean>`attempts > 0`,
+    async prepare() {
+      await twice(() => world.account());
+      world.advance(40 * DAYS);
+      await createBillingWorker(world.ctx).run();
+      // Without a mail server they would stay in the local mailbox.
+      await world.ctx.db.updateTable('mails').set({ state: 'PENDING', next_attempt: world.day() }).execute();
+      const config = { ...world.deps.config, smtp_url: `smtp://127.0.0.1:${await freePort()}` };
+      return createMailWorker({ ...world.ctx, deps: { ...world.deps, config } }).run;
+    },
+  },
+  'trials that are over': {
+    table: 'billing_accounts',
+    key: 'merchant_id',
+    done: sql<boolean>`trial_ends is null`,
+    async prepare() {
+      await twice(() => world.merchant());
+      // Before the end of the first cycle, which would be a second reason to work on the account.
+      await world.ctx.db.updateTable('billing_accounts').set({ trial_ends: '2026-03-01T00:00:00.000Z' }).execute();
+      return createBillingWorker(world.ctx).run;
+    },
+  },
+  'cycles that are over': {
+    table: 'billing_accounts',
+    key: 'merchant_id',
+    done: sql<boolean>`cycle_end > '2026-04-03'`,
+    async prepare() {
+      await twice(() => world.merchant());
+      await world.ctx.db.updateTable('billing_accounts').set({ trial_ends: null }).execute();
+      world.at('2026-04-03T00:00:00.000Z');
+      return createBillingWorker(world.ctx).run;
+    },
+  },
+  'sessions that have expired': {
+    table: 'sessions',
+    key: 'id',
+    done: sql<boolean>`state = 'FAILED'`,
+    async prepare() {
+      const merchant_id = await world.merchant('ACTIVE');
+      await twice(() => session(merchant_id));
+      world.advance(2 * DAYS);
+      return createExpiryWorker(world.ctx).run;
+    },
+  },
+  'identity data whose time is over': {
+    table: 'sessions',
+    key: 'id',
+    done: sql<boolean>`redacted is not null`,
+    async prepare() {
+      const merchant_id = await world.merchant('ACTIVE');
+      await twice(async () => {
+        const created = await session(merchant_id);
+        await inTransaction(world.ctx, (ctx) => abortSession(ctx, created));
+      });
+      world.advance(400 * DAYS);
+      return createPurgeWorker(world.ctx, async () => {}).run;
+    },
+  },
+};
+
+describe('what another process has in hand', () => {
+  test.for(Object.entries(WORK))('holds up no other %s, and is done once it is left', async ([, work], { skip }) => {
+    const { db } = world.ctx;
+    skip(db.getExecutor().adapter instanceof SharedSqliteAdapter, 'SQLite has one writer at a time');
+    const { table, key, done } = work;
+    const pass = await work.prepare();
+    const rows = async () =>
+      (
+        await sql<{ key: number | string; done: boolean }>`
+          select ${sql.ref(key)} as key, ${done} as done from ${sql.table(table)} order by ${sql.ref(key)}`.execute(db)
+      ).rows;
+    const [taken] = await rows();
+    await db.transaction().execute(async (other) => {
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${taken!.key} for update`.execute(other);
+      await pass();
+      expect((await rows()).map((row) => [row.key === taken!.key, row.done])).toEqual([
+        [true, false],
+        [false, true],
+      ]);
+    });
+    await pass();
+    expect((await rows()).map((row) => row.done)).toEqual([true, true]);
+  });
+});
