@@ -1,11 +1,15 @@
 /** Starts the service: reads the environment, puts the service together, and listens. Importing any other file has no effect. */
 
+import packageFile from '../package.json' with { type: 'json' };
 import { createService, type Service } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './core/config.ts';
 import { createLog } from './core/log.ts';
 import { isLoopback } from './core/loopback.ts';
 import { StartError } from './core/start-error.ts';
+import { SCHEMA } from './database/migrate.ts';
+import { describePlace } from './database/open-data.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
+import { warnOfUnknownHost } from './mail/mail-host.ts';
 
 /** Supervisors usually wait this long before they kill. */
 const LONGEST_END_MS = 10_000;
@@ -56,7 +60,8 @@ async function startOrExit(): Promise<Service> {
   }
 }
 
-function announce({ mode, public_url, host }: Config): void {
+function announce(config: Config): void {
+  const { mode, public_url, host } = config;
   const isOffered = host !== undefined && !isLoopback(host);
   const where = isOffered ? `listening on ${host}` : 'for this machine only';
   if (mode === 'local' && isOffered)
@@ -66,10 +71,20 @@ function announce({ mode, public_url, host }: Config): void {
   process.stdout.write(
     `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; what it plays is at ${public_url}/_local/` : 'production mode'}\n`,
   );
+  process.stdout.write(
+    `It is version ${packageFile.version}, with ${describePlace(config)}, schema ${SCHEMA}, and trusts ${service.deps.trust.live.size} certificates.\n`,
+  );
 }
 
 /** What an operator should know about the configuration. */
-function warn({ mode, password_policy, rate_limits }: Config): void {
+function warn(config: Config): void {
+  const { mode, password_policy, rate_limits, warnings } = config;
+  for (const warning of warnings) log.warn(warning);
+  void warnOfUnknownHost(config, log);
+  if (mode === 'production' && service.deps.trust.live.size === 0)
+    log.warn(
+      'no trust anchors: every document is rejected until certificates are imported or MASTER_LISTS_DIR names some',
+    );
   if (mode === 'production' && password_policy === 'specified')
     log.warn(
       'passwords of 4 characters are accepted; PASSWORD_POLICY=strict asks for 15 and refuses common and breached ones',

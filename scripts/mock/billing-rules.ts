@@ -1,7 +1,8 @@
 /** Billing: company, country and VAT by the rules of the service; a bill is what the examples show. */
-import { isCountry } from '../../server/billing/country-codes.ts';
+
 import { formatMoney } from '../../server/billing/money.ts';
 import { vatCategory, vatNumberFormatCheck, vatRate } from '../../server/billing/vat.ts';
+import { isCountry } from '../../server/core/country-codes.ts';
 import { BadRequest } from '../../server/core/errors.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import type { BillingAccount, CustomerBill, StoredPaymentMethod } from '../../server/generated/operations.gen.ts';

@@ -3,6 +3,7 @@ import { terms } from '../../openapi/facts/terms.ts';
 import { audit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import { actingAs, type Caller, type Context, type OutsideContext, type TransactionContext } from '../core/context.ts';
+import { isCountry } from '../core/country-codes.ts';
 import { BadRequest, Forbidden, invariant, ServiceUnavailable } from '../core/errors.ts';
 import type { BillingAccount, BillPreview } from '../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../users/user.service.ts';
@@ -18,7 +19,6 @@ import {
   updateCompany,
   updateState,
 } from './billing.repository.ts';
-import { isCountry } from './country-codes.ts';
 import { cycleOf, cycleStartDay, dayAfter, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
 import { collectOpenBills } from './open-bills.ts';

@@ -2,12 +2,12 @@
 import { audit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
 import { actingAs, type Context, type TransactionContext } from '../core/context.ts';
+import { isCountry } from '../core/country-codes.ts';
 import { findBillById, listAllBills } from './bill.repository.ts';
 import { closeCycle } from './bill.service.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from './billing.repository.ts';
 import { stateOf } from './billing.service.ts';
 import { settleBill } from './collection.service.ts';
-import { isCountry } from './country-codes.ts';
 import { dayOf, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
 import { findPrimary, listMethods } from './payment-method.repository.ts';

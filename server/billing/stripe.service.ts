@@ -1,10 +1,10 @@
 /** Adds a card. The browser sends it to the provider; what the provider confirms is stored here. */
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
+import { isCountry } from '../core/country-codes.ts';
 import { BadRequest, NotFound } from '../core/errors.ts';
 import type { CardSetup } from '../generated/operations.gen.ts';
 import { type Card, ProviderRefused } from '../payments/gateway.ts';
 import { getAccount } from './billing.service.ts';
-import { isCountry } from './country-codes.ts';
 import { newCustomer } from './customer.service.ts';
 import { addPaymentMethod, type NewPaymentMethod } from './payment-method.service.ts';
 

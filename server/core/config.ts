@@ -1,12 +1,14 @@
 /** The configuration, from environment variables. Each is documented in docs/configuration.md. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { product_name } from '../../openapi/facts/product.ts';
 import { type AppLinks, readAppLinks } from './app-links.ts';
+import { isCountry } from './country-codes.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { type FaceMatcherConfig, readFaceMatcher } from './face-config.ts';
+import { isLoopback } from './loopback.ts';
 
 export interface Config {
   /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads none of them. */
@@ -52,6 +54,8 @@ export interface Config {
   /** The apps that may open the link of a session. */
   app_links: AppLinks;
   seller: Seller;
+  /** What an operator should know about all this, in sentences. */
+  warnings: readonly string[];
 }
 
 /** Who sells, as printed on bills. */
@@ -106,7 +110,7 @@ export function readConfig(
     public_url,
     database_url: readDatabaseUrl(environment),
     erasure_keys_dir: resolve(text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
-    database_pool_size: integer('DATABASE_POOL_SIZE', 10, 2, 500),
+    database_pool_size: readPoolSize(environment),
     server_key: readServerKey(environment, production),
     previous_server_keys: readPreviousKeys(environment),
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
@@ -115,7 +119,7 @@ export function readConfig(
     master_lists_dir: readMasterListsDir(environment),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     smtp_url: readSmtpUrl(environment, production && sends_mail),
-    mail_from: text('MAIL_FROM') ?? 'Sigill <no-reply@localhost>',
+    mail_from: readMailFrom(environment, production && sends_mail),
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
     breached_passwords_url: readBreachedPasswords(environment, production),
     rate_limits: readRateLimits(environment),
@@ -124,6 +128,7 @@ export function readConfig(
     face_matcher: readFaceMatcher(environment, production),
     app_links: readAppLinks(environment),
     seller: readSeller(environment),
+    warnings: environment.warnings,
   };
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
   return config;
@@ -150,6 +155,8 @@ function readPublicUrl({ text, complain }: Environment, port: number, production
     complain(
       `PUBLIC_URL is ${origin}, but local mode is never public: it shows every mail to whoever asks. Set NODE_ENV=production, or leave PUBLIC_URL out.`,
     );
+  if (production && origin?.startsWith('http:') && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')))
+    complain(`PUBLIC_URL must start with https:// in production, such as https://id.example.com, not "${value}".`);
   return origin ?? 'http://localhost';
 }
 
@@ -167,11 +174,21 @@ function readHost({ text, complain }: Environment): string | undefined {
   return undefined;
 }
 
-function readDatabaseUrl({ text, complain }: Environment): string | undefined {
-  const value = text('DATABASE_URL');
-  if (value && !/^postgres(ql)?:\/\//.test(value))
-    complain('DATABASE_URL must start with postgres:// or postgresql://.');
-  return value;
+/** As the driver knows them. */
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+function readDatabaseUrl({ text, serverUrl, complain }: Environment): string | undefined {
+  const url = serverUrl('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://sigill:password@db.example.com/sigill');
+  const mode = url?.searchParams.get('sslmode');
+  if (mode && !SSL_MODES.includes(mode))
+    complain(`DATABASE_URL has an sslmode that does not exist: it is one of ${SSL_MODES.join(', ')}.`);
+  return url && text('DATABASE_URL');
+}
+
+function readPoolSize({ text, integer, complain }: Environment): number {
+  if (text('DATABASE_POOL_SIZE') && !text('DATABASE_URL'))
+    complain('DATABASE_POOL_SIZE is used with DATABASE_URL only.');
+  return integer('DATABASE_POOL_SIZE', 10, 2, 500);
 }
 
 function readServerKey(environment: Environment, production: boolean): Buffer | undefined {
@@ -192,12 +209,17 @@ function readPreviousKeys(environment: Environment): Buffer[] {
 }
 
 /** A variable, or the content of the file that `NAME_FILE` names; empty when there is no such file. */
-function readSecret({ text, complain }: Environment, name: string): string | undefined {
+function readSecret({ text, complain }: Environment, name: 'SERVER_KEY' | 'SERVER_KEY_PREVIOUS'): string | undefined {
   const file = text(`${name}_FILE`);
   if (!file) return text(name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim() || undefined;
-  complain(`${name}_FILE names ${file}, which does not exist.`);
-  return '';
+  try {
+    const content = readFileSync(file, 'utf8').trim();
+    if (!content) complain(`${name}_FILE names ${file}, which is empty.`);
+    return content;
+  } catch (error) {
+    complain(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    return '';
+  }
 }
 
 function keyFrom({ complain }: Environment, name: string, encoded: string): Buffer | undefined {
@@ -209,17 +231,31 @@ function keyFrom({ complain }: Environment, name: string, encoded: string): Buff
 
 function readMasterListsDir({ text, complain }: Environment): string | undefined {
   const folder = text('MASTER_LISTS_DIR');
-  if (folder && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    complain(`MASTER_LISTS_DIR names ${folder}, which is no folder.`);
+  try {
+    if (folder) readdirSync(folder);
+  } catch {
+    complain(`MASTER_LISTS_DIR names ${folder}, which is not a folder that can be read.`);
+  }
   return folder;
 }
 
-function readSmtpUrl({ text, complain }: Environment, required: boolean): string | undefined {
-  const value = text('SMTP_URL');
-  if (value && !/^smtps?:\/\//.test(value)) complain('SMTP_URL must start with smtp:// or smtps://.');
-  if (!value && required)
+function readSmtpUrl({ text, serverUrl, complain }: Environment, required: boolean): string | undefined {
+  const url = serverUrl('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com');
+  if (!text('SMTP_URL') && required)
     complain('SMTP_URL must be set in production, for example smtps://user:password@mail.example.com.');
-  return value;
+  return url && text('SMTP_URL');
+}
+
+/** An address, alone or in angle brackets behind a name. */
+const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean): string {
+  const value = text('MAIL_FROM');
+  if (value === undefined && sends_mail)
+    warn('MAIL_FROM is not set: mails are from no-reply@localhost, which most mail servers refuse.');
+  if (value !== undefined && !SENDER.test(value))
+    complain(`MAIL_FROM must be an address such as Sigill <no-reply@example.com>, not "${value}".`);
+  return value ?? 'Sigill <no-reply@localhost>';
 }
 
 /** Without the strict policy nobody would ask it, and who set it would believe that somebody does. */
@@ -230,6 +266,8 @@ function readBreachedPasswords({ text, secureUrl, complain }: Environment, produ
   return url;
 }
 
+const PREFIXES = { google: 'GOOGLE', microsoft: 'MICROSOFT' } as const;
+
 function readSignIn(environment: Environment, production: boolean, public_url: string): Config['sign_in'] {
   const tenant = environment.text('MICROSOFT_TENANT') ?? 'common';
   if (!/^[\w.-]+$/.test(tenant))
@@ -239,14 +277,14 @@ function readSignIn(environment: Environment, production: boolean, public_url: s
     microsoft: `https://login.microsoftonline.com/${tenant}/v2.0`,
   };
   const clientOf = (provider: 'google' | 'microsoft') =>
-    readSignInClient(environment, provider.toUpperCase(), issuers[provider], production) ??
+    readSignInClient(environment, PREFIXES[provider], issuers[provider], production) ??
     (production ? undefined : localSignInClient(`${public_url}/_local/${provider}`));
   return { google: clientOf('google'), microsoft: clientOf('microsoft') };
 }
 
 function readSignInClient(
   { text, secureUrl, allOrNone }: Environment,
-  prefix: string,
+  prefix: (typeof PREFIXES)[keyof typeof PREFIXES],
   providersIssuer: string,
   production: boolean,
 ): SignInClient | undefined {
@@ -263,19 +301,31 @@ const localSignInClient = (issuer: string): SignInClient => ({
   client_secret: 'sigill-local',
 });
 
-function readStripe({ text, secureUrl, allOrNone }: Environment, production: boolean): StripeAccount | undefined {
+function readStripe(environment: Environment, production: boolean): StripeAccount | undefined {
+  const { text, secureUrl, allOrNone } = environment;
   allOrNone(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   const secret_key = text('STRIPE_SECRET_KEY');
   const publishable_key = text('STRIPE_PUBLISHABLE_KEY');
   const webhook_secret = text('STRIPE_WEBHOOK_SECRET');
   if (!secret_key || !publishable_key || !webhook_secret) return undefined;
+  checkStripeKeys(environment, { secret_key, publishable_key, webhook_secret });
   return { secret_key, publishable_key, webhook_secret, api: secureUrl('STRIPE_API', 'an API', production) };
+}
+
+/** Stripe, "API keys" and "Restricted API keys". A key of the wrong kind would be found out by the first who adds a card. */
+function checkStripeKeys({ complain }: Environment, keys: Omit<StripeAccount, 'api'>): void {
+  const secret = /^[sr]k_(test|live)_./.exec(keys.secret_key);
+  const publishable = /^pk_(test|live)_./.exec(keys.publishable_key);
+  if (!secret) complain('STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_.');
+  if (!publishable) complain('STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_.');
+  if (!/^whsec_./.test(keys.webhook_secret)) complain('STRIPE_WEBHOOK_SECRET must start with whsec_.');
+  if (secret && publishable && secret[1] !== publishable[1])
+    complain('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be for test or both for live.');
 }
 
 function readSeller({ text, complain }: Environment): Seller {
   const country = text('SELLER_COUNTRY');
-  if (country && !/^[A-Z]{2}$/.test(country))
-    complain(`SELLER_COUNTRY must be a country code such as SE, not "${country}".`);
+  if (country && !isCountry(country)) complain(`SELLER_COUNTRY must be a country code such as SE, not "${country}".`);
   const address = (text('SELLER_ADDRESS') ?? '').split('|').map((line) => line.trim());
   return {
     name: text('SELLER_NAME') ?? product_name,

@@ -1,27 +1,44 @@
 /** Environment variables, read one at a time. What is wrong with them is collected, so that a start names all of it at once. */
+import { listUnread, type Variable } from './variables.ts';
+
 export interface Environment {
   /** The value without spaces around it; absent when it is empty. */
-  text(name: string): string | undefined;
+  text(name: Variable): string | undefined;
   /** Values separated by commas or spaces. */
-  list(name: string): string[];
-  integer(name: string, fallback: number, minimum: number, maximum: number): number;
-  oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T;
+  list(name: Variable): string[];
+  integer(name: Variable, fallback: number, minimum: number, maximum: number): number;
+  oneOf<T extends string>(name: Variable, values: readonly T[], fallback: T): T;
   /** An address of somebody else's service. In production others could read along without https. */
-  secureUrl(name: string, what: string, production: boolean): URL | undefined;
+  secureUrl(name: Variable, what: string, production: boolean): URL | undefined;
   /** Some of the variables were set without the others. */
-  allOrNone(names: readonly string[]): void;
+  allOrNone(names: readonly Variable[]): void;
+  /** The address of a server with a user and a password, which no sentence repeats. Other letters in it are written as %23 is for #. */
+  serverUrl(name: Variable, schemes: readonly string[], example: string): URL | undefined;
   /** Remembers a sentence about a wrong variable. */
   complain(sentence: string): void;
   readonly complaints: readonly string[];
+  /** Remembers a sentence about what an operator should know, although the service can start. */
+  warn(sentence: string): void;
+  readonly warnings: readonly string[];
 }
 
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const complaints: string[] = [];
   const complain = (sentence: string) => void complaints.push(sentence);
-  const text = (name: string) => variables[name]?.trim() || undefined;
+  const warnings: string[] = [];
+  const warn = (sentence: string) => void warnings.push(sentence);
+  const text = (name: Variable) => variables[name]?.trim() || undefined;
+  const names = Object.keys(variables).filter((name) => variables[name]?.trim());
+  for (const { name, meant } of listUnread(names)) {
+    if (!meant) warn(`${name} is set and not read: docs/configuration.md lists the variables.`);
+    else if (text(meant)) warn(`${name} is set and not read: the variable is ${meant}.`);
+    else complain(`${name} is not read: the variable is ${meant}.`);
+  }
   return {
     complaints,
     complain,
+    warnings,
+    warn,
     text,
     list: (name) => (text(name) ?? '').split(/[,\s]+/).filter(Boolean),
     integer(name, fallback, minimum, maximum) {
@@ -46,10 +63,38 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       complain(`${name} must be the https address of ${what}, not "${value}".`);
       return undefined;
     },
+    serverUrl(name, schemes, example) {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      const starts = schemes.map((scheme) => `${scheme}://`);
+      if (!starts.some((start) => value.startsWith(start))) {
+        complain(`${name} must start with ${starts.join(' or ')}.`);
+        return undefined;
+      }
+      const url = URL.canParse(value) ? new URL(value) : undefined;
+      if (url && leadsSomewhere(url) && isDecodable(url.username) && isDecodable(url.password)) return url;
+      complain(
+        `${name} must be an address such as ${example}, with letters such as # / ? and % in the password written as %23 %2F %3F and %25.`,
+      );
+      return undefined;
+    },
     allOrNone(names) {
       const set = names.filter(text);
       if (set.length === 0 || set.length === names.length) return;
       complain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be set together.`);
     },
   };
+}
+
+/** An unwritten # / or ? ends the password early, and an @ follows in what is taken for something else. */
+const leadsSomewhere = ({ hostname, pathname, search, hash }: URL): boolean =>
+  (hostname !== '' || pathname.length > 1) && hash === '' && !`${pathname}${search}`.includes('@');
+
+function isDecodable(text: string): boolean {
+  try {
+    // The bundler would leave a call out whose result nobody uses.
+    return decodeURIComponent(text).length >= 0;
+  } catch {
+    return false;
+  }
 }

@@ -14,9 +14,13 @@ export function readFaceMatcher(environment: Environment, production: boolean): 
   const match = readModel(environment, 'FACE_MODEL');
   const model = readModel(environment, 'FACE_LIVENESS_MODEL');
   const checks_liveness = oneOf('FACE_LIVENESS', ['on', 'off'] as const, 'on') === 'on';
+  if (text('FACE_MATCHER_TOKEN') && !text('FACE_MATCHER_URL'))
+    complain('FACE_MATCHER_TOKEN is used with FACE_MATCHER_URL only.');
   const living_class = integer('FACE_LIVENESS_MODEL_CLASS', 1, 0, 99);
   if (!text('FACE_MATCHER_URL') && !match) {
     if (model) complain('FACE_LIVENESS_MODEL is used beside FACE_MODEL only.');
+    for (const name of ['FACE_MATCH_THRESHOLD', 'FACE_LIVENESS_THRESHOLD'] as const)
+      if (text(name)) complain(`${name} is used with FACE_MATCHER_URL or FACE_MODEL only.`);
     return undefined;
   }
   const match_threshold = readThreshold(environment, 'FACE_MATCH_THRESHOLD');
@@ -31,7 +35,10 @@ export function readFaceMatcher(environment: Environment, production: boolean): 
   return url && { by: 'http', url, token: text('FACE_MATCHER_TOKEN'), match_threshold, liveness_threshold };
 }
 
-function readModel({ text, oneOf, complain }: Environment, name: string): FaceModel | undefined {
+function readModel(
+  { text, oneOf, complain }: Environment,
+  name: 'FACE_MODEL' | 'FACE_LIVENESS_MODEL',
+): FaceModel | undefined {
   const file = text(name);
   const pixels = oneOf(`${name}_PIXELS`, ['signed', 'unit', 'bytes'] as const, 'signed');
   const channels = oneOf(`${name}_CHANNELS`, ['rgb', 'bgr'] as const, 'rgb');
@@ -41,7 +48,10 @@ function readModel({ text, oneOf, complain }: Environment, name: string): FaceMo
 }
 
 /** There is none that fits every model, so it is never guessed. */
-function readThreshold({ text, complain }: Environment, name: string): number {
+function readThreshold(
+  { text, complain }: Environment,
+  name: 'FACE_MATCH_THRESHOLD' | 'FACE_LIVENESS_THRESHOLD',
+): number {
   const value = text(name);
   if (value !== undefined && /^(0\.\d{1,4}|1(\.0{1,4})?)$/.test(value) && Number(value) > 0) return Number(value);
   const given = value === undefined ? 'and is not set' : `not "${value}"`;

@@ -96,6 +96,9 @@ export const migrations: Record<string, Migration> = {
   '0050-refuse-weak': refuseWeak,
 };
 
+/** The name of the newest schema. */
+export const SCHEMA = Object.keys(migrations).at(-1)!;
+
 /** The oldest version that goes on serving when this one brings its database to the newest schema. */
 const RUNS_BESIDE = '0026-second-factors';
 
@@ -170,18 +173,18 @@ export async function readSchema<T>(db: Kysely<T>): Promise<Schema> {
     missing: names.filter((name) => !executed.includes(name)),
     unknown: executed.filter((name) => !Object.hasOwn(migrations, name)),
   };
-  if (schema.unknown.length > 0) await assertRuns(db, schema, names.at(-1)!);
+  if (schema.unknown.length > 0) await assertRuns(db, schema);
   return schema;
 }
 
-async function assertRuns<T>(db: Kysely<T>, { newest, missing }: Schema, known: string): Promise<void> {
+async function assertRuns<T>(db: Kysely<T>, { newest, missing }: Schema): Promise<void> {
   const { rows } = await sql<{ value: Buffer }>`select value from server_state where name = 'oldest_schema'`.execute(
     db,
   );
   const oldest = rows[0]?.value.toString();
-  if (missing.length === 0 && oldest !== undefined && oldest <= known) return;
+  if (missing.length === 0 && oldest !== undefined && oldest <= SCHEMA) return;
   throw new StartError(
-    `The database is at ${newest}, and this version knows it up to ${known} only${oldest && oldest > known ? `: it takes one that knows ${oldest}` : ''}. Start a newer version, or restore the backup from before the upgrade. Nothing was changed.`,
+    `The database is at ${newest}, and this version knows it up to ${SCHEMA} only${oldest && oldest > SCHEMA ? `: it takes one that knows ${oldest}` : ''}. Start a newer version, or restore the backup from before the upgrade. Nothing was changed.`,
   );
 }
 

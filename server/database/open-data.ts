@@ -5,6 +5,7 @@ import type { Config } from '../core/config.ts';
 import { StartError } from '../core/start-error.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrate, readSchema } from './migrate.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 type Place = Pick<Config, 'data_dir' | 'database_url' | 'database_pool_size'>;
 
@@ -86,12 +87,17 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL's codes, in this order: connection, refused sign-in, no such database, no more connections, rights, shutting down. */
+/** PostgreSQL's codes: refused sign-in, no such database, rights. */
 function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
-  if (!/^(E[A-Z_]+|08\w{3}|28\w{3}|3D\w{3}|53\w{3}|42501|57P\w{2})$/.test(code)) return undefined;
-  const because = (error as Error).message || 'no answer';
-  return `The database at ${shown(url)} cannot be used: ${because} (${code}). DATABASE_URL says where it is.`;
+  const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
+  if (!isForOperator) return undefined;
+  const because = `${(error as Error).message || 'no answer'}${code && ` (${code})`}`;
+  return `The database at ${shown(url)} cannot be used: ${because}. DATABASE_URL says where it is.`;
 }
+
+/** Which database it is, without its password. */
+export const describePlace = ({ data_dir, database_url }: Place): string =>
+  database_url ? `PostgreSQL at ${placeOf(database_url)}` : `SQLite in ${data_dir}`;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,0 +1,106 @@
+/** The names of the environment variables that are read, and what of the environment looks like a misspelt one. */
+
+/** Each is documented in docs/configuration.md. */
+export const VARIABLES = [
+  'NODE_ENV',
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'SERVER_KEY',
+  'SERVER_KEY_FILE',
+  'SERVER_KEY_PREVIOUS',
+  'SERVER_KEY_PREVIOUS_FILE',
+  'TRUSTED_PROXIES',
+  'DRAIN_SECONDS',
+  'MASTER_LISTS_DIR',
+  'LOG_LEVEL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PASSWORD_POLICY',
+  'BREACHED_PASSWORDS_URL',
+  'RATE_LIMITS',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_ISSUER',
+  'MICROSOFT_CLIENT_ID',
+  'MICROSOFT_CLIENT_SECRET',
+  'MICROSOFT_ISSUER',
+  'MICROSOFT_TENANT',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API',
+  'FACE_MATCHER_URL',
+  'FACE_MATCHER_TOKEN',
+  'FACE_MODEL',
+  'FACE_MODEL_PIXELS',
+  'FACE_MODEL_CHANNELS',
+  'FACE_LIVENESS',
+  'FACE_LIVENESS_MODEL',
+  'FACE_LIVENESS_MODEL_PIXELS',
+  'FACE_LIVENESS_MODEL_CHANNELS',
+  'FACE_LIVENESS_MODEL_CLASS',
+  'FACE_MATCH_THRESHOLD',
+  'FACE_LIVENESS_THRESHOLD',
+  'ANDROID_APP_PACKAGE',
+  'ANDROID_APP_FINGERPRINTS',
+  'IOS_APP_IDS',
+  'SELLER_NAME',
+  'SELLER_ADDRESS',
+  'SELLER_VAT_NUMBER',
+  'SELLER_COUNTRY',
+] as const;
+
+export type Variable = (typeof VARIABLES)[number];
+
+/** Names that begin like ours. Those of Google's, Microsoft's and Android's own tools do not, nor what Kubernetes sets for its services. */
+const LIKE_OURS =
+  /^(DATABASE|SERVER_KEY|SMTP|MAIL|STRIPE|FACE|SELLER|PASSWORD_POLICY|BREACHED_PASSWORDS|MASTER_LISTS)_/;
+const OF_KUBERNETES = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_\w+)?)$/;
+/** Of a shorter name too many others are misspellings, such as POST of PORT. */
+const SHORTEST_GUESSED = 8;
+const SHORTEST_GUESSED_TWICE_WRONG = 10;
+
+export interface Unread {
+  name: string;
+  /** What was probably meant. */
+  meant?: Variable;
+}
+
+/** What is set, looks as if it were for the service, and is not read. */
+export function listUnread(names: readonly string[]): Unread[] {
+  const known = new Set<string>(VARIABLES);
+  return names
+    .filter((name) => !known.has(name))
+    .flatMap((name) => {
+      const meant = VARIABLES.find((variable) => isMisspelt(name, variable));
+      if (meant) return { name, meant };
+      return LIKE_OURS.test(name) && !OF_KUBERNETES.test(name) ? { name } : [];
+    });
+}
+
+function isMisspelt(name: string, variable: Variable): boolean {
+  if (variable.length < SHORTEST_GUESSED) return false;
+  const most = variable.length < SHORTEST_GUESSED_TWICE_WRONG ? 1 : 2;
+  return Math.abs(name.length - variable.length) <= most && distance(name.toUpperCase(), variable) <= most;
+}
+
+/** Letters that are missing, too many, wrong, or in the wrong order ("optimal string alignment" distance). */
+function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const [before, above] = [rows[i - 2], rows[i - 1]!];
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const swapped =
+        before && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (isSame ? 0 : 1), swapped));
+    }
+    rows.push(row);
+  }
+  return rows[a.length]![b.length]!;
+}

@@ -1,0 +1,261 @@
+/** What a start says of its configuration: what is wrong and what would be right, in a sentence for each variable, and what it uses. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { production } from '../support/production.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { eventually } from '../support/test-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sigill-configuration-'));
+const empty = join(folder, 'empty');
+beforeAll(() => {
+  mkdirSync(join(folder, 'folder'));
+  writeFileSync(empty, '\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let service: ServerProcess | undefined;
+afterEach(() => service?.remove());
+
+/** What a start says after its ready line. */
+const secondLine = () =>
+  eventually(async () => service!.stdout.split('\n').find((line) => line.startsWith('It is')), 'the second line');
+
+/** Starts it, expects that it ends, and gives what it said, line by line. */
+async function refusal(environment: Record<string, string>): Promise<string[]> {
+  service = await createServerProcess({ ...production(), ...environment });
+  await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
+  const said = service.stdout + service.stderr;
+  await service.remove();
+  return said.trimEnd().split('\n');
+}
+
+const URL_SYNTAX = 'must be an address such as';
+const SECRET = 'pa#ss';
+
+/** By variable: values that cannot be right, each with how the sentence about it begins. */
+const WRONG: Record<string, [value: string, sentence: string][]> = {
+  DATABASE_URL: [
+    ['mysql://db.example.com/sigill', 'DATABASE_URL must start with postgres:// or postgresql://.'],
+    [`postgres://sigill:${SECRET}@db.example.com/sigill`, `DATABASE_URL ${URL_SYNTAX}`],
+    ['postgres://sigill:1#2@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
+    ['postgres://sigill:a/b@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
+    ['postgres://sigill:12/b@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
+    ['postgres://sigill:100%ff@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
+    ['postgres://db.example.com/sigill?sslmode=required', 'DATABASE_URL has an sslmode that does not exist:'],
+  ],
+  DATABASE_POOL_SIZE: [
+    ['1', 'DATABASE_POOL_SIZE must be a whole number from 2 to'],
+    ['20', 'DATABASE_POOL_SIZE is used with DATABASE_URL only.'],
+  ],
+  SERVER_KEY: [['c2hvcnQ=', 'SERVER_KEY must be 32 bytes in base64, not 5.']],
+  SERVER_KEY_FILE: [
+    [join(folder, 'folder'), `SERVER_KEY_FILE names ${join(folder, 'folder')}, which cannot be read (EISDIR).`],
+    [join(folder, 'none'), `SERVER_KEY_FILE names ${join(folder, 'none')}, which cannot be read (ENOENT).`],
+    [empty, `SERVER_KEY_FILE names ${empty}, which is empty.`],
+  ],
+  SERVER_KEY_PREVIOUS_FILE: [[join(folder, 'folder'), 'SERVER_KEY_PREVIOUS_FILE names']],
+  PUBLIC_URL: [
+    ['id.example.com', 'PUBLIC_URL must be an origin such as https://id.example.com'],
+    ['https://id.example.com/verify', 'PUBLIC_URL must be an origin such as https://id.example.com'],
+    ['http://id.example.com', 'PUBLIC_URL must start with https:// in production'],
+  ],
+  SMTP_URL: [
+    ['mail.example.com', 'SMTP_URL must start with smtp:// or smtps://.'],
+    ['smtp://', `SMTP_URL ${URL_SYNTAX}`],
+    ['smtp://mail.example.com:99999', `SMTP_URL ${URL_SYNTAX}`],
+    [`smtps://user:${SECRET}@mail.example.com`, `SMTP_URL ${URL_SYNTAX}`],
+  ],
+  MAIL_FROM: ['Sigill', 'no-reply@', 'Sigill <no reply@example.com>', 'Sigill <no-reply@example.com'].map((value) => [
+    value,
+    `MAIL_FROM must be an address such as Sigill <no-reply@example.com>, not "${value}".`,
+  ]),
+  STRIPE_SECRET_KEY: [
+    ['x', 'STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_'],
+    ['pk_live_1234', 'STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_'],
+    ['sk_test_1234', 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be for test or both for live'],
+  ],
+  STRIPE_PUBLISHABLE_KEY: [['sk_live_1234', 'STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_']],
+  STRIPE_WEBHOOK_SECRET: [['z', 'STRIPE_WEBHOOK_SECRET must start with whsec_']],
+  STRIPE_API: [['http://api.example.com', 'STRIPE_API must be the https address of an API']],
+  MASTER_LISTS_DIR: [[empty, `MASTER_LISTS_DIR names ${empty}, which is not a folder that can be read.`]],
+  SELLER_COUNTRY: [
+    ['Sweden', 'SELLER_COUNTRY must be a country code such as SE, not "Sweden".'],
+    ['QQ', 'SELLER_COUNTRY must be a country code such as SE, not "QQ".'],
+  ],
+  FACE_MATCHER_TOKEN: [['secret-of-nobody', 'FACE_MATCHER_TOKEN is used with FACE_MATCHER_URL only.']],
+  FACE_MATCH_THRESHOLD: [['0.5', 'FACE_MATCH_THRESHOLD is used with FACE_MATCHER_URL or FACE_MODEL only.']],
+  GOOGLE_CLIENT_ID: [['1234', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.']],
+  MICROSOFT_TENANT: [['a b', "MICROSOFT_TENANT must be a tenant's id or domain, or common"]],
+  PORT: [['70000', 'PORT must be a whole number from 1 to 65535, not "70000".']],
+  HOST: [['-', 'HOST must be an address or a name of this machine']],
+  TRUSTED_PROXIES: [['yes', 'TRUSTED_PROXIES must be a whole number from 0 to 10, not "yes".']],
+  DRAIN_SECONDS: [['60', 'DRAIN_SECONDS must be a whole number from 0 to 5, not "60".']],
+  LOG_LEVEL: [['verbose', 'LOG_LEVEL must be one of silent, error, warn, info, debug, not "verbose".']],
+  PASSWORD_POLICY: [['none', 'PASSWORD_POLICY must be one of specified, strict, not "none".']],
+  RATE_LIMITS: [['0', 'RATE_LIMITS must be on, off or a whole number up to 999999, not "0".']],
+  IOS_APP_IDS: [['verify', 'IOS_APP_IDS must be application identifiers']],
+  // Names that somebody misspelt.
+  DATABSE_URL: [['postgres://db.example.com/sigill', 'DATABSE_URL is not read: the variable is DATABASE_URL.']],
+  database_url: [['postgres://db.example.com/sigill', 'database_url is not read: the variable is DATABASE_URL.']],
+  MASTERLISTS_DIR: [[folder, 'MASTERLISTS_DIR is not read: the variable is MASTER_LISTS_DIR.']],
+  STRIPE_SECRT_KEY: [['sk_live_1234', 'STRIPE_SECRT_KEY is not read: the variable is STRIPE_SECRET_KEY.']],
+};
+
+/** What goes with a variable so that only it is wrong. */
+const BESIDE: Record<string, Record<string, string>> = {
+  'DATABASE_POOL_SIZE=1': { DATABASE_URL: 'postgres://localhost/sigill' },
+  'DATABASE_POOL_SIZE=20': { DATABASE_URL: '' },
+  STRIPE_SECRET_KEY: { STRIPE_PUBLISHABLE_KEY: 'pk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
+  STRIPE_PUBLISHABLE_KEY: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
+  STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' },
+  SERVER_KEY_FILE: { SERVER_KEY: '' },
+  DATABSE_URL: { DATABASE_URL: '' },
+  database_url: { DATABASE_URL: '' },
+  MASTERLISTS_DIR: { MASTER_LISTS_DIR: '' },
+  STRIPE_SECRT_KEY: { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+};
+
+interface Start {
+  environment: Record<string, string>;
+  sentences: string[];
+}
+
+/** As many wrong values in one start as do not get in each other's way. */
+function inFewStarts(): Start[] {
+  const starts: Start[] = [];
+  for (const [name, values] of Object.entries(WRONG)) {
+    for (const [value, sentence] of values) {
+      const environment = { ...(BESIDE[`${name}=${value}`] ?? BESIDE[name]), [name]: value };
+      const fits = (start: Start) => Object.keys(environment).every((set) => !(set in start.environment));
+      const start = starts.find(fits) ?? { environment: {}, sentences: [] };
+      if (start.sentences.length === 0) starts.push(start);
+      Object.assign(start.environment, environment);
+      start.sentences.push(sentence);
+    }
+  }
+  return starts;
+}
+
+describe('a start refuses, in one sentence for each and without a stack,', () => {
+  test.for(inFewStarts().map((start) => [Object.keys(start.environment).join(', '), start] as const))(
+    '%s',
+    async ([, { environment, sentences }]) => {
+      const said = await refusal(environment);
+      const rest = said.filter((line) => !sentences.some((sentence) => line.startsWith(sentence)));
+      const missing = sentences.filter((sentence) => !said.some((line) => line.startsWith(sentence)));
+      expect({ rest, missing }).toEqual({ rest: [], missing: [] });
+      expect(said).toHaveLength(sentences.length);
+      for (const line of said) expect(line).toMatch(/\.$/);
+      expect(said.join('\n')).not.toContain(SECRET);
+    },
+  );
+
+  test('all that is wrong at once', async () => {
+    const said = await refusal({
+      PORT: 'none',
+      MAIL_FROM: 'nobody',
+      SMTP_URL: 'smtp://',
+      RATE_LIMIT: 'on',
+    });
+    expect(said.map((line) => line.split(' ', 1)[0]).toSorted()).toEqual([
+      'MAIL_FROM',
+      'PORT',
+      'RATE_LIMIT',
+      'SMTP_URL',
+    ]);
+  });
+});
+
+describe('a start says, and goes on,', () => {
+  const warnings = () =>
+    service!.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .filter(({ level }) => level === 40)
+      .map(({ msg }) => msg);
+
+  test('that names of ours are not read, nothing is trusted and the mail server is unknown', async () => {
+    service = await createServerProcess({
+      ...production(),
+      LOG_LEVEL: 'info',
+      PASSWORD_POLICY: 'strict',
+      SMTP_URL: 'smtps://mail.invalid',
+      SMTP_HOST: 'mail.example.com',
+      // As Kubernetes gives every container for a service named "database".
+      DATABASE_SERVICE_HOST: '10.0.0.1',
+      DATABASE_PORT_5432_TCP: 'tcp://10.0.0.1:5432',
+    });
+    await service.start();
+    const told = await eventually(async () => warnings().length >= 4 && warnings(), 'the warnings');
+    expect(told.toSorted()).toEqual([
+      expect.stringMatching(/^MAIL_FROM is not set/),
+      expect.stringMatching(/^SMTP_HOST is set and not read/),
+      expect.stringMatching(/^no trust anchors/),
+      expect.stringMatching(/^the mail server mail\.invalid cannot be found/),
+    ]);
+    expect((await fetch(`${service.base}/readyz`)).status).toBe(200);
+  });
+
+  test('that the right name is set beside a wrong one', async () => {
+    service = await createServerProcess({ ...production(), LOG_LEVEL: 'info', PUBLIC_URI: 'https://id.example.com' });
+    await service.start();
+    await eventually(
+      async () => warnings().some((text) => text === 'PUBLIC_URI is set and not read: the variable is PUBLIC_URL.'),
+      'the warning',
+    );
+  });
+
+  test('which database, version, schema and trust it uses', async () => {
+    service = await createServerProcess();
+    await service.start();
+    expect(await secondLine()).toMatch(
+      new RegExp(
+        `^It is version \\d+\\.\\d+\\.\\d+, with SQLite in ${service.folder}, schema \\d{4}-[a-z-]+, and trusts [1-9]\\d* certificates\\.$`,
+        'm',
+      ),
+    );
+  });
+});
+
+describe('with PostgreSQL', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  const at = (changes: Partial<Pick<URL, 'password' | 'pathname' | 'search'>>) =>
+    Object.assign(new URL(postgres.url), changes).href;
+
+  const UNUSABLE: [string, () => string, RegExp][] = [
+    ['a wrong password', () => at({ password: 'guessed' }), /password authentication failed/],
+    ['a database that does not exist', () => at({ pathname: '/nowhere' }), /database "nowhere" does not exist/],
+    ['TLS that it does not offer', () => at({ search: '?sslmode=require' }), /does not support SSL/],
+    [
+      'a certificate that is not there',
+      () => at({ search: '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' }),
+      /nowhere\/ca\.pem/,
+    ],
+  ];
+  test.for(UNUSABLE)('a start says what is wrong: %s', async ([, url, reason]) => {
+    const said = await refusal({ DATABASE_URL: url() });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(
+      /^The database at localhost:\d+\/\w+ cannot be used: .+\. DATABASE_URL says where it is\.$/,
+    );
+    expect(said[0]).toMatch(reason);
+    expect(said[0]).not.toMatch(/guessed|postgres:postgres/);
+  });
+
+  test('the start names it without its password', async () => {
+    service = await createServerProcess({ DATABASE_URL: postgres.url });
+    await service.start();
+    expect(await secondLine()).toMatch(/^It is version .*, with PostgreSQL at localhost:\d+\/postgres, schema \d{4}-/m);
+    expect(service.stdout + service.stderr).not.toContain('postgres:postgres');
+    expect(service.stderr).toBe('');
+  });
+});
