@@ -62,7 +62,7 @@ async function assertSchema({ db }: OpenDatabase, { database_url }: Place, { mig
 
 const shown = (url: string) => {
   const { host, pathname } = new URL(url);
-  return host + pathname;
+  return `${host || 'localhost'}${pathname}`;
 };
 
 function makeFolder(folder: string): void {
@@ -98,6 +98,6 @@ function postgresFailure(error: unknown, url: string): string | undefined {
 
 /** Which database it is, without its password. */
 export const describePlace = ({ data_dir, database_url }: Place): string =>
-  database_url ? `PostgreSQL at ${placeOf(database_url)}` : `SQLite in ${data_dir}`;
+  database_url ? `PostgreSQL at ${shown(database_url)}` : `SQLite in ${data_dir}`;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
