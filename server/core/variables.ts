@@ -64,7 +64,7 @@ const OF_KUBERNETES = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_\w+)?)$/;
 const SHORTEST_GUESSED = 8;
 const SHORTEST_GUESSED_TWICE_WRONG = 10;
 
-export interface Unread {
+interface Unread {
   name: string;
   /** What was probably meant. */
   meant?: Variable;

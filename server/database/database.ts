@@ -31,7 +31,7 @@ import type { ServerStateTables } from './server-state.table.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
 import { useWriteAheadLog } from './write-ahead-log.ts';
 
-export const DEFAULT_POOL_SIZE = 10;
+const DEFAULT_POOL_SIZE = 10;
 const MIGRATION_CONNECTIONS = 2;
 const OPENING_TIMEOUT_MS = 5000;
 const CHECKPOINT_TIMEOUT_MS = 5000;
