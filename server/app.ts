@@ -11,6 +11,7 @@ import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
 import { createHealthChecks } from './http/health-checks.ts';
 import { createHostCheck } from './http/host-check.ts';
+import { createPageFailures } from './http/page-failures.ts';
 import { createPageLog } from './http/page-log.ts';
 import type { createReadiness } from './http/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/security-headers.ts';
@@ -96,6 +97,7 @@ export function createApp({
       may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),
     }),
   );
+  app.use(createPageFailures(deps.log));
   // The API says by itself when the service is about to end.
   const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
   const watchedApp = draining.watch(app);

@@ -11,8 +11,8 @@ import { describePlace } from './database/open-data.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { warnOfUnknownHost } from './mail/mail-host.ts';
 
-/** Supervisors usually wait this long before they kill. */
-const LONGEST_END_MS = 10_000;
+/** More than everything that has a limit of its own can take together. */
+const LONGEST_END_MS = 20_000;
 
 const config = configOrExit();
 const log = createLog(config.log_level);

@@ -211,6 +211,9 @@ describe('under load', () => {
       expect(await Promise.all(servers.map(readiness))).toEqual([503, 503]);
       expect(await healthy()).toEqual([200, 200]);
     }
+    // Not only calls of the API ask the database.
+    const keys = await fetch(`${servers[0]!.base}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    expect([keys.status, Number(keys.headers.get('retry-after')) > 0]).toEqual([503, true]);
     proxy.heal();
     await allReady();
     await load.end();
