@@ -19,7 +19,7 @@ beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'operator-data-'));
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
   for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
-  await (await openData({ data_dir: data, database_url: undefined })).close();
+  await (await openData({ data_dir: data, database_url: undefined, database_pool_size: 2 })).close();
 });
 afterEach(() => {
   for (const path of [folder, data]) rmSync(path, { recursive: true });

@@ -37,6 +37,7 @@ const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
   'password.authenticate': CREDENTIALS,
   'password.recover_send_code': CREDENTIALS,
   'password.recover': CREDENTIALS,
+  'password.undo_change_email': CREDENTIALS,
   'passkey.start_sign_up': CREDENTIALS,
   'passkey.sign_up': CREDENTIALS,
   'passkey.start_authentication': CHALLENGES,

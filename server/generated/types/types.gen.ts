@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -205,7 +205,7 @@ export type StateOnly = {
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
  */
-export type FailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+export type FailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'weak_algorithm' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it.
@@ -296,6 +296,10 @@ export type SessionSummary = {
      * Whether documents are refused whose chip did not prove that it is the original.
      */
     require_clone_protection?: boolean;
+    /**
+     * Whether documents with an outdated algorithm or a short key are refused.
+     */
+    refuse_weak?: boolean;
     /**
      * True when specimen documents count. Never proof of a real identity.
      */
@@ -419,7 +423,7 @@ export type ApprovedSession = SessionDetails & {
      */
     partial_date_of_birth?: string;
     /**
-     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high.
+     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high. Absent when not even the year is known.
      */
     latest_date_of_birth?: CalendarDate;
     /**
@@ -556,13 +560,17 @@ export type SessionEvent = {
      */
     at: Timestamp;
     /**
-     * OPENED when the end user first opened the link, STARTED when their reader began, CHIP_AUTHENTICATION when it began to prove the chip with a key of the service, READ when it had submitted the files, CALLBACK_SENT for each try of delivering a callback, and REDACTED when the identity data was deleted. The others are the ends.
+     * OPENED when the end user first opened the link, STARTED when their reader began, CHIP_AUTHENTICATION when it began to prove the chip with a key of the service, READ when it had submitted the files, CALLBACK_SENT for each try of delivering a callback, and REDACTED when the identity data was deleted. VIEWED and PROOF_ISSUED when a person read the identity data or fetched a proof in the portal, once per person and hour, and CALLBACK_RESENT when a person sent a callback again. Specimen sessions have no views. The others are the ends. New kinds may be added.
      */
-    kind: 'CREATED' | 'OPENED' | 'STARTED' | 'CHIP_AUTHENTICATION' | 'READ' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED' | 'CALLBACK_SENT' | 'REDACTED';
+    kind: 'CREATED' | 'OPENED' | 'STARTED' | 'CHIP_AUTHENTICATION' | 'READ' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED' | 'CALLBACK_SENT' | 'REDACTED' | 'VIEWED' | 'PROOF_ISSUED' | 'CALLBACK_RESENT';
     /**
      * Why the session ended so.
      */
     failure_code?: FailureCode;
+    /**
+     * Id of the person who did it in the portal. Only with VIEWED, PROOF_ISSUED and CALLBACK_RESENT.
+     */
+    user_id?: Id;
     /**
      * The files that were read, in the order in which the reader read them, or of their names.
      */
@@ -770,9 +778,9 @@ export type ChipFlag = {
 };
 
 /**
- * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents.
+ * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. The chip offers Chip Authentication of a kind that is not supported (`chip_authentication_unsupported`), or no proof that it is the original but that of PACE with Chip Authentication Mapping, which does not count (`chip_authentication_mapping_only`). Those that begin with `deviation_` repeat what the issuing State has published about its documents.
  */
-export type ChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'chip_authentication_unsupported' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
+export type ChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'chip_authentication_unsupported' | 'chip_authentication_mapping_only' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
 
 /**
  * SHA-256 of the certificate as it was read. It is not the identity of whom the certificate names.
@@ -1147,6 +1155,10 @@ export type ReaderSession = {
      * Whether a document is refused whose chip did not prove that it is the original.
      */
     require_clone_protection?: boolean;
+    /**
+     * Whether a document with an outdated algorithm or a short key is refused.
+     */
+    refuse_weak?: boolean;
     /**
      * When the session becomes FAILED.
      */
@@ -1734,6 +1746,10 @@ export type MerchantProfile = {
      */
     require_clone_protection: boolean;
     /**
+     * What `session.create` takes for `refuse_weak` when it is left out.
+     */
+    refuse_weak: boolean;
+    /**
      * Whether whoever signs in to the account with a password must show a second factor.
      */
     require_second_factor: boolean;
@@ -2100,9 +2116,13 @@ export type AuditEntry = {
      */
     user_id?: Id;
     /**
-     * Id of the thing it was done to, when there is one.
+     * Id of the thing it was done to, when there is one. For `callback.resend` it is the session of the callback.
      */
     target_id?: Id;
+    /**
+     * Why an operator of the service did it. Only where the operator gave a reason.
+     */
+    reason?: string;
     /**
      * Id of the request, as in `X-Request-Id`. Only for calls.
      */
@@ -2110,9 +2130,9 @@ export type AuditEntry = {
 };
 
 /**
- * An action in an account, named like the call that did it where a call did it. New actions may be added.
+ * An action in an account, named like the call that did it where a call did it. `session.get` and `session.proof` are there when a person read identity data in the portal, once per person, session and hour; calls with an API key are in the log of requests instead. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.undo_change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.change_role' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.renew_link' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.change_spending_cap' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.undo_change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.change_role' | 'user.delete' | 'user.end_sign_ins' | 'user.reset_factors' | 'user.withdraw_key' | 'callback.rotate_secret' | 'callback.test' | 'callback.resend' | 'session.get' | 'session.proof' | 'session.renew_link' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'merchant.suspend' | 'merchant.resume' | 'billing.update' | 'billing.change_vat_number' | 'billing.change_spending_cap' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.
@@ -2563,6 +2583,10 @@ export type SessionCreateParams = {
      * Refuse every document whose chip did not prove that it is the original, also when the chip cannot. Without it, the default of the account is taken, which is false until it is changed.
      */
     require_clone_protection?: boolean;
+    /**
+     * Refuse every document with an outdated algorithm or a short key, which `chip.weaknesses` names. Without it, the default of the account is taken, which is false until it is changed.
+     */
+    refuse_weak?: boolean;
     /**
      * Your own name for the session, such as an order number.
      */
@@ -3867,6 +3891,10 @@ export type MerchantUpdateParams = {
      * What `session.create` takes for `require_clone_protection` when it is left out.
      */
     require_clone_protection?: boolean;
+    /**
+     * What `session.create` takes for `refuse_weak` when it is left out.
+     */
+    refuse_weak?: boolean;
     /**
      * Whether whoever signs in to the account with a password must show a second factor, and sets one up before anything else. Whoever signs in with a provider has shown what the provider asks for.
      */

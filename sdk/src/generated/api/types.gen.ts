@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * What went wrong, for programs. New codes may be added. Other values may be added.
@@ -183,7 +183,7 @@ export type StateOnly = {
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
  */
-export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'weak_algorithm' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED. Other values may be added.
@@ -284,6 +284,10 @@ export type SessionSummary = {
      * Whether documents are refused whose chip did not prove that it is the original.
      */
     require_clone_protection?: boolean;
+    /**
+     * Whether documents with an outdated algorithm or a short key are refused.
+     */
+    refuse_weak?: boolean;
     /**
      * True when specimen documents count. Never proof of a real identity.
      */
@@ -407,7 +411,7 @@ export type ApprovedSession = SessionDetails & {
      */
     partial_date_of_birth?: string;
     /**
-     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high.
+     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high. Absent when not even the year is known.
      */
     latest_date_of_birth?: CalendarDate;
     /**
@@ -697,12 +701,12 @@ export type ChipFlag = {
 };
 
 /**
- * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents.
+ * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. The chip offers Chip Authentication of a kind that is not supported (`chip_authentication_unsupported`), or no proof that it is the original but that of PACE with Chip Authentication Mapping, which does not count (`chip_authentication_mapping_only`). Those that begin with `deviation_` repeat what the issuing State has published about its documents.
  */
-export type KnownChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'chip_authentication_unsupported' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
+export type KnownChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'chip_authentication_unsupported' | 'chip_authentication_mapping_only' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
 
 /**
- * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents. Other values may be added.
+ * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. The chip offers Chip Authentication of a kind that is not supported (`chip_authentication_unsupported`), or no proof that it is the original but that of PACE with Chip Authentication Mapping, which does not count (`chip_authentication_mapping_only`). Those that begin with `deviation_` repeat what the issuing State has published about its documents. Other values may be added.
  */
 export type ChipFlagCode = KnownChipFlagCode | (string & {});
 
@@ -1093,6 +1097,10 @@ export type SessionCreateParams = {
      * Refuse every document whose chip did not prove that it is the original, also when the chip cannot. Without it, the default of the account is taken, which is false until it is changed.
      */
     require_clone_protection?: boolean;
+    /**
+     * Refuse every document with an outdated algorithm or a short key, which `chip.weaknesses` names. Without it, the default of the account is taken, which is false until it is changed.
+     */
+    refuse_weak?: boolean;
     /**
      * Your own name for the session, such as an order number.
      */
