@@ -42,10 +42,10 @@ import { undatedSessions } from './migrations/0038-undated-sessions.ts';
 import { erasureKeys } from './migrations/0039-erasure-keys.ts';
 import { oldestSchema } from './migrations/0040-oldest-schema.ts';
 import { emailChanges } from './migrations/0041-email-changes.ts';
-import { hashChainHeads } from './migrations/0046-hash-chain-heads.ts';
-import { auditTargets } from './migrations/0047-audit-targets.ts';
-import { suspendedAccounts } from './migrations/0048-suspended-accounts.ts';
-import { refuseWeak } from './migrations/0050-refuse-weak.ts';
+import { hashChainHeads } from './migrations/0042-hash-chain-heads.ts';
+import { auditTargets } from './migrations/0043-audit-targets.ts';
+import { suspendedAccounts } from './migrations/0044-suspended-accounts.ts';
+import { refuseWeak } from './migrations/0045-refuse-weak.ts';
 import { isPostgres } from './migrations/columns.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
@@ -90,10 +90,10 @@ export const migrations: Record<string, Migration> = {
   '0039-erasure-keys': erasureKeys,
   '0040-oldest-schema': oldestSchema,
   '0041-email-changes': emailChanges,
-  '0046-hash-chain-heads': hashChainHeads,
-  '0047-audit-targets': auditTargets,
-  '0048-suspended-accounts': suspendedAccounts,
-  '0050-refuse-weak': refuseWeak,
+  '0042-hash-chain-heads': hashChainHeads,
+  '0043-audit-targets': auditTargets,
+  '0044-suspended-accounts': suspendedAccounts,
+  '0045-refuse-weak': refuseWeak,
 };
 
 /** The name of the newest schema. */
