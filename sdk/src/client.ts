@@ -180,7 +180,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
 
 /** An address without credentials that it may contain. */
 export function shownAddress(baseUrl: string): string {
-  return baseUrl.replace(/^([^/]*\/\/).*@/, '$1');
+  return baseUrl.replace(/\/\/.*@/, '//');
 }
 
 /** Node gives the reason as a code of the error or of its cause. A browser does not tell the page. */

@@ -8,7 +8,7 @@ export function deprecations(): (name: string, headers: Headers) => string | und
     told.add(name);
     const sunset = Date.parse(headers.get('sunset') ?? '');
     const end = sunset ? ` and works until ${day(sunset)} at least` : '';
-    const page = said('link', /<([^<>]+)>; rel="deprecation"/);
+    const page = said('link', /<([^<>]+)>; rel="deprecation/);
     return `${name} is deprecated since ${day(Number(since) * 1000)}${end}.${page ? ` See ${page}` : ''}`;
   };
 }

@@ -66,7 +66,7 @@ export function createApiClient(options: SigillOptions = {}): Client {
   return createClient({
     ...options,
     addressFrom: options.baseUrl ? 'baseUrl' : 'SIGILL_BASE_URL',
-    baseUrl: baseUrlOf(options).replace(/(?<!\/)\/+$/, ''),
+    baseUrl: baseUrlOf(options).replace(/\/+$/, ''),
     defaultHeaders: { 'user-agent': agent, ...options.defaultHeaders },
     authorize(headers, credentials) {
       if (credentials) headers.set('authorization', authorization);
