@@ -163,7 +163,7 @@ describe('by keyboard alone', () => {
     await page.goto('/users');
     await page.getByText('No invitation is waiting to be accepted.').waitFor();
     await pressLink('Add a new user');
-    await page.getByText(`we must know that ${user.email} is yours`).waitFor();
+    await page.getByText(`first confirm that ${user.email} is yours`).waitFor();
     await expect.poll(() => page.getByLabel('E-mail').count()).toBe(0);
     await pressLink('Verify email');
     await at('/verify-email');
