@@ -91,6 +91,7 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
       ...[
         '/api-reference/errors',
         '/add-keys',
+        '/verify-email',
         '/enable-billing',
         '/change-spending-cap',
         '/sign-in-security',
