@@ -31,6 +31,7 @@ const SAME = [
   ...[
     ...['TypeScript', 'curl', 'Python', 'PHP', 'Java', 'Go', 'Postman'],
     'OpenAPI',
+    'Redoc',
     'Ctrl',
     'ECDSA with',
     'callback_url',
