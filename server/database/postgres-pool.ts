@@ -7,7 +7,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { databaseFailed } from './unavailable.ts';
 
-/** For a free connection, and for a new one. */
+/** For a free connection: in a burst, calls wait in line at a database that is well. */
+const WAIT_TIMEOUT_MS = 8000;
 const CONNECT_TIMEOUT_MS = 3000;
 /** The server ends a slow statement itself, before the client takes the connection for dead. */
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -31,7 +32,8 @@ export function openPostgresPool({ url, size, is_patient = false }: PoolOptions)
     connectionString: verifying(url),
     max: size,
     types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: WAIT_TIMEOUT_MS,
+    Client: QuickClient,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     ...(!is_patient && {
@@ -62,6 +64,13 @@ export function openPostgresPool({ url, size, is_patient = false }: PoolOptions)
     },
     end: () => pool.end(),
   };
+}
+
+/** The pool gives its own timeout to its clients, and a connection has to be there sooner. */
+class QuickClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  }
 }
 
 /** `require` means to the driver what `verify-full` says, and it warns of that in three paragraphs. */

@@ -234,6 +234,7 @@ test('a defect that nobody foresaw ends the process, but drained, and with a lin
   server.environment['NODE_OPTIONS'] = `--import=${import.meta.dirname}/../support/throw-on-signal.mjs`;
   server.environment['DRAIN_SECONDS'] = '1';
   await server.start();
+  await query('update users set email_verified = 1');
   const waiting = calls[1]!('callback.listen', { wait_seconds: 20 }, { basic });
   await pause(300);
   expect(await server.end('SIGUSR2')).toBe(1);
