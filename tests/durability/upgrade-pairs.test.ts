@@ -38,7 +38,10 @@ for (const name of tried)
       `Not tried beside the version before ${name}: the history that was fetched does not hold it.\n`,
     );
 
-describe.skipIf(known.length === 0)('beside the version from before', () => {
+/** A run of everything draws one on PostgreSQL, where a migration meets the locks of other calls, and none on SQLite. */
+const isElsewhere = isDrawnOnly && process.env['TEST_DATABASE_URL'] === undefined;
+
+describe.skipIf(known.length === 0 || isElsewhere)('beside the version from before', () => {
   test.each(known.length > 0 ? known : tried)(
     '%s, both serve, and nothing that has ended is kept',
     { timeout: 600_000 },
