@@ -155,7 +155,10 @@ describe('operator trust', { timeout: 120_000 }, () => {
 
   test('says that a folder does not exist or is not set', async () => {
     const none = { MASTER_LISTS_DIR: join(folder, 'none') };
-    const said = { code: 1, err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is not a folder that can be read.\n` };
+    const said = {
+      code: 1,
+      err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is not a folder that can be read.\n`,
+    };
     expect(await trust(none)).toMatchObject(said);
     expect(await spawned('operator', ['trust', 'status'], none), 'as a command of its own').toMatchObject(said);
     expect(await trust({ MASTER_LISTS_DIR: '' })).toMatchObject({
