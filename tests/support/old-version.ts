@@ -9,13 +9,20 @@ const MIGRATIONS = 'server/database/migrations';
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** The commit before the one that added a migration. Absent where that is not in the history that was fetched. */
-export function commitBefore(migration: string): string | undefined {
+/**
+ * The commit before the one that added a migration. Absent where that is not in the history that was fetched, and where the code of then
+ * had others than the migrations before it: those that were written side by side have one version before all of them.
+ */
+export function commitBefore(migration: string, all: readonly string[]): string | undefined {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${migration}.ts`);
   const commit = added.stdout?.trim().split('\n').at(-1);
   if (added.status !== 0 || !commit) return undefined;
   const before = git('rev-parse', '--verify', '--quiet', `${commit}^`);
-  return before.status === 0 ? before.stdout.trim() : undefined;
+  if (before.status !== 0) return undefined;
+  const version = before.stdout.trim();
+  const files = git('ls-tree', '--name-only', `${version}:${MIGRATIONS}`).stdout.split('\n');
+  const had = files.filter((file) => /^\d/.test(file)).map((file) => file.replace('.ts', ''));
+  return String(had) === String(all.filter((name) => name < migration)) ? version : undefined;
 }
 
 /** @returns its folder. */
