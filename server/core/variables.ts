@@ -61,7 +61,7 @@ export type Variable = (typeof VARIABLES)[number];
 /** Names that begin like ours. Those of Google's, Microsoft's and Android's own tools do not, nor what Kubernetes sets for its services. */
 const LIKE_OURS =
   /^(DATABASE|SERVER_KEY|SMTP|MAIL|STRIPE|FACE|SELLER|PASSWORD_POLICY|BREACHED_PASSWORDS|MASTER_LISTS)_/;
-const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_\d|$)/;
+const OF_KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_|$)/;
 /** Of a shorter name too many others are misspellings, such as POST of PORT. */
 const SHORTEST_GUESSED = 8;
 const SHORTEST_GUESSED_TWICE_WRONG = 10;
