@@ -180,7 +180,10 @@ export function countCalls(context: BrowserContext, operation: string) {
   return bodies;
 }
 
-export const expectNoComplaints = ({ complaints }: { complaints: string[] }) => expect(complaints).toEqual([]);
+export function expectNoComplaints({ complaints }: { complaints: string[] }): void {
+  // In the message, since the summary of a run shows no more of it.
+  expect(complaints, complaints.join('\n')).toEqual([]);
+}
 
 /** Lets somebody come who stays until they leave: for tests that run side by side. They share tabs, one after the other. */
 export function createGuests(browser: Browser, base: string) {
