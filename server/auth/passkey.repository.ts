@@ -31,6 +31,22 @@ export async function listCredentialIds(db: Db, user_id: number): Promise<string
   return rows.map(({ credential_id }) => credential_id);
 }
 
+/** Whether the user has a passkey or a password left. */
+export async function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('passkeys').select('id').where('passkeys.user_id', '=', user_id)),
+        exists(selectFrom('passwords').select('user_id').where('passwords.user_id', '=', user_id)),
+      ]),
+    )
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
 export type PasskeyHolder = NonNullable<Awaited<ReturnType<typeof findPasskeyHolder>>>;
 
 /** A passkey with its user. Who signs up with one has no password. */

@@ -6,11 +6,10 @@ import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.t
 import {
   deletePasskeyRow,
   findPasskeys,
-  listCredentialIds,
+  hasPasskeyOrPassword,
   type Passkey,
   renamePasskeyRow,
 } from './passkey.repository.ts';
-import { findPasswordHolderById } from './password.repository.ts';
 import { tellOfSignInMethod } from './sign-in-mail.ts';
 
 /** One page, newest first. */
@@ -29,11 +28,9 @@ export async function renamePasskey(
 /** @throws Forbidden for the last way to sign in: whoever has neither password nor provider keeps one passkey. */
 export async function deletePasskey(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   const { db, principal } = ctx;
-  const { user_id, user_type, merchant_id } = principal;
+  const { user_id, user_type } = principal;
   if (!(await deletePasskeyRow(db, user_id, id))) throw notFound(id);
-  const hasPassword = (await findPasswordHolderById(db, merchant_id, user_id)) !== undefined;
-  const hasOther = (await listCredentialIds(db, user_id)).length > 0;
-  if (user_type === 'NATURAL' && !hasPassword && !hasOther)
+  if (user_type === 'NATURAL' && !(await hasPasskeyOrPassword(db, user_id)))
     throw new Forbidden('This is the last way to sign in. Add another one first', 'last_sign_in_method');
   await audit(ctx, 'passkey.delete', id);
   await tellOfSignInMethod(ctx, 'passkey_removed');

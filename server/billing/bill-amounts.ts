@@ -86,6 +86,3 @@ export function totalsOf(lines: BillLine[], rate: Micros): { subtotal: Micros; v
 }
 
 const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => sum + total, 0);
-
-/** The lines of a bill that was made. */
-export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);

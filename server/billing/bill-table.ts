@@ -1,6 +1,5 @@
 /** The lines of a bill and their sums, as a table of its PDF. */
-import type { Bill } from './bill.repository.ts';
-import { billLines } from './bill-amounts.ts';
+import { type Bill, billLines } from './bill.repository.ts';
 import { counts, percentOf, usd } from './bill-text.ts';
 import type { Micros } from './money.ts';
 import { addRule, EDGES, type Page } from './pdf-page.ts';

@@ -2,9 +2,12 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import { unclaimed } from '../database/unclaimed.ts';
+import type { BillLine } from './bill-amounts.ts';
 import type { BillTable } from './billing.table.ts';
 
 export type Bill = Selectable<BillTable>;
+
+export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);
 
 export async function insertBill(db: Db, bill: Insertable<BillTable>): Promise<void> {
   await db.insertInto('bills').values(bill).execute();

@@ -1,6 +1,6 @@
 import type { BillPreview, CustomerBill } from '../generated/operations.gen.ts';
-import type { Bill } from './bill.repository.ts';
-import { type BillAmounts, billLines } from './bill-amounts.ts';
+import { type Bill, billLines } from './bill.repository.ts';
+import type { BillAmounts } from './bill-amounts.ts';
 import { formatMoney } from './money.ts';
 
 export const toBill = (bill: Bill): CustomerBill => ({

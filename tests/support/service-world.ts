@@ -8,8 +8,7 @@ import { createBreachedPasswords } from '../../server/auth/breached-passwords.ts
 import { createGuessAlarm } from '../../server/auth/guess-alarm.ts';
 import { createSignInProviders } from '../../server/auth/openid-client.ts';
 import { PASSWORD_COST } from '../../server/auth/password-hash.ts';
-import { listAllBills } from '../../server/billing/bill.repository.ts';
-import { billLines } from '../../server/billing/bill-amounts.ts';
+import { billLines, listAllBills } from '../../server/billing/bill.repository.ts';
 import { updateAccount } from '../../server/billing/billing.repository.ts';
 import {
   enableBilling,
