@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import LongestFirst from './tests/support/longest-first.ts';
+import LongestFirst from './tests/support/runs/longest-first.ts';
 
 /**
  * Nothing is tried twice, since a second try hides what the first one found. Only CI, where one mishap of Chromium among hundreds of
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
-          globalSetup: './tests/support/server-bundle-place.ts',
+          globalSetup: './tests/support/process/server-bundle-place.ts',
           include: [
             'tests/{api,contract,services,accounts,stand-ins}/**/*.test.ts',
             'tests/{sdk,durability}/**/*.test.ts',

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { captured } from '../tests/support/script.ts';
+import { captured } from '../tests/support/packages/script.ts';
 import { measuredContract } from './bench/contract-part.ts';
 import { growthCalls } from './bench/growth/calls.ts';
 import { bench } from './bench.ts';

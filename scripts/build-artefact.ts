@@ -14,7 +14,7 @@ import { root } from './contract.ts';
 const READ = [
   'sdk/sigill-sdk.tgz',
   'sdk/cli/sigill-cli.tgz',
-  'server/billing/fonts/**',
+  'server/billing/document/fonts/**',
   'server/generated/openapi.{json,yaml}',
   'server/specimen/portraits/*.{jp2,jpg}',
   'server/stand-ins/card-provider/browser/**',

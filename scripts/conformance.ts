@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contractHash } from '../server/generated/operations.gen.ts';
-import { startTestMock } from '../tests/support/mock-world.ts';
+import { startTestMock } from '../tests/support/contract/mock-world.ts';
 import { allCells, type Cell } from './conformance/cells.ts';
 import { createClients } from './conformance/clients.ts';
 import { failuresIn, type Row, reportOf, summaryOf } from './conformance/report.ts';

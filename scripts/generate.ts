@@ -66,7 +66,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
       /^info:$/m,
       `$&\n  x-contract: ${name}`,
     ),
-    'server/auth/listed-passwords.gen.ts': listedPasswordsModule(),
+    'server/auth/password/listed-passwords.gen.ts': listedPasswordsModule(),
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/content/roles.gen.ts': rolesModule(contract),

@@ -7,9 +7,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import { launchChromium } from '../tests/support/chromium.ts';
-import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../tests/support/layout-shift.ts';
-import { createServerProcess } from '../tests/support/server-process.ts';
+import { launchChromium } from '../tests/support/browser/chromium.ts';
+import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../tests/support/browser/layout-shift.ts';
+import { createServerProcess } from '../tests/support/process/server-process.ts';
 import { root } from './contract.ts';
 import { freePort } from './free-port.ts';
 

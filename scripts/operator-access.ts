@@ -1,8 +1,8 @@
 /** `npm run operator -- suspend …` and its siblings: what is done about abuse, and for people who are locked out. */
 import { audit } from '../server/audit/audit.service.ts';
-import { endSignIns } from '../server/auth/bearer.service.ts';
-import { resetFactors } from '../server/auth/second-factor.service.ts';
-import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
+import { resetFactors } from '../server/auth/second-factor/second-factor.service.ts';
+import { endSignIns } from '../server/auth/sign-in/bearer.service.ts';
+import { CommandRefused, type PlannedChange } from '../server/billing/payment/operator.service.ts';
 import { actingAs, type Context, type TransactionContext } from '../server/core/context.ts';
 import { findMerchant } from '../server/merchants/merchant.repository.ts';
 import { resumeAccount, suspendAccount } from '../server/merchants/suspension.service.ts';

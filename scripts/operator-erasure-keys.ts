@@ -1,5 +1,5 @@
 /** `npm run operator -- erasure-keys replace`: the folder of erasure keys is lost. */
-import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
+import { CommandRefused, type PlannedChange } from '../server/billing/payment/operator.service.ts';
 import type { OutsideContext } from '../server/core/context.ts';
 import { destroyUnreadable, listUnreadable } from '../server/sessions/erasure.service.ts';
 

@@ -1,5 +1,5 @@
 /** `npm run operator -- proof-keys …`: the keys that sign proofs. */
-import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
+import { CommandRefused, type PlannedChange } from '../server/billing/payment/operator.service.ts';
 import type { OutsideContext } from '../server/core/context.ts';
 import {
   listProofKeys,

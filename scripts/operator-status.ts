@@ -1,10 +1,10 @@
 /** `npm run operator -- status` and `incident …`: how the service is, and what its public page says about that. */
 import { COMPONENTS, type Component, type Incident, type Measured } from '../openapi/facts/status.ts';
-import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
+import { CommandRefused, type PlannedChange } from '../server/billing/payment/operator.service.ts';
 import { timestamp } from '../server/core/clock.ts';
 import type { OutsideContext } from '../server/core/context.ts';
-import { createReadiness } from '../server/http/readiness.ts';
-import { countUnredacted } from '../server/sessions/session.repository.ts';
+import { createReadiness } from '../server/http/site/readiness.ts';
+import { countUnredacted } from '../server/sessions/session/session.repository.ts';
 import { addNote, listIncidents } from '../server/status/incident.service.ts';
 import { measureShared } from '../server/status/measure.ts';
 import { listDays } from '../server/status/status.repository.ts';

@@ -8,7 +8,7 @@ import { issueDeviationList, issueDeviationSigner } from '../tests/support/docum
 import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../tests/support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../tests/support/documents/master-lists.ts';
 import { hasTestData, readTestData } from '../tests/support/documents/real-documents.ts';
-import { captured, spawned } from '../tests/support/script.ts';
+import { captured, spawned } from '../tests/support/packages/script.ts';
 import { operate } from './operator.ts';
 
 const SERVER_KEY = randomBytes(32).toString('base64');

@@ -2,7 +2,6 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { checkChains } from '../server/audit/audit.service.ts';
-import { parseMoney } from '../server/billing/money.ts';
 import {
   addInvoice,
   CommandRefused,
@@ -13,8 +12,9 @@ import {
   describeBills,
   markBillPaid,
   type PlannedChange,
-} from '../server/billing/operator.service.ts';
-import { PLANS, type Terms } from '../server/billing/plans.ts';
+} from '../server/billing/payment/operator.service.ts';
+import { parseMoney } from '../server/billing/terms/money.ts';
+import { PLANS, type Terms } from '../server/billing/terms/plans.ts';
 import type { ChainCheck } from '../server/chains/hash-chain.service.ts';
 import { createService } from '../server/compose.ts';
 import { ConfigError, readConfig } from '../server/core/config.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runReader as run, spawned } from '../tests/support/script.ts';
+import { runReader as run, spawned } from '../tests/support/packages/script.ts';
 
 const later = 'Thu, 05 Mar 2037 12:00:00 GMT';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { spawned } from '../tests/support/script.ts';
+import { spawned } from '../tests/support/packages/script.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sigill-expressions-'));
 afterAll(() => rmSync(folder, { recursive: true }));

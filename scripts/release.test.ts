@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createScratchRepository, type ScratchRepository } from '../tests/support/scratch-repository.ts';
+import { createScratchRepository, type ScratchRepository } from '../tests/support/packages/scratch-repository.ts';
 import { build } from './build.ts';
 import { root } from './contract.ts';
 

@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { chromiumPath } from '../tests/support/chromium.ts';
-import { missingForOpenPace } from '../tests/support/openpace.ts';
-import { startPostgres } from '../tests/support/postgres.ts';
-import type { RunNotes } from '../tests/support/run-reporter.ts';
-import { prepareTestDatabases } from '../tests/support/test-database.ts';
-import { missingForVirtualReader } from '../tests/support/virtual-reader.ts';
+import { chromiumPath } from '../tests/support/browser/chromium.ts';
+import { missingForOpenPace } from '../tests/support/reader/openpace.ts';
+import { missingForVirtualReader } from '../tests/support/reader/virtual-reader.ts';
+import type { RunNotes } from '../tests/support/runs/run-reporter.ts';
+import { startPostgres } from '../tests/support/server/postgres.ts';
+import { prepareTestDatabases } from '../tests/support/server/test-database.ts';
 import { build } from './build.ts';
 import { root } from './contract.ts';
 import { checks, type Step, sdkAndCli, site } from './tasks.ts';
@@ -116,7 +116,7 @@ const failures: string[] = [];
 const started = performance.now();
 // What Node has compiled for one process is there for the next: a test run starts hundreds.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node');
-// See tests/support/sweep.ts.
+// See tests/support/runs/sweep.ts.
 if (words.length === 0 && !process.env['CI']) process.env['SWEEP'] ??= String(randomInt(1000));
 
 const drawn = Number(process.env['SWEEP']);
@@ -264,7 +264,7 @@ async function vitest(
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
-    `--reporter=${join(root, 'tests/support/run-reporter.ts')}`,
+    `--reporter=${join(root, 'tests/support/runs/run-reporter.ts')}`,
     `--outputFile.json=${report}`,
     // Beside other parts, a third worker makes these no faster and costs more. Pages wait longer than they compute.
     ...(projects.includes('browser') ? [] : [`--maxWorkers=${CORES}`]),

@@ -2,14 +2,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
-import { createBreachedPasswords } from './auth/breached-passwords.ts';
-import { createGuessAlarm } from './auth/guess-alarm.ts';
-import { createSignInProviders } from './auth/openid-client.ts';
-import { PASSWORD_COST, type PasswordCost } from './auth/password-hash.ts';
-import { createBillingWorker } from './billing/billing.worker.ts';
-import { createCollectionWorker } from './billing/collection.worker.ts';
-import { WEBHOOK_PATH } from './billing/stripe-webhook.ts';
-import { vatNumberFormatCheck } from './billing/vat.ts';
+import { createBreachedPasswords } from './auth/password/breached-passwords.ts';
+import { PASSWORD_COST, type PasswordCost } from './auth/password/password-hash.ts';
+import { createSignInProviders } from './auth/provider/openid-client.ts';
+import { createGuessAlarm } from './auth/sign-in/guess-alarm.ts';
+import { createBillingWorker } from './billing/account/billing.worker.ts';
+import { createCollectionWorker } from './billing/payment/collection.worker.ts';
+import { WEBHOOK_PATH } from './billing/payment/stripe-webhook.ts';
+import { vatNumberFormatCheck } from './billing/terms/vat.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
 import { createCallbackPurgeWorker } from './callbacks/callback-purge.worker.ts';
 import { findPositions } from './callbacks/listener.repository.ts';
@@ -25,16 +25,16 @@ import type { Db, OpenDatabase } from './database/database.ts';
 import { A_START, type Access, openData } from './database/open-data.ts';
 import type { FaceMatcher } from './face/face-matcher.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
-import { createDraining } from './http/draining.ts';
-import { listen, listenAddresses } from './http/listen.ts';
+import { createDraining } from './http/limits/draining.ts';
 import {
   createRateLimiter,
   noRateLimits,
   type RateLimiter,
   type RateLimits,
   raisedRateLimits,
-} from './http/rate-limits.ts';
-import { createReadiness } from './http/readiness.ts';
+} from './http/limits/rate-limits.ts';
+import { listen, listenAddresses } from './http/site/listen.ts';
+import { createReadiness } from './http/site/readiness.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
 import { laterGateway, noGateway, type PaymentGateway } from './payments/gateway.ts';
@@ -48,7 +48,7 @@ import { openErasureKeys } from './secrets/erasure-keys.ts';
 import { deriveKey } from './secrets/sealing.ts';
 import { createServerSealer, localServerKey, openServerKey, type ServerKeys } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
-import { createExportPlaces } from './sessions/export-places.ts';
+import { createExportPlaces } from './sessions/list/export-places.ts';
 import { createPurgeWorker } from './sessions/purge.worker.ts';
 import { createAnswerTimes } from './status/answer-times.ts';
 import { createStatus, type StatusView } from './status/status.service.ts';

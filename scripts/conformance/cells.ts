@@ -1,6 +1,6 @@
 /** What is tried: each operation with each status that it declares, and each example of it. */
 import type { OperationId, ProblemCode } from '../../server/generated/operations.gen.ts';
-import { codesOf, operationIds, responseExamples, statusesOf } from '../../tests/support/contract.ts';
+import { codesOf, operationIds, responseExamples, statusesOf } from '../../tests/support/contract/contract.ts';
 
 export interface Cell {
   id: OperationId;

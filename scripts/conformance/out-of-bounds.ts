@@ -1,5 +1,5 @@
 /** A property with a value outside its bounds; nothing where no property has any. */
-import { resolve, type Schema } from '../../tests/support/contract.ts';
+import { resolve, type Schema } from '../../tests/support/contract/contract.ts';
 
 export function outOfBounds({ properties = {} }: Schema): Record<string, unknown> | undefined {
   for (const [name, property] of Object.entries(properties)) {

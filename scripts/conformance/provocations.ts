@@ -2,10 +2,16 @@
 import { mayCall } from '../../server/core/roles.ts';
 import type { OperationId, ProblemCode, UserRole } from '../../server/generated/operations.gen.ts';
 import { routes } from '../../server/http/contract.ts';
-import { announce, authorization, type Result, send } from '../../tests/support/call.ts';
-import { exampleHeaders, requestExamples, requestSchema, resolve, schemesOf } from '../../tests/support/contract.ts';
-import { credentialsFor, perform, type Scenario } from '../../tests/support/scenarios.ts';
-import { UNLIMITED } from '../../tests/support/test-server.ts';
+import {
+  exampleHeaders,
+  requestExamples,
+  requestSchema,
+  resolve,
+  schemesOf,
+} from '../../tests/support/contract/contract.ts';
+import { credentialsFor, perform, type Scenario } from '../../tests/support/contract/scenarios.ts';
+import { announce, authorization, type Result, send } from '../../tests/support/server/call.ts';
+import { UNLIMITED } from '../../tests/support/server/test-server.ts';
 import { outOfBounds } from './out-of-bounds.ts';
 import type { Stage } from './stage.ts';
 

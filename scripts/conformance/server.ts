@@ -4,8 +4,8 @@
  */
 import { contractHash } from '../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../server/http/contract.ts';
-import type { Result } from '../../tests/support/call.ts';
-import { refusals } from '../../tests/support/refusals.ts';
+import { refusals } from '../../tests/support/contract/refusals.ts';
+import type { Result } from '../../tests/support/server/call.ts';
 import type { Cell } from './cells.ts';
 import { performIn, provocations } from './provocations.ts';
 import type { Stage } from './stage.ts';

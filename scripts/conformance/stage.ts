@@ -1,16 +1,16 @@
 /** A whole service that is called, with its limits and its database in the hands of whoever provokes. */
 import { randomUUID } from 'node:crypto';
 import type { OperationId, UserRole } from '../../server/generated/operations.gen.ts';
-import type { Limited } from '../../server/http/rate-limits.ts';
+import type { Limited } from '../../server/http/limits/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
-import { authorization, type Result } from '../../tests/support/call.ts';
-import { mutating } from '../../tests/support/contract.ts';
-import { interceptQueries } from '../../tests/support/database.ts';
-import { suspendAccount } from '../../tests/support/refusals.ts';
-import { credentialsFor, perform, type Scenario, scenarios } from '../../tests/support/scenarios.ts';
-import { teammate } from '../../tests/support/team.ts';
-import { createTestServer, UNLIMITED } from '../../tests/support/test-server.ts';
-import { type Account, createWorld, submitter } from '../../tests/support/world.ts';
+import { mutating } from '../../tests/support/contract/contract.ts';
+import { suspendAccount } from '../../tests/support/contract/refusals.ts';
+import { credentialsFor, perform, type Scenario, scenarios } from '../../tests/support/contract/scenarios.ts';
+import { authorization, type Result } from '../../tests/support/server/call.ts';
+import { interceptQueries } from '../../tests/support/server/database.ts';
+import { teammate } from '../../tests/support/server/team.ts';
+import { createTestServer, UNLIMITED } from '../../tests/support/server/test-server.ts';
+import { type Account, createWorld, submitter } from '../../tests/support/server/world.ts';
 
 export type Stage = Awaited<ReturnType<typeof createStage>>;
 

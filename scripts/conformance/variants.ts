@@ -2,21 +2,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addInvoice } from '../../server/billing/operator.service.ts';
+import { addInvoice } from '../../server/billing/payment/operator.service.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { countPart } from '../../server/sessions/usage.repository.ts';
+import { countPart } from '../../server/sessions/usage/session-usage.repository.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
-import { addCard, billedAccount, enabled, verifyEmail } from '../../tests/support/billing.ts';
-import type { Result } from '../../tests/support/call.ts';
-import { requestExamples } from '../../tests/support/contract.ts';
+import { requestExamples } from '../../tests/support/contract/contract.ts';
+import { serviceOf } from '../../tests/support/contract/scenarios.ts';
 import { ecKeys, issueCertificate, nameOf } from '../../tests/support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../../tests/support/documents/master-lists.ts';
-import { addPasskey } from '../../tests/support/passkeys.ts';
-import { serviceOf } from '../../tests/support/scenarios.ts';
-import { runOperator } from '../../tests/support/script.ts';
-import { createTestServer, eventually } from '../../tests/support/test-server.ts';
-import type { World } from '../../tests/support/world.ts';
+import { addPasskey } from '../../tests/support/outside/passkeys.ts';
+import { runOperator } from '../../tests/support/packages/script.ts';
+import { addCard, billedAccount, enabled, verifyEmail } from '../../tests/support/server/billing.ts';
+import type { Result } from '../../tests/support/server/call.ts';
+import { createTestServer, eventually } from '../../tests/support/server/test-server.ts';
+import type { World } from '../../tests/support/server/world.ts';
 
 export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
 

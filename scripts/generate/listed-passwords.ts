@@ -3,8 +3,8 @@
  * otherwise accept by their length. The list is the one of which Mozilla made its check for Firefox accounts.
  */
 import { readFileSync } from 'node:fs';
-import { listedHash } from '../../server/auth/listed-passwords.ts';
-import { STRICT_LENGTH } from '../../server/auth/password-policy.ts';
+import { listedHash } from '../../server/auth/password/listed-passwords.ts';
+import { STRICT_LENGTH } from '../../server/auth/password/password-policy.ts';
 
 const LINE_LENGTH = 120;
 

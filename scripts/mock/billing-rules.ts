@@ -1,7 +1,7 @@
 /** Billing: company, country and VAT by the rules of the service; a bill is what the examples show. */
 
-import { formatMoney } from '../../server/billing/money.ts';
-import { vatCategory, vatNumberFormatCheck, vatRate } from '../../server/billing/vat.ts';
+import { formatMoney } from '../../server/billing/terms/money.ts';
+import { vatCategory, vatNumberFormatCheck, vatRate } from '../../server/billing/terms/vat.ts';
 import { isCountry } from '../../server/core/country-codes.ts';
 import { BadRequest } from '../../server/core/errors.ts';
 import { randomId } from '../../server/database/random-id.ts';

@@ -1,13 +1,13 @@
 /** Who may call, and how often: everybody, and always, unless a scenario says otherwise. */
 import { systemClock } from '../../server/core/clock.ts';
 import type { SecurityScheme } from '../../server/core/context.ts';
-import type { Authenticate } from '../../server/http/credentials.ts';
+import type { Authenticate } from '../../server/http/access/credentials.ts';
 import {
   createRateLimiter,
   noRateLimits,
   type RateLimiter,
   type RateLimitState,
-} from '../../server/http/rate-limits.ts';
+} from '../../server/http/limits/rate-limits.ts';
 import { RETRY_AFTER } from './examples.ts';
 import type { Preferences } from './preferences.ts';
 import type { World } from './rules.ts';

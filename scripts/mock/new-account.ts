@@ -1,8 +1,8 @@
 /** The account of somebody who has just signed up: nothing in it, and the trial begins. */
 import { terms } from '../../openapi/facts/terms.ts';
-import { cycleOf, cycleStartDay, lastDay } from '../../server/billing/cycle.ts';
-import { formatMoney } from '../../server/billing/money.ts';
-import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
+import { cycleOf, cycleStartDay, lastDay } from '../../server/billing/terms/cycle.ts';
+import { formatMoney } from '../../server/billing/terms/money.ts';
+import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/terms/plans.ts';
 import { createSecret } from '../../server/callbacks/webhook-signature.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import type { AccountUser, UserType } from '../../server/generated/operations.gen.ts';

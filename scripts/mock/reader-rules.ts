@@ -5,7 +5,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Admissions } from '../../server/http/handlers.ts';
 import { LIMITS } from '../../server/reader/submitted-files.ts';
 import { randomToken } from '../../server/secrets/random-secret.ts';
-import { failureOf, knownCause } from '../../server/sessions/session-failure.ts';
+import { failureOf, knownCause } from '../../server/sessions/session/session-failure.ts';
 import type { Account } from './accounts.ts';
 import { asksForExample, type Preferences } from './preferences.ts';
 import type { PublicCall, Rules, World } from './rules.ts';

@@ -1,8 +1,8 @@
 /** Scenarios by name: how a session ends, how the account stands, or how the service answers. */
 import { failedReasons, mockScenarios } from '../../openapi/facts/mock-scenarios.ts';
 import { terms } from '../../openapi/facts/terms.ts';
-import { formatMoney } from '../../server/billing/money.ts';
-import { SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
+import { formatMoney } from '../../server/billing/terms/money.ts';
+import { SIGN_UP_CREDIT } from '../../server/billing/terms/plans.ts';
 import {
   type BillingAccount,
   type FailureCode,

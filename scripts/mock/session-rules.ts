@@ -2,8 +2,8 @@
 import { checkCallbackUrl } from '../../server/callbacks/target.ts';
 import { addDays, addSeconds } from '../../server/core/clock.ts';
 import type { OperationId, Operations, SessionState } from '../../server/generated/operations.gen.ts';
-import { isEnd, TRANSITIONS } from '../../server/sessions/session.state.ts';
-import { sessionFile } from '../../server/sessions/session-file.ts';
+import { sessionFile } from '../../server/sessions/list/session-file.ts';
+import { isEnd, TRANSITIONS } from '../../server/sessions/session/session.state.ts';
 import { found, pageOf } from './by-name.ts';
 import { type PublicCall, type Rules, timeOf } from './rules.ts';
 import { eventsOf, listItem, searched } from './session-list.ts';

@@ -2,8 +2,8 @@
 import { randomId } from '../../server/database/random-id.ts';
 import type { FailureCode, PersonLocale, SessionFailure, SessionState } from '../../server/generated/operations.gen.ts';
 import { randomToken } from '../../server/secrets/random-secret.ts';
-import { isEnd } from '../../server/sessions/session.state.ts';
-import { failureOf } from '../../server/sessions/session-failure.ts';
+import { isEnd } from '../../server/sessions/session/session.state.ts';
+import { failureOf } from '../../server/sessions/session/session-failure.ts';
 import type { Account } from './accounts.ts';
 import type { Outcome } from './scenarios.ts';
 

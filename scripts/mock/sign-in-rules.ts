@@ -1,6 +1,6 @@
 /** Signing up, in and out. Every mail of the mock would contain the same code, and a provider agrees at once. */
 import { MOCK_CODE } from '../../openapi/facts/mock-scenarios.ts';
-import { describeDevice } from '../../server/auth/device-description.ts';
+import { describeDevice } from '../../server/auth/sign-in/device-description.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import type { Credentials, OperationId, UserType } from '../../server/generated/operations.gen.ts';
 import type { Holder } from './accounts.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Neither the files in which the server writes its address first, nor those that no path leads to (server/http/site-files.ts). */
+/** Neither the files in which the server writes its address first, nor those that no path leads to (server/http/site/site-files.ts). */
 const COMPRESSIBLE = /^(?!\.).*(?<!postman_collection)\.(js|css|svg|json|csv)$/;
 
 export async function compressFiles(folder: string): Promise<void> {

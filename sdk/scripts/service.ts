@@ -8,7 +8,7 @@ import { root } from '../../scripts/contract.ts';
 
 /** What the code reads at run time. The site is not among it: a test has no browser. */
 const READ = [
-  'server/billing/fonts/*',
+  'server/billing/document/fonts/*',
   'server/generated/openapi.{json,yaml}',
   'server/specimen/portraits/*.{jp2,jpg}',
   'server/stand-ins/card-provider/browser/*',

@@ -5,7 +5,7 @@ import type { OutsideContext } from '../core/context.ts';
 import { purgeThrottles } from '../throttling/throttle.service.ts';
 import { purgeEmailChanges } from '../users/email-change.service.ts';
 import { purgeInvites } from '../users/invite.service.ts';
-import { purgeCredentials } from './bearer.repository.ts';
+import { purgeCredentials } from './sign-in/bearer.repository.ts';
 
 const EVERY_MS = 3_600_000;
 

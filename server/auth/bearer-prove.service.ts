@@ -1,4 +1,4 @@
-/** Proves that whoever is signed in is still there (server/http/fresh-proof.ts says what for). */
+/** Proves that whoever is signed in is still there (server/http/access/fresh-proof.ts says what for). */
 import { timestamp } from '../core/clock.ts';
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, invariant } from '../core/errors.ts';
@@ -6,14 +6,14 @@ import type { Operations } from '../generated/operations.gen.ts';
 import type { BrowserCall } from '../http/handlers.ts';
 import { takeAttempt } from '../throttling/throttle.service.ts';
 import { getSelf } from '../users/user.service.ts';
-import { markProven, markSecondFactor } from './bearer.repository.ts';
-import { forgiveAttempt, signedInCodeThrottles } from './guess-throttles.ts';
-import { type CheckedPasskey, checkPasskey, usePasskey } from './passkey-sign-in.service.ts';
-import { confirmPassword } from './password.repository.ts';
-import { type CheckedPassword, checkCurrentPassword, wrongPassword } from './password.service.ts';
-import { assertNoFactor, checkRecoveryCode, useRecoveryCode } from './second-factor.service.ts';
-import { findTotp, takeStep } from './totp.repository.ts';
-import { stepOfUser, wrongCode } from './totp.service.ts';
+import { type CheckedPasskey, checkPasskey, usePasskey } from './passkey/passkey-sign-in.service.ts';
+import { confirmPassword } from './password/password.repository.ts';
+import { type CheckedPassword, checkCurrentPassword, wrongPassword } from './password/password.service.ts';
+import { assertNoFactor, checkRecoveryCode, useRecoveryCode } from './second-factor/second-factor.service.ts';
+import { findTotp, takeStep } from './second-factor/totp.repository.ts';
+import { stepOfUser, wrongCode } from './second-factor/totp.service.ts';
+import { markProven, markSecondFactor } from './sign-in/bearer.repository.ts';
+import { forgiveAttempt, signedInCodeThrottles } from './sign-in/guess-throttles.ts';
 
 type ProofInput = Operations['bearer.prove']['body'];
 

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { endReusedSignIn, renewCredentials, revokeCredentials } from './bearer.service.ts';
 import { checkProof, prove } from './bearer-prove.service.ts';
+import { endReusedSignIn, renewCredentials, revokeCredentials } from './sign-in/bearer.service.ts';
 
 export const bearerOperations = {
   async 'bearer.renew'(ctx, body) {

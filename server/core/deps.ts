@@ -1,10 +1,10 @@
 /** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
 
-import type { BreachedPasswords } from '../auth/breached-passwords.ts';
-import type { GuessAlarm } from '../auth/guess-alarm.ts';
-import type { SignInProvider, SignInProviderName } from '../auth/openid-client.ts';
-import type { PasswordCost } from '../auth/password-hash.ts';
-import type { VatNumberCheck } from '../billing/vat.ts';
+import type { BreachedPasswords } from '../auth/password/breached-passwords.ts';
+import type { PasswordCost } from '../auth/password/password-hash.ts';
+import type { SignInProvider, SignInProviderName } from '../auth/provider/openid-client.ts';
+import type { GuessAlarm } from '../auth/sign-in/guess-alarm.ts';
+import type { VatNumberCheck } from '../billing/terms/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
@@ -12,7 +12,7 @@ import type { ProviderHealth } from '../payments/provider-health.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { ErasureKeys } from '../secrets/erasure-keys.ts';
 import type { Sealer } from '../secrets/sealing.ts';
-import type { ExportPlaces } from '../sessions/export-places.ts';
+import type { ExportPlaces } from '../sessions/list/export-places.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

@@ -10,9 +10,9 @@ import type {
   OverviewCounts,
   OverviewFigures,
 } from '../generated/operations.gen.ts';
-import { secondsAt } from '../sessions/result-time.ts';
-import { viewCheckedItem } from '../sessions/session.view.ts';
-import { listSessions } from '../sessions/session-list.service.ts';
+import { listSessions } from '../sessions/list/session-list.service.ts';
+import { viewCheckedItem } from '../sessions/session/session.view.ts';
+import { secondsAt } from '../sessions/usage/result-time.ts';
 import { type DayCounts, listDays, type PartCount, sumParts } from './dashboard.repository.ts';
 
 const SESSIONS = 5;

@@ -1,7 +1,7 @@
 /** Demo sessions: public, for specimen documents, never billed and without callbacks. */
 import type { HandlersOf } from '../http/handlers.ts';
-import { checkSessionOptions, createDemoSession } from '../sessions/session.service.ts';
-import { viewSession } from '../sessions/session.view.ts';
+import { checkSessionOptions, createDemoSession } from '../sessions/session/session.service.ts';
+import { viewSession } from '../sessions/session/session.view.ts';
 import { getDemoSession } from './demo.service.ts';
 
 export const demoOperations = {

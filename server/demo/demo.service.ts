@@ -1,6 +1,6 @@
 import type { OutsideContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
-import { getSessionByToken, type Session } from '../sessions/session.service.ts';
+import { getSessionByToken, type Session } from '../sessions/session/session.service.ts';
 
 /** Only tokens of demo sessions are accepted, so that the token of a customer's session does not show its data here. */
 export async function getDemoSession(ctx: OutsideContext, token: string): Promise<Session> {

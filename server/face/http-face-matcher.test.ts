@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createFaceService } from '../../tests/support/face-service.ts';
+import { createFaceService } from '../../tests/support/outside/face-service.ts';
 import { FaceMatcherUnavailable } from './face-matcher.ts';
 import { createHttpFaceMatcher } from './http-face-matcher.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faceModel, livenessModel } from '../../tests/support/onnx-model.ts';
+import { faceModel, livenessModel } from '../../tests/support/outside/onnx-model.ts';
 import { FaceMatcherUnavailable } from './face-matcher.ts';
 import { createOnnxFaceMatcher } from './onnx-face-matcher.ts';
 

@@ -2,7 +2,7 @@
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
 import type { WithBytes } from '../core/with-bytes.ts';
 import type { OperationId, Operations } from '../generated/operations.gen.ts';
-import type { Streamed } from './streamed.ts';
+import type { Streamed } from './body/streamed.ts';
 
 /** What tells that calls come from the same browser. It is in cookies that scripts cannot read. */
 export interface Browser {

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Router } from 'express';
 import { ApiError } from '../core/errors.ts';
-import { readBody } from '../http/body.ts';
-import { parseJsonBody } from '../http/json.ts';
+import { readBody } from '../http/body/body.ts';
+import { parseJsonBody } from '../http/body/json.ts';
 import type { MovableClock } from './movable-clock.ts';
 
 const BODY_LIMIT = 64 * 1024;

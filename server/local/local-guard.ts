@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Config } from '../core/config.ts';
 import { isLoopback } from '../core/loopback.ts';
-import { isAnyAddress } from '../http/listen.ts';
+import { isAnyAddress } from '../http/site/listen.ts';
 
 /**
  * What the card provider offers to pages of any site, as Stripe does: its scripts, the calls with a publishable key, and the bank's

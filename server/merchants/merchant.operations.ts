@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { readReturnAddresses } from '../sessions/return-address.service.ts';
+import { readReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { prepareLogo } from './logo.ts';
 import { logoUrl } from './logo-files.ts';
 import type { Merchant } from './merchant.repository.ts';

@@ -1,5 +1,5 @@
 /** Adds the person who signs up: to the account of an invitation, or as the first user of a new account. */
-import { openBillingAccount } from '../billing/billing.service.ts';
+import { openBillingAccount } from '../billing/account/billing.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { CallOrigin, TransactionContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';

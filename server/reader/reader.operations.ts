@@ -1,9 +1,9 @@
 import type { Operations } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getBrand } from '../merchants/merchant.service.ts';
-import { abortSession, getSessionByToken } from '../sessions/session.service.ts';
-import { viewEnd } from '../sessions/session.view.ts';
-import { noteOpened } from '../sessions/session-timeline.service.ts';
+import { abortSession, getSessionByToken } from '../sessions/session/session.service.ts';
+import { viewEnd } from '../sessions/session/session.view.ts';
+import { noteOpened } from '../sessions/session/session-timeline.service.ts';
 import { answeredProbe, authenticateChip } from './chip-authentication.ts';
 import {
   assertReaderKey,

@@ -6,7 +6,7 @@ import type { Deps } from '../core/deps.ts';
 import type { Operations, ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
 import type { Repeated } from '../http/handlers.ts';
 import { hashSecret, matchesHash } from '../secrets/random-secret.ts';
-import { drawChallenge, isChallengeOpen } from '../sessions/challenge.service.ts';
+import { drawChallenge, isChallengeOpen } from '../sessions/evidence/reader-challenge.service.ts';
 import {
   alreadyStarted,
   changeState,
@@ -15,8 +15,8 @@ import {
   notOpen,
   reread,
   type Session,
-} from '../sessions/session.service.ts';
-import { knownCause } from '../sessions/session-failure.ts';
+} from '../sessions/session/session.service.ts';
+import { knownCause } from '../sessions/session/session-failure.ts';
 import { challengeInvalid, challengeLimit, wrongReaderKey } from './reader-errors.ts';
 import { LIMITS } from './submitted-files.ts';
 

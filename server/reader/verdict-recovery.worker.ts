@@ -3,7 +3,7 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { unclaimed } from '../database/unclaimed.ts';
-import type { Session } from '../sessions/session.service.ts';
+import type { Session } from '../sessions/session/session.service.ts';
 import { abandonSubmission, finishSubmission, VERDICT_LEASE_SECONDS } from './reader-submit.service.ts';
 
 const MOST_TRIES = 8;

@@ -1,8 +1,8 @@
 /** What becomes of sessions whose erasure keys are lost. */
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
-import { findSessionById } from './session.repository.ts';
-import { redactSession } from './session.service.ts';
-import { destroyPieces, listErasureKeys, listSealedUnder } from './session-vault.ts';
+import { destroyPieces, listErasureKeys, listSealedUnder } from './evidence/session-vault.ts';
+import { findSessionById } from './session/session.repository.ts';
+import { redactSession } from './session/session.service.ts';
 
 /** The sessions whose identity data no erasure key opens. */
 export async function listUnreadable({ db, deps }: OutsideContext): Promise<number[]> {

@@ -1,8 +1,8 @@
 /** Ends sessions that were not completed in time. */
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
-import { nextExpiry } from './session.repository.ts';
-import { expireDueSessions } from './session.service.ts';
+import { nextExpiry } from './session/session.repository.ts';
+import { expireDueSessions } from './session/session.service.ts';
 
 export const createExpiryWorker = (ctx: OutsideContext): Worker => ({
   async run() {

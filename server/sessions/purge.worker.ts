@@ -2,10 +2,10 @@
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { keptUntil } from './retention.ts';
-import { lastRedaction, listToRedact, listUndated, nextRedaction, setDate } from './session.repository.ts';
-import { redactSession } from './session.service.ts';
-import { destroyErasureKeys } from './session-vault.ts';
+import { destroyErasureKeys } from './evidence/session-vault.ts';
+import { keptUntil } from './session/retention.ts';
+import { lastRedaction, listToRedact, listUndated, nextRedaction, setDate } from './session/session.repository.ts';
+import { redactSession } from './session/session.service.ts';
 
 const BATCH = 100;
 

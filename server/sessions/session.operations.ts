@@ -1,6 +1,9 @@
 import { audit } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { noteFetched } from './retention.ts';
+import { proveSession } from './evidence/session-proof.service.ts';
+import { exportSessions } from './list/session-export.service.ts';
+import { listSessions } from './list/session-list.service.ts';
+import { noteFetched } from './session/retention.ts';
 import {
   abortSession,
   checkSessionOptions,
@@ -9,14 +12,11 @@ import {
   getSessionState,
   redactSession,
   renewToken,
-} from './session.service.ts';
-import { viewListItem, viewSession } from './session.view.ts';
-import { noteAccess } from './session-access.service.ts';
-import { exportSessions } from './session-export.service.ts';
-import { linksOf } from './session-link.service.ts';
-import { listSessions } from './session-list.service.ts';
-import { proveSession } from './session-proof.service.ts';
-import { timelineOf } from './session-timeline.service.ts';
+} from './session/session.service.ts';
+import { viewListItem, viewSession } from './session/session.view.ts';
+import { noteAccess } from './session/session-access.service.ts';
+import { linksOf } from './session/session-link.service.ts';
+import { timelineOf } from './session/session-timeline.service.ts';
 
 export const sessionOperations = {
   async 'session.create'(ctx, body) {

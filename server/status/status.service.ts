@@ -11,7 +11,7 @@ import {
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { within } from '../core/within.ts';
-import type { createReadiness } from '../http/readiness.ts';
+import type { createReadiness } from '../http/site/readiness.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { listIncidents } from './incident.service.ts';
 import { measureCards, measureShared } from './measure.ts';

@@ -1,9 +1,9 @@
 /** A new address counts once its code was typed. Until then, and for 72 hours, the address before it keeps the account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../support/authenticator-app.ts';
-import { undoCode, withNewEmail } from '../support/email-changes.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { setUpApp } from '../support/outside/authenticator-app.ts';
+import { undoCode, withNewEmail } from '../support/server/email-changes.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

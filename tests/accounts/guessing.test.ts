@@ -1,6 +1,6 @@
 /** Guessing by many at once, through two processes on one database: the counters hold in all of them together. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anIpv4, createServerPair, PASSWORD, type ServerPair } from '../support/server-pair.ts';
+import { anIpv4, createServerPair, PASSWORD, type ServerPair } from '../support/process/server-pair.ts';
 
 const AT_ONCE = 200;
 const TRIES_PER_CODE = 5;

@@ -1,8 +1,8 @@
 /** What strangers do to be let in, or to keep others out: through two processes on one database, from as many addresses as they like. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anIpv4, createServerPair, deviceOf, PASSWORD, type ServerPair } from '../support/server-pair.ts';
-import { createTestServer } from '../support/test-server.ts';
+import { anIpv4, createServerPair, deviceOf, PASSWORD, type ServerPair } from '../support/process/server-pair.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 let pair: ServerPair;
 let call: ServerPair['call'];

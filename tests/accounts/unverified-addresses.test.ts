@@ -1,10 +1,10 @@
 /** Accounts under an address that nobody proved to own: what whoever registered it keeps when its owner comes. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyEmail } from '../support/billing.ts';
-import { requestExamples } from '../support/contract.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { requestExamples } from '../support/contract/contract.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

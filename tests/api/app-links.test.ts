@@ -1,6 +1,6 @@
 /** The files by which Android and iOS learn which apps may open the link of a session. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const ANDROID = '/.well-known/assetlinks.json';
 const IOS = '/.well-known/apple-app-site-association';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { audit, findTamperedEntry } from '../../server/audit/audit.service.ts';
 import { actingAs } from '../../server/core/context.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { createTestServer } from '../support/test-server.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());

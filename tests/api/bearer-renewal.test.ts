@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { trials } from '../support/trials.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const GRACE_SECONDS = 60;
 const ACCESS_SECONDS = 15 * 60;

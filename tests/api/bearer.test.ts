@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestServer } from '../support/test-server.ts';
-import { trials } from '../support/trials.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());

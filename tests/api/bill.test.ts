@@ -1,10 +1,10 @@
 /** bill.* through the front door. What a bill comes to is in tests/services. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billedAccount, enabled } from '../support/billing.ts';
-import { runOperator } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { billedAccount, enabled } from '../support/server/billing.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

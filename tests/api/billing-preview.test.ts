@@ -1,11 +1,11 @@
 /** `billing.preview` over HTTP: what it says just before a cycle ends is what the bill says after. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseMoney } from '../../server/billing/money.ts';
-import { PLANS } from '../../server/billing/plans.ts';
-import { approve, setBilling } from '../support/billing.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { parseMoney } from '../../server/billing/terms/money.ts';
+import { PLANS } from '../../server/billing/terms/plans.ts';
+import { approve, setBilling } from '../support/server/billing.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -1,9 +1,9 @@
 /** The spending cap over HTTP: what it lets through, when it is told, and that it holds whoever finishes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approve, enabled, setBilling } from '../support/billing.ts';
-import { teammate } from '../support/team.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { approve, enabled, setBilling } from '../support/server/billing.ts';
+import { teammate } from '../support/server/team.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

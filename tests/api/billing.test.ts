@@ -1,9 +1,9 @@
 /** From trial to paid, over HTTP and with the real parts: card provider, workers, mails, the operator's command line and months. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCard, CARDS, enabled, verifyEmail } from '../support/billing.ts';
-import { runOperator, spawnOperator } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { runOperator, spawnOperator } from '../support/packages/script.ts';
+import { addCard, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

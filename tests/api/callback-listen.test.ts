@@ -3,9 +3,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPositions } from '../../server/callbacks/listener.repository.ts';
 import { createWaitingCalls } from '../../server/callbacks/waiting-calls.ts';
-import { verifyEmail } from '../support/billing.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

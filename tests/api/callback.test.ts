@@ -1,6 +1,6 @@
 /** callback.* through the front door, and the callbacks that arrive. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 let account: Awaited<ReturnType<TestServer['account']>>;

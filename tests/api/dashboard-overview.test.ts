@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, timestamp } from '../../server/core/clock.ts';
 import type { Operations } from '../../server/generated/operations.gen.ts';
-import { spanOf } from '../../server/sessions/result-time.ts';
-import { type Counted, countPart, countUsage, type UsageField } from '../../server/sessions/usage.repository.ts';
-import type { UsagePart } from '../../server/sessions/usage.table.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { spanOf } from '../../server/sessions/usage/result-time.ts';
+import {
+  type Counted,
+  countPart,
+  countUsage,
+  type UsageField,
+} from '../../server/sessions/usage/session-usage.repository.ts';
+import type { UsagePart } from '../../server/sessions/usage/session-usage.table.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, timestamp } from '../../server/core/clock.ts';
-import { countUsage, type UsageField } from '../../server/sessions/usage.repository.ts';
-import { createTestServer } from '../support/test-server.ts';
+import { countUsage, type UsageField } from '../../server/sessions/usage/session-usage.repository.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());

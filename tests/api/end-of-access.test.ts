@@ -1,11 +1,11 @@
 /** Every way in which access ends: from that answer on, no operation takes the old credentials, and the others live on. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { verifyEmail } from '../support/billing.ts';
-import type { Credentials } from '../support/call.ts';
-import { operationIds, schemesOf } from '../support/contract.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { operationIds, schemesOf } from '../support/contract/contract.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import type { Credentials } from '../support/server/call.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const NEW_PASSWORD = 'battery staple';
 

@@ -16,9 +16,9 @@ import {
 } from '../support/documents/documents.ts';
 import { passportMrz } from '../support/documents/national-documents.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { createFaceService, scores } from '../support/face-service.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+import { createFaceService, scores } from '../support/outside/face-service.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, submitter, type World } from '../support/server/world.ts';
 
 const csca = issueCertificate({ subject: nameOf({ C: 'SE', CN: 'CSCA' }), keys: ecKeys(), ca: true });
 const signerOf = (serial: number) =>

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { hashToken } from '../../server/secrets/random-secret.ts';
-import { verifyEmail } from '../support/billing.ts';
-import type { Result } from '../support/call.ts';
 import {
   CLIENT,
   createOpenIdProvider,
   type OpenIdProvider,
   type Person,
   returnedTo,
-} from '../support/openid-provider.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld } from '../support/world.ts';
+} from '../support/outside/openid-provider.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import type { Result } from '../support/server/call.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const name = () => randomBytes(6).toString('hex');
 const verified = (email = `${name()}@example.com`) => ({ id: name(), email, email_verified: true });

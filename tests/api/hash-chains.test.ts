@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashChainHeads } from '../../server/database/migrations/0042-hash-chain-heads.ts';
-import { runOperator } from '../support/script.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 let merchant_id: number;

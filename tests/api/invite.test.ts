@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { verifyEmail } from '../support/billing.ts';
-import { createTestServer } from '../support/test-server.ts';
-import { createWorld } from '../support/world.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { createTestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());

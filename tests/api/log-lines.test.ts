@@ -1,7 +1,7 @@
 /** What an operator learns from the log about who calls: account, user or key, and a name for the network that is no address. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFiles } from '../support/files.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { createFiles } from '../support/runs/files.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const files = createFiles();
 const lines: string[] = [];

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../server/secrets/random-secret.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 

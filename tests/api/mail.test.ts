@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const FROM = 'Sigill <no-reply@example.com>';
 /** More than the longest of the first three delays. */

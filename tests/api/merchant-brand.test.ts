@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 let account: Awaited<ReturnType<TestServer['account']>>;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { findTamperedEntry } from '../../server/audit/audit.service.ts';
-import { createTestServer } from '../support/test-server.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { hashToken } from '../../server/secrets/random-secret.ts';
-import { createAuthenticator } from '../support/authenticator.ts';
-import type { Body } from '../support/call.ts';
-import { createTestServer } from '../support/test-server.ts';
-import { createWorld } from '../support/world.ts';
+import { createAuthenticator } from '../support/outside/authenticator.ts';
+import type { Body } from '../support/server/call.ts';
+import { createTestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' } });
 afterAll(() => server.stop());

@@ -1,12 +1,12 @@
 /** What an operator does about abuse and for people who are locked out: `operator suspend`, `resume`, `end-sign-ins`, `reset-factors`, `withdraw-key`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { setUpApp } from '../support/authenticator-app.ts';
-import { verifyEmail } from '../support/billing.ts';
-import { runOperator } from '../support/script.ts';
-import { teammate } from '../support/team.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { setUpApp } from '../support/outside/authenticator-app.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { teammate } from '../support/server/team.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

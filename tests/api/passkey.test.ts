@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createAuthenticator } from '../support/authenticator.ts';
-import { codeOf, setUpApp } from '../support/authenticator-app.ts';
+import { createAuthenticator } from '../support/outside/authenticator.ts';
+import { codeOf, setUpApp } from '../support/outside/authenticator-app.ts';
 import {
   addPasskey,
   cookieOf,
@@ -10,8 +10,8 @@ import {
   shownPasskey,
   signInWithPasskey,
   signUpWithPasskey,
-} from '../support/passkeys.ts';
-import { createTestServer, eventually } from '../support/test-server.ts';
+} from '../support/outside/passkeys.ts';
+import { createTestServer, eventually } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());

@@ -1,10 +1,10 @@
 /** PASSWORD_POLICY=strict: for new passwords only, wherever one is set; nobody is locked out by it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/auth/password-hash.ts';
-import type { Result } from '../support/call.ts';
-import { createRangeService, knows } from '../support/range-service.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { hashPassword } from '../../server/auth/password/password-hash.ts';
+import { createRangeService, knows } from '../support/outside/range-service.ts';
+import type { Result } from '../support/server/call.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const GOOD = 'a quiet river bends twice';
 const BETTER = 'seven lamps over the bay';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestServer } from '../support/test-server.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer({ real_passwords: true });
 afterAll(() => server.stop());

@@ -1,8 +1,8 @@
 /** payment_method.* through the front door. How a card is stored is in stripe.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCard, CARDS, cardSetup } from '../support/billing.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { addCard, CARDS, cardSetup } from '../support/server/billing.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -18,8 +18,8 @@ import {
 } from '../support/documents/documents.ts';
 import { submitFiles } from '../support/documents/national-documents.ts';
 import { hasTestData, readTestData, readVectors } from '../support/documents/real-documents.ts';
-import { runOperator } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const MASTER_LIST = 'DE_ML_2026-05-28-08-28-45.ml';
 

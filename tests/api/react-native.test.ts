@@ -9,8 +9,8 @@ import type { AccessKey } from '../../sdk/reader/src/index.ts';
 import { chipContentsOf, createVirtualChip } from '../../sdk/reader/src/virtual-chip/index.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { NfcError, type Phone, phoneWith } from '../support/phone.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { NfcError, type Phone, phoneWith } from '../support/reader/phone.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 let account: { basic: { public_key: string; secret: string } };

@@ -13,8 +13,8 @@ import {
   keyInfo,
   protocolInfo,
 } from '../support/documents/virtual-chip.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, submitter, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

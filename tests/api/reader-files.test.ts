@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const script = fileURLToPath(new URL('../../scripts/reader.ts', import.meta.url));
 

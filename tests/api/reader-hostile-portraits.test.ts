@@ -2,9 +2,9 @@
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { signChallenge } from '../support/sign-challenge.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+import { signChallenge } from '../support/reader/sign-challenge.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, submitter, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

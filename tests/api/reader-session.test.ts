@@ -19,8 +19,8 @@ import {
   type VirtualChipOptions,
 } from '../../sdk/reader/src/virtual-chip/index.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -8,10 +8,10 @@ import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import type { SessionFailure } from '../../server/generated/operations.gen.ts';
 import { expectedOutcome, type SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { SPECIMENS, specimenBundle } from '../../server/specimen/specimens.ts';
-import { announce } from '../support/call.ts';
-import { runReader } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { submitter } from '../support/world.ts';
+import { runReader } from '../support/packages/script.ts';
+import { announce } from '../support/server/call.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { submitter } from '../support/server/world.ts';
 
 const UNKNOWN_TOKEN = `123.${'A'.repeat(43)}`;
 const IDENTITY = [

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestId } from '../../server/core/request-id.ts';
 import type { ApiRequest } from '../../server/generated/operations.gen.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import type { Account } from '../support/world.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import type { Account } from '../support/server/world.ts';
 
 let server: TestServer;
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { codeOf, setUpApp } from '../support/authenticator-app.ts';
-import { addPasskey, shownPasskey } from '../support/passkeys.ts';
-import { anIpv4 } from '../support/server-pair.ts';
-import { createTestServer, eventually } from '../support/test-server.ts';
+import { codeOf, setUpApp } from '../support/outside/authenticator-app.ts';
+import { addPasskey, shownPasskey } from '../support/outside/passkeys.ts';
+import { anIpv4 } from '../support/process/server-pair.ts';
+import { createTestServer, eventually } from '../support/server/test-server.ts';
 
 const server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' } });
 afterAll(() => server.stop());

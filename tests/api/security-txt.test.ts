@@ -1,6 +1,6 @@
 /** Where those who find a weakness learn whom to write to (RFC 9116). */
 import { expect, test } from 'vitest';
-import { createTestServer } from '../support/test-server.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 const day_ms = 86_400_000;
 

@@ -1,9 +1,9 @@
 /** Who has seen a person's identity data: in the audit log of the account and in the timeline of the session. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { teammate } from '../support/team.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { teammate } from '../support/server/team.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -11,8 +11,8 @@ import { verifyProof } from '../../sdk/src/proof/proof.ts';
 import type { ApprovedSession, RejectedSession } from '../../server/generated/operations.gen.ts';
 import { dg1Of, dg2Of, dg15Of, ecKeys, issueCertificate, issueSod, nameOf } from '../support/documents/documents.ts';
 import { dg14With, ecdhChipKey, keyInfo, mappingInfo, protocolInfo } from '../support/documents/virtual-chip.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { submitter } from '../support/world.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { submitter } from '../support/server/world.ts';
 
 const portraits = new URL('../../server/specimen/portraits/', import.meta.url);
 const portrait = readFileSync(new URL('alma.jpg', portraits));

@@ -18,8 +18,8 @@ import {
 } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { passportMrz } from '../support/documents/national-documents.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { submitter } from '../support/world.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { submitter } from '../support/server/world.ts';
 
 const READER = fileURLToPath(new URL('../../scripts/reader.ts', import.meta.url));
 

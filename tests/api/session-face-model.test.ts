@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { faceModel, livenessModel } from '../support/onnx-model.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { faceModel, livenessModel } from '../support/outside/onnx-model.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let folder: string;
 let server: TestServer;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { createFaceService, scores } from '../support/face-service.ts';
-import { production } from '../support/production.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createFaceService, scores } from '../support/outside/face-service.ts';
+import { production } from '../support/process/production.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

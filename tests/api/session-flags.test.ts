@@ -7,8 +7,8 @@ import { der, derInteger } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import { issueDeviationList, issueDeviationSigner } from '../support/documents/deviation-lists.ts';
 import { type CertificateOptions, ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/documents.ts';
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
-import { runOperator } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const keys = { signer: ecKeys(), small: rsaKeys(1024) };
 const cscaOf = (C: string) =>

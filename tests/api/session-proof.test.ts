@@ -10,10 +10,10 @@ import { verifyActiveAuthentication } from '../../sdk/emrtd/src/active-authentic
 import { presentProof, proofClaimNames, verifyProof } from '../../sdk/src/proof/proof.ts';
 import { publicProofKeys } from '../../server/proofs/proof-key.service.ts';
 import { dg1Of, dg2Of, ecKeys, issueCertificate, issueSod, nameOf, TD3_MRZ } from '../support/documents/documents.ts';
-import { captured } from '../support/script.ts';
-import { presentedByOthers, verifiedByOthers } from '../support/sd-jwt-library.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+import { captured } from '../support/packages/script.ts';
+import { presentedByOthers, verifiedByOthers } from '../support/packages/sd-jwt-library.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, submitter, type World } from '../support/server/world.ts';
 
 let folder: string;
 let server: TestServer;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timestamp } from '../../server/core/clock.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { runOperator } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {

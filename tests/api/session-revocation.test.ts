@@ -7,7 +7,7 @@ import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
 import { DELTA, issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const keys = {
   ...{ before: ecKeys(), after: rsaKeys(), neighbour: ecKeys(), withdrawn: ecKeys(), signer: ecKeys() },

@@ -2,10 +2,10 @@
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FailureCode, Operations, SessionState } from '../../server/generated/operations.gen.ts';
-import { STATES } from '../../server/sessions/session.state.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { trials } from '../support/trials.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { STATES } from '../../server/sessions/session/session.state.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -1,9 +1,9 @@
 /** Specimen sessions in production: the whole way of a session, callbacks included, with documents that cost nothing and prove nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimen-catalogue.ts';
-import { production } from '../support/production.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { production } from '../support/process/production.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

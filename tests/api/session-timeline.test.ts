@@ -1,7 +1,7 @@
 /** `session.timeline`: what happened in a session, and nothing about who the person is. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

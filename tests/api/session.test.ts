@@ -1,6 +1,6 @@
 /** session.* through the front door. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 let account: Awaited<ReturnType<TestServer['account']>>;

@@ -4,8 +4,8 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { runOperator } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

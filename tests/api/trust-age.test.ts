@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
-import { createFiles } from '../support/files.ts';
-import { runTrust } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { runTrust } from '../support/packages/script.ts';
+import { createFiles } from '../support/runs/files.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const subject = nameOf({ C: 'NO', CN: 'CSCA' });

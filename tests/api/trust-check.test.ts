@@ -11,9 +11,9 @@ import {
 } from '../support/documents/documents.ts';
 import { documentOf } from '../support/documents/national-documents.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { createFiles } from '../support/files.ts';
-import { runTrust } from '../support/script.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { runTrust } from '../support/packages/script.ts';
+import { createFiles } from '../support/runs/files.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const keys = ecKeys();
 const cscaOf = (C: string) =>

@@ -9,9 +9,9 @@ import { issueListAuthority, issueMasterList } from '../support/documents/master
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
 import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
 import { DELTA, issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { createFiles } from '../support/files.ts';
-import { runOperator, runTrust } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { runOperator, runTrust } from '../support/packages/script.ts';
+import { createFiles } from '../support/runs/files.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const keys = { next: ecKeys(), signer: ecKeys() };
 const cscaOf = (C: string, keys = ecKeys()) =>

@@ -7,9 +7,9 @@ import { ldifFile, ldifRecord, pkdName } from '../support/documents/ldif.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { documentOf } from '../support/documents/national-documents.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { createFiles } from '../support/files.ts';
-import { answerOperator, runTrust } from '../support/script.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { answerOperator, runTrust } from '../support/packages/script.ts';
+import { createFiles } from '../support/runs/files.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const cscaOf = (C: string, serial = 0x1a) =>
   issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), serial: Buffer.of(serial), ca: true });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { runOperator } from '../support/script.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const cscaOf = (C: string, not_after = '2090-01-01') =>
   issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), ca: true, not_after });

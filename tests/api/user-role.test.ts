@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyEmail } from '../support/billing.ts';
-import { inviteReference, teammate } from '../support/team.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { inviteReference, teammate } from '../support/server/team.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -1,16 +1,16 @@
 /**
  * Who may call what, and on whose things: every operation × every kind of caller × every field that names something.
- * The table (ACCESS in tests/support/scenarios.ts) is written by hand, so that a change of the contract's `security` is seen here.
+ * The table (ACCESS in tests/support/contract/scenarios.ts) is written by hand, so that a change of the contract's `security` is seen here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { verifyEmail } from '../support/billing.ts';
-import { authorization, type Credentials, type Result, send } from '../support/call.ts';
-import { operationIds, requestSchema, schemesOf, walk } from '../support/contract.ts';
-import { settledDump } from '../support/database.ts';
-import { ACCESS, type Callers, credentialsFor, scenarios } from '../support/scenarios.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { operationIds, requestSchema, schemesOf, walk } from '../support/contract/contract.ts';
+import { ACCESS, type Callers, credentialsFor, scenarios } from '../support/contract/scenarios.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { authorization, type Credentials, type Result, send } from '../support/server/call.ts';
+import { settledDump } from '../support/server/database.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const SCHEMES: Record<Callers, string[]> = {
   anyone: [],

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { MutationReport } from '../support/documents/mutation-thread.ts';
-import { times, trials } from '../support/trials.ts';
+import { times, trials } from '../support/runs/trials.ts';
 
 /** `TRIALS=20` tries two hundred thousand. */
 const ROUNDS = 10_000;

@@ -7,8 +7,8 @@ import { allCells } from '../../scripts/conformance/cells.ts';
 import { failuresIn, type Row, reportOf } from '../../scripts/conformance/report.ts';
 import { conformance } from '../../scripts/conformance.ts';
 import { contractHash, type OperationId } from '../../server/generated/operations.gen.ts';
-import { operationIds, responseExamples, statusesOf } from '../support/contract.ts';
-import { times } from '../support/trials.ts';
+import { operationIds, responseExamples, statusesOf } from '../support/contract/contract.ts';
+import { times } from '../support/runs/trials.ts';
 
 const OPERATIONS = 4;
 

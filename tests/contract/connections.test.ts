@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const MOST = 5;
 let server: TestServer;

@@ -14,9 +14,9 @@ import { contractHash } from '../../scripts/generate/contract-hash.ts';
 import { operationTypes } from '../../scripts/generate/operation-types.ts';
 import { referencePages } from '../../scripts/generate/reference.ts';
 import { Sigill } from '../../sdk/src/index.ts';
-import { createCaller, send } from '../support/call.ts';
-import { operationIds } from '../support/contract.ts';
-import { createServerProcess, FROM_SOURCE, type ServerProcess } from '../support/server-process.ts';
+import { operationIds } from '../support/contract/contract.ts';
+import { createServerProcess, FROM_SOURCE, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller, send } from '../support/server/call.ts';
 
 const DATES = { deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
 const changed = readContract();
@@ -29,7 +29,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   const OPERATIONS = join(folder, 'operations.gen.ts');
   writeFileSync(OPERATIONS, operationTypes(changed));
-  const hook = join(import.meta.dirname, '../support/other-contract.mjs');
+  const hook = join(import.meta.dirname, '../support/process/other-contract.mjs');
   // The hook puts another file in the place of one of the sources.
   server = await createServerProcess({ OPERATIONS, NODE_OPTIONS: `--import ${hook}` }, undefined, FROM_SOURCE);
   await server.start();

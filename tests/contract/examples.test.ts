@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../../scripts/contract.ts';
 import { requestValidator, responseValidator } from '../../server/http/contract.ts';
-import { operationIds, patterns, requestExamples, responseExamples, statusesOf } from '../support/contract.ts';
+import { operationIds, patterns, requestExamples, responseExamples, statusesOf } from '../support/contract/contract.ts';
 
 test('says with an absolute address where help is', () => {
   const { contact } = readContract().info as { contact: { url: string } };

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '../../server/http/api.ts';
-import { createBodyBudget } from '../../server/http/body-budget.ts';
-import { createRateLimiter, noRateLimits } from '../../server/http/rate-limits.ts';
+import { createBodyBudget } from '../../server/http/limits/body-budget.ts';
+import { createRateLimiter, noRateLimits } from '../../server/http/limits/rate-limits.ts';
 import { operations } from '../../server/operations.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const lines: string[] = [];
 let service: TestServer;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { TARBALLS } from '../../server/local/package-tarballs.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
-import { authorization } from '../support/call.ts';
-import { operationIds } from '../support/contract.ts';
-import { interceptQueries } from '../support/database.ts';
-import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
+import { operationIds } from '../support/contract/contract.ts';
+import { authorization } from '../support/server/call.ts';
+import { interceptQueries } from '../support/server/database.ts';
+import { createTestServer, type TestServer, UNLIMITED } from '../support/server/test-server.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',

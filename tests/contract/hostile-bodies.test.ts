@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { send } from '../support/call.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+import { send } from '../support/server/call.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, submitter, type World } from '../support/server/world.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 6 * MEGABYTE;

@@ -4,9 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import type { Limited } from '../../server/http/rate-limits.ts';
+import type { Limited } from '../../server/http/limits/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
-import { announce, authorization, type Credentials, send } from '../support/call.ts';
 import {
   mutating,
   operation,
@@ -15,11 +14,12 @@ import {
   requestSchema,
   schemesOf,
   walk,
-} from '../support/contract.ts';
-import { accept, expectProblem, expectRequestId, missingStatuses } from '../support/documented-statuses.ts';
-import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
-import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+} from '../support/contract/contract.ts';
+import { accept, expectProblem, expectRequestId, missingStatuses } from '../support/contract/documented-statuses.ts';
+import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/contract/scenarios.ts';
+import { announce, authorization, type Credentials, send } from '../support/server/call.ts';
+import { createTestServer, type TestServer, UNLIMITED } from '../support/server/test-server.ts';
+import { createWorld, submitter, type World } from '../support/server/world.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const LARGER_LIMITS: Partial<Record<OperationId, number>> = {

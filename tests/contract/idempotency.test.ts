@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { mutating, operation, schemesOf } from '../support/contract.ts';
-import { bytesAtRest, type Dump, rowChanges, settledDump } from '../support/database.ts';
-import { perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
-import { someOf } from '../support/sweep.ts';
-import { teammate } from '../support/team.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { mutating, operation, schemesOf } from '../support/contract/contract.ts';
+import { perform as performOn, type Scenario, scenarios } from '../support/contract/scenarios.ts';
+import { someOf } from '../support/runs/sweep.ts';
+import { bytesAtRest, type Dump, rowChanges, settledDump } from '../support/server/database.ts';
+import { teammate } from '../support/server/team.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { requestValidator } from '../../server/http/contract.ts';
-import { authorization, type Result, send } from '../support/call.ts';
 import {
   contract,
   operationIds,
@@ -16,12 +15,13 @@ import {
   type Schema,
   statusesOf,
   walk,
-} from '../support/contract.ts';
-import { settledDump } from '../support/database.ts';
-import { credentialsFor, type Scenario, scenarios } from '../support/scenarios.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { trials } from '../support/trials.ts';
-import { createWorld, type World } from '../support/world.ts';
+} from '../support/contract/contract.ts';
+import { credentialsFor, type Scenario, scenarios } from '../support/contract/scenarios.ts';
+import { trials } from '../support/runs/trials.ts';
+import { authorization, type Result, send } from '../support/server/call.ts';
+import { settledDump } from '../support/server/database.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 type Json = Record<string, unknown>;
 

@@ -8,12 +8,12 @@ import fc from 'fast-check';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { authorization } from '../support/call.ts';
-import { contract, operationIds, schemesOf } from '../support/contract.ts';
-import { credentialsFor, type Scenario, scenarios } from '../support/scenarios.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { trials } from '../support/trials.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { contract, operationIds, schemesOf } from '../support/contract/contract.ts';
+import { credentialsFor, type Scenario, scenarios } from '../support/contract/scenarios.ts';
+import { trials } from '../support/runs/trials.ts';
+import { authorization } from '../support/server/call.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 type Decision = 'no operation' | 'another method' | 'no way in' | 'a wrong body' | 'answered';
 

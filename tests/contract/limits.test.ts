@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { defaultRateLimits } from '../../server/http/rate-limits.ts';
-import type { Credentials } from '../support/call.ts';
-import { operationIds, schemesOf } from '../support/contract.ts';
-import { interceptQueries } from '../support/database.ts';
-import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
+import { defaultRateLimits } from '../../server/http/limits/rate-limits.ts';
+import { operationIds, schemesOf } from '../support/contract/contract.ts';
+import type { Credentials } from '../support/server/call.ts';
+import { interceptQueries } from '../support/server/database.ts';
+import { createTestServer, type TestServer, UNLIMITED } from '../support/server/test-server.ts';
 
 let server: TestServer;
 const queries = interceptQueries();

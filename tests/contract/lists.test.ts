@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../sdk/src/client.ts';
 import { User } from '../../sdk/src/generated/portal/sdk.gen.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { addCard, billedAccount } from '../support/billing.ts';
-import { operationIds } from '../support/contract.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { operationIds } from '../support/contract/contract.ts';
+import { addCard, billedAccount } from '../support/server/billing.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -6,8 +6,8 @@ import { Sigill } from '../../sdk/src/index.ts';
 import type { Operations } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 type Session = Operations['session.get']['response'];
 

@@ -8,7 +8,6 @@ import type { Mock } from '../../scripts/mock/start-mock.ts';
 import { Sigill } from '../../sdk/src/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../server/http/contract.ts';
-import { authorization, type Credentials, type RawRequest, type Result, send } from '../support/call.ts';
 import {
   exampleHeaders,
   operationIds,
@@ -16,13 +15,14 @@ import {
   responseExamples,
   schemesOf,
   statusesOf,
-} from '../support/contract.ts';
-import { createMockWorld, EXAMPLE, scenarioOnMock, startTestMock } from '../support/mock-world.ts';
-import { refusals } from '../support/refusals.ts';
-import { perform } from '../support/scenarios.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { times } from '../support/trials.ts';
-import type { World } from '../support/world.ts';
+} from '../support/contract/contract.ts';
+import { createMockWorld, EXAMPLE, scenarioOnMock, startTestMock } from '../support/contract/mock-world.ts';
+import { refusals } from '../support/contract/refusals.ts';
+import { perform } from '../support/contract/scenarios.ts';
+import { times } from '../support/runs/trials.ts';
+import { authorization, type Credentials, type RawRequest, type Result, send } from '../support/server/call.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import type { World } from '../support/server/world.ts';
 
 let mock: Mock;
 let world: World;

@@ -5,16 +5,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import type { Limited } from '../../server/http/rate-limits.ts';
+import type { Limited } from '../../server/http/limits/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
-import { announce, authorization, type Result, send } from '../support/call.ts';
-import { contract, operationIds, requestSchema, walk } from '../support/contract.ts';
-import { interceptQueries } from '../support/database.ts';
-import { invitation, type Refusal, refusals, suspendAccount } from '../support/refusals.ts';
-import { credentialsFor, perform, scenarios } from '../support/scenarios.ts';
-import { teammate } from '../support/team.ts';
-import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { contract, operationIds, requestSchema, walk } from '../support/contract/contract.ts';
+import { invitation, type Refusal, refusals, suspendAccount } from '../support/contract/refusals.ts';
+import { credentialsFor, perform, scenarios } from '../support/contract/scenarios.ts';
+import { announce, authorization, type Result, send } from '../support/server/call.ts';
+import { interceptQueries } from '../support/server/database.ts';
+import { teammate } from '../support/server/team.ts';
+import { createTestServer, type TestServer, UNLIMITED } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 interface Problem {
   error: string;

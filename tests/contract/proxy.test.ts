@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';
-import { type Call, createCaller, type Result, send } from '../support/call.ts';
-import { operationIds } from '../support/contract.ts';
-import { responseViolations, startProxy } from '../support/prism.ts';
-import { refusals } from '../support/refusals.ts';
-import { perform, scenarios } from '../support/scenarios.ts';
-import { isWhole, someOf } from '../support/sweep.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { operationIds } from '../support/contract/contract.ts';
+import { responseViolations, startProxy } from '../support/contract/prism.ts';
+import { refusals } from '../support/contract/refusals.ts';
+import { perform, scenarios } from '../support/contract/scenarios.ts';
+import { isWhole, someOf } from '../support/runs/sweep.ts';
+import { type Call, createCaller, type Result, send } from '../support/server/call.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let proxy: Awaited<ReturnType<typeof startProxy>>;

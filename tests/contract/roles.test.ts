@@ -1,10 +1,10 @@
 /** Every operation of signed-in users × every role. What it expects comes from `x-roles`; who may do what is said again by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserRole } from '../../server/generated/operations.gen.ts';
-import { contract, operation, operationIds, schemesOf } from '../support/contract.ts';
-import { teammate } from '../support/team.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld } from '../support/world.ts';
+import { contract, operation, operationIds, schemesOf } from '../support/contract/contract.ts';
+import { teammate } from '../support/server/team.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const roles = (contract.components.schemas['UserRole'] as { enum: UserRole[] }).enum;
 const signedIn = operationIds.filter((id) => schemesOf(id).includes('accessToken'));

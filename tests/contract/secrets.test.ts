@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { createCaller } from '../support/call.ts';
-import { operationIds, requestSchema, type Schema, walk } from '../support/contract.ts';
-import { bytesAtRest } from '../support/database.ts';
-import { perform, scenarios } from '../support/scenarios.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { operationIds, requestSchema, type Schema, walk } from '../support/contract/contract.ts';
+import { perform, scenarios } from '../support/contract/scenarios.ts';
+import { createCaller } from '../support/server/call.ts';
+import { bytesAtRest } from '../support/server/database.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 const log: string[] = [];
 /** Every secret that went over the wire, with where it was seen. */

@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { authorization, type Result, send } from '../support/call.ts';
 import {
   codesOf,
   contract,
@@ -16,20 +15,21 @@ import {
   schemesOf,
   statusesOf,
   walk,
-} from '../support/contract.ts';
-import { interceptQueries } from '../support/database.ts';
+} from '../support/contract/contract.ts';
 import {
   accept,
   expectProblem,
   expectRequestId,
   missingStatuses,
   type Problem,
-} from '../support/documented-statuses.ts';
-import { refusals } from '../support/refusals.ts';
-import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
-import { isRepeatedWhole, repeated } from '../support/sweep.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+} from '../support/contract/documented-statuses.ts';
+import { refusals } from '../support/contract/refusals.ts';
+import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/contract/scenarios.ts';
+import { isRepeatedWhole, repeated } from '../support/runs/sweep.ts';
+import { authorization, type Result, send } from '../support/server/call.ts';
+import { interceptQueries } from '../support/server/database.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, submitter, type World } from '../support/server/world.ts';
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
@@ -296,7 +296,7 @@ describe('refusals of one operation', () => {
   test.each(documented)('$id: $status $code', async ({ id, status, code }) => {
     const provoke = refusals[`${id} ${code}`];
     if (typeof provoke === 'string') return;
-    expect(provoke, 'a refusal in tests/support/refusals.ts').toBeDefined();
+    expect(provoke, 'a refusal in tests/support/contract/refusals.ts').toBeDefined();
     const result = accept(id, status, await provoke!(world));
     const { error } = expectProblem(result, code);
     expect(error).not.toMatch(/undefined|null|\[object/);

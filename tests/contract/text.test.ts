@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Credentials } from '../support/call.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { trials } from '../support/trials.ts';
+import { trials } from '../support/runs/trials.ts';
+import type { Credentials } from '../support/server/call.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const SEED = Number(process.env['FC_SEED'] ?? 20_261_122);
 

@@ -15,11 +15,11 @@ import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen, type Specimen } from '../../sdk/reader/src/specimen/index.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { copyArtefact, installPackages } from '../support/artefact.ts';
-import { createCaller } from '../support/call.ts';
-import { production } from '../support/production.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { eventually } from '../support/test-server.ts';
+import { copyArtefact, installPackages } from '../support/process/artefact.ts';
+import { production } from '../support/process/production.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 let folder: string;
 beforeAll(() => {

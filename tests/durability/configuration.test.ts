@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { production } from '../support/production.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { eventually } from '../support/test-server.ts';
+import { production } from '../support/process/production.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { type Postgres, startPostgres } from '../support/server/postgres.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sigill-configuration-'));
 const empty = join(folder, 'empty');

@@ -7,12 +7,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCaller } from '../support/call.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createStallingProxy, type StallingProxy } from '../support/stalling-proxy.ts';
-import { eventually } from '../support/test-server.ts';
-import { times } from '../support/trials.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createStallingProxy, type StallingProxy } from '../support/process/stalling-proxy.ts';
+import { times } from '../support/runs/trials.ts';
+import { type Call, createCaller } from '../support/server/call.ts';
+import { type Postgres, startPostgres } from '../support/server/postgres.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const CLIENTS = 6;
 const ROUNDS = times(2);

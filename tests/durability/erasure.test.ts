@@ -12,12 +12,12 @@ import { reader } from '../../scripts/reader.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
 import { createSealer } from '../../server/secrets/sealing.ts';
-import { createCaller } from '../support/call.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { captured } from '../support/script.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld } from '../support/world.ts';
+import { captured } from '../support/packages/script.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
+import { startPostgres } from '../support/server/postgres.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const SESSIONS = 5;
 

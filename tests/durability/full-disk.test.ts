@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCaller, type Result } from '../support/call.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { inside, onSmallDisk, smallDisksExist } from '../support/small-disk.ts';
-import { eventually } from '../support/test-server.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { inside, onSmallDisk, smallDisksExist } from '../support/process/small-disk.ts';
+import { type Call, createCaller, type Result } from '../support/server/call.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const DISK_MB = 24;
 const possible = smallDisksExist();

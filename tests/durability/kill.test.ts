@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
-import { type Call, createCaller } from '../support/call.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { times } from '../support/trials.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { times } from '../support/runs/trials.ts';
+import { type Call, createCaller } from '../support/server/call.ts';
 
 const CLIENTS = 8;
 const KILLS = times(2);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { spawned } from '../support/script.ts';
+import { spawned } from '../support/packages/script.ts';
 
 let mock: ChildProcess | undefined;
 afterEach(() => void mock?.kill());

@@ -6,10 +6,10 @@ import { operate } from '../../scripts/operator.ts';
 import { reader } from '../../scripts/reader.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { createCaller } from '../support/call.ts';
-import { captured, spawned } from '../support/script.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { captured, spawned } from '../support/packages/script.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
+import { createTestDatabase } from '../support/server/test-database.ts';
 
 const someKey = () => randomBytes(32).toString('base64');
 const OLD = someKey();

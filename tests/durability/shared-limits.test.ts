@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
-import { createCaller } from '../support/call.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { eventually } from '../support/test-server.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
+import { createTestDatabase } from '../support/server/test-database.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 /** What one address may make of demo sessions in a minute. */
 const LIMIT = 60;

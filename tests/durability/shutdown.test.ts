@@ -1,9 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCaller } from '../support/call.ts';
-import { newcomers } from '../support/newcomers.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { eventually } from '../support/test-server.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
+import { newcomers } from '../support/server/newcomers.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 let server: ServerProcess;
 

@@ -6,12 +6,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { operate } from '../../scripts/operator.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { createCaller } from '../support/call.ts';
-import { faceModel, numberModel } from '../support/onnx-model.ts';
-import { production } from '../support/production.ts';
-import { captured, spawned } from '../support/script.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { eventually } from '../support/test-server.ts';
+import { faceModel, numberModel } from '../support/outside/onnx-model.ts';
+import { captured, spawned } from '../support/packages/script.ts';
+import { production } from '../support/process/production.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const someKey = () => randomBytes(32).toString('base64');
 

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCaller } from '../support/call.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { type Call, createCaller } from '../support/server/call.ts';
 
 const CALLS = 40;
 const TRACER = 'strace';

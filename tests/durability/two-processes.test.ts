@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createCaller } from '../support/call.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { eventually } from '../support/test-server.ts';
-import { times } from '../support/trials.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { times } from '../support/runs/trials.ts';
+import { type Call, createCaller } from '../support/server/call.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const CLIENTS = 4;
 const CREATES = times(50);

@@ -11,14 +11,14 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
-import { type Call, createCaller } from '../support/call.ts';
-import { newcomers } from '../support/newcomers.ts';
-import { checkOut, commitBefore, removeCheckOut } from '../support/old-version.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { isWhole, someOf } from '../support/sweep.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld } from '../support/world.ts';
+import { checkOut, commitBefore, removeCheckOut } from '../support/process/old-version.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { isWhole, someOf } from '../support/runs/sweep.ts';
+import { type Call, createCaller } from '../support/server/call.ts';
+import { newcomers } from '../support/server/newcomers.ts';
+import { createTestDatabase } from '../support/server/test-database.ts';
+import { eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 /** The first of a version that this one runs beside. */
 const FIRST = '0027';

@@ -10,11 +10,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operate } from '../../scripts/operator.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
-import { createCaller } from '../support/call.ts';
-import { captured, spawned } from '../support/script.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { eventually } from '../support/test-server.ts';
+import { captured, spawned } from '../support/packages/script.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
+import { createTestDatabase } from '../support/server/test-database.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const NEWEST = Object.keys(migrations).at(-1)!;
 const SENTENCES = /^[^\n]+\.\n$/;

@@ -1,11 +1,11 @@
 /** How people sign in and stay in control of it, in the browser. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { codeOf, setUpApp } from '../support/authenticator-app.ts';
-import { undoCode, withNewEmail } from '../support/email-changes.ts';
-import { addFingerprintReader, takeFingerAway } from '../support/fingerprint-reader.ts';
-import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
+import { codeOf, setUpApp } from '../support/outside/authenticator-app.ts';
+import { addFingerprintReader, takeFingerAway } from '../support/reader/fingerprint-reader.ts';
+import { undoCode, withNewEmail } from '../support/server/email-changes.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 beforeAll(async () => {

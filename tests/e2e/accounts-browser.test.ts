@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
-import { someOf } from '../support/sweep.ts';
-import { eventually } from '../support/test-server.ts';
 import {
   arriveAt,
   CONSENT,
@@ -19,7 +17,9 @@ import {
   slowDown,
   stored,
   type Visit,
-} from '../support/visitor.ts';
+} from '../support/browser/visitor.ts';
+import { someOf } from '../support/runs/sweep.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 let site: Site;
 let server: Site['server'];

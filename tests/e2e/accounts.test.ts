@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { approve, setBilling } from '../support/billing.ts';
-import { eventually } from '../support/test-server.ts';
-import { CONSENT, createSite, expectNoComplaints, type Site, stored } from '../support/visitor.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, stored } from '../support/browser/visitor.ts';
+import { approve, setBilling } from '../support/server/billing.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 let site: Site;
 let server: Site['server'];

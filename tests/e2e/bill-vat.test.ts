@@ -1,10 +1,10 @@
 /** Which rule of VAT a bill follows: the API, the PDF and the page say the same. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCard, verifyEmail } from '../support/billing.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, type Site, signedIn } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
+import { addCard, verifyEmail } from '../support/server/billing.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const REVERSE_CHARGE = 'Reverse charge: VAT is due by the customer.';
 

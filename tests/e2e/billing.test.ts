@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { approve, CARDS, setBilling } from '../support/billing.ts';
-import { runOperator, runReader } from '../support/script.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
+import { runOperator, runReader } from '../support/packages/script.ts';
+import { approve, CARDS, setBilling } from '../support/server/billing.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 /** Asks for 3-D Secure when it is saved, and succeeds then. */
 const ASKING = '4000002500003155';
@@ -426,7 +426,7 @@ describe('a card', () => {
     expect(scripts).toEqual(['/card-fields.html']);
     for (const [path, policy] of policies) {
       if (path === '/card-fields.html') {
-        // The stand-in is of our own origin; server/http/site.test.ts has what is allowed for Stripe itself.
+        // The stand-in is of our own origin; server/http/site/site.test.ts has what is allowed for Stripe itself.
         expect(policy).toContain("script-src 'self';");
         expect(policy).toContain("frame-ancestors 'self'");
       } else if (!path.startsWith('/_local/')) {

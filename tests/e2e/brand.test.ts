@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOn } from '../support/axe.ts';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 
 let site: Site;
 let logo: Buffer;

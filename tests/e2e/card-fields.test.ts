@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../server/core/clock.ts';
 import { createLog } from '../../server/core/log.ts';
 import { type CardProvider, startCardProvider } from '../../server/stand-ins/card-provider/card-provider.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
 
 // What the site sends with its card page in local mode: everything from itself, frames too.
 const POLICY =

@@ -1,6 +1,6 @@
 /** Proofs of the chip on screens: the setting of the account, the specimens, and what a session says. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 
 let site: Site;
 

@@ -1,9 +1,9 @@
 /** The demo with face verification: with a matcher of the operator, with that of local mode, and with none. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFaceService } from '../support/face-service.ts';
-import { production } from '../support/production.ts';
-import { createTestServer } from '../support/test-server.ts';
-import { countCalls, createSite, createVisitor, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { countCalls, createSite, createVisitor, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
+import { createFaceService } from '../support/outside/face-service.ts';
+import { production } from '../support/process/production.ts';
+import { createTestServer } from '../support/server/test-server.ts';
 
 let faces: Awaited<ReturnType<typeof createFaceService>>;
 let site: Site;

@@ -1,11 +1,11 @@
 /** Where the link of a failure leads: from the answer and the callback of a session, and from its page in the portal, to an entry that exists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../../scripts/contract.ts';
-import { schemaValues } from '../support/contract.ts';
-import { createReceiver } from '../support/receiver.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, type Site, signedIn } from '../support/visitor.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
+import { schemaValues } from '../support/contract/contract.ts';
+import { createReceiver } from '../support/server/receiver.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let site: Site;
 let world: World;

@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countCalls, createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
+import {
+  countCalls,
+  createSite,
+  expectNoComplaints,
+  openLive,
+  type Site,
+  signedIn,
+} from '../support/browser/visitor.ts';
 
 let site: Site;
 let visit: Site['visit'];

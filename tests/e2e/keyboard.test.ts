@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
-import { violationsOn } from '../support/axe.ts';
-import { addFingerprintReader, synchronise } from '../support/fingerprint-reader.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, expectNoComplaints, type Site, stored, type Visitor } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { createSite, expectNoComplaints, type Site, stored, type Visitor } from '../support/browser/visitor.ts';
+import { addFingerprintReader, synchronise } from '../support/reader/fingerprint-reader.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** A Spanish page is Spanish to its end: what the service refuses, and the state in which a session is. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 

@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
-import { packedReader } from '../support/reader-package.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { eventually, type Mail } from '../support/test-server.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
+import { packedReader } from '../support/packages/reader-package.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { eventually, type Mail } from '../support/server/test-server.ts';
 
 const EMAIL = 'ada@example.com';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -6,12 +6,12 @@ import { resolveConfig } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MOCK_CODE, SCENARIO_COOKIE } from '../../openapi/facts/mock-scenarios.ts';
 import { Sigill } from '../../sdk/src/index.ts';
-import { violationsOn } from '../support/axe.ts';
-import { CARDS } from '../support/billing.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { startMockSite } from '../support/mock-site.ts';
-import { screens } from '../support/screens.ts';
-import { createGuests, expectNoComplaints, signedIn, type Visit } from '../support/visitor.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { startMockSite } from '../support/browser/mock-site.ts';
+import { screens } from '../support/browser/screens.ts';
+import { createGuests, expectNoComplaints, signedIn, type Visit } from '../support/browser/visitor.ts';
+import { CARDS } from '../support/server/billing.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 

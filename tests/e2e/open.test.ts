@@ -16,11 +16,18 @@ import { fr } from '../../web/src/features/open/texts/fr.ts';
 import { pl } from '../../web/src/features/open/texts/pl.ts';
 import { pt } from '../../web/src/features/open/texts/pt.ts';
 import { sv } from '../../web/src/features/open/texts/sv.ts';
-import { violationsOn } from '../support/axe.ts';
-import { captured } from '../support/script.ts';
-import { isDrawn } from '../support/sweep.ts';
-import { createSite, expectNoComplaints, type Site, stored, type Visit, type Visitor } from '../support/visitor.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import {
+  createSite,
+  expectNoComplaints,
+  type Site,
+  stored,
+  type Visit,
+  type Visitor,
+} from '../support/browser/visitor.ts';
+import { captured } from '../support/packages/script.ts';
+import { isDrawn } from '../support/runs/sweep.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const BUDGET = 91_000;
 const texts = { en, es, sv, de, fr, pl, pt, ar };

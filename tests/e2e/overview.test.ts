@@ -1,8 +1,8 @@
 /** The dashboard as the account at a glance: what the API says, window by window, and the same as a file. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let site: Site;
 let world: World;

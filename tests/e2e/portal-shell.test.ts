@@ -1,8 +1,8 @@
 /** What is around the screens of the portal: its navigation, the menu of the account, the keys that lead through it. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOn } from '../support/axe.ts';
-import { CONSENT, createSite, expectNoComplaints, type Site, signedIn, stored } from '../support/visitor.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, signedIn, stored } from '../support/browser/visitor.ts';
 
 let site: Site;
 let credentials: Record<string, string>;

@@ -8,10 +8,10 @@ import {
   countedShift,
   MOST_SHIFT,
   SHIFTING_IN_PORTAL,
-} from '../support/layout-shift.ts';
-import { furnish } from '../support/screens.ts';
-import { someOf } from '../support/sweep.ts';
-import { createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
+} from '../support/browser/layout-shift.ts';
+import { furnish } from '../support/browser/screens.ts';
+import { createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/browser/visitor.ts';
+import { someOf } from '../support/runs/sweep.ts';
 
 let site: Site;
 let furnished: Awaited<ReturnType<typeof furnish>>;

@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '../support/contract.ts';
-import { furnish, REFERENCE, type Screen, screens } from '../support/screens.ts';
-import { someOf } from '../support/sweep.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, type Site, signedIn } from '../support/visitor.ts';
+import { furnish, REFERENCE, type Screen, screens } from '../support/browser/screens.ts';
+import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
+import { contract } from '../support/contract/contract.ts';
+import { someOf } from '../support/runs/sweep.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Where no words of the site stand: code, what the browser names, and pictures of documents. */

@@ -5,10 +5,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps, storesOf } from '../../web/src/content/apps.ts';
-import { operationIds, requestSchema, responseExamples, schemaNames, schemaValues } from '../support/contract.ts';
-import { eventually } from '../support/test-server.ts';
-import { countCalls, createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/visitor.ts';
-import { createWorld, type World } from '../support/world.ts';
+import {
+  countCalls,
+  createSite,
+  expectNoComplaints,
+  openLive,
+  type Site,
+  type Visitor,
+} from '../support/browser/visitor.ts';
+import {
+  operationIds,
+  requestSchema,
+  responseExamples,
+  schemaNames,
+  schemaValues,
+} from '../support/contract/contract.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const CONTACT = 'mailto:support@sigill.example';
 

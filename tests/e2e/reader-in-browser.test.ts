@@ -5,8 +5,8 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { traceOfReading } from '../support/reading-trace.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { traceOfReading } from '../support/reader/reading-trace.ts';
 
 let browser: Browser;
 let script: string;
@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 /** As a bundler ships it to a page, with nothing of Node's in it. */
 async function bundled(): Promise<string> {
   const built = await rolldown({
-    input: join(root, 'tests/support/reading-trace.ts'),
+    input: join(root, 'tests/support/reader/reading-trace.ts'),
     platform: 'browser',
     onLog: (_, { code, message }) => {
       if (code === 'UNRESOLVED_IMPORT') throw new Error(message);

@@ -1,11 +1,11 @@
 /** The portal for those who may not do everything: what a role may not do is not there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyEmail } from '../support/billing.ts';
-import { operationIds, schemesOf } from '../support/contract.ts';
-import { teammate } from '../support/team.ts';
-import { eventually } from '../support/test-server.ts';
-import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
+import { operationIds, schemesOf } from '../support/contract/contract.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { teammate } from '../support/server/team.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let site: Site;
 let world: World;

@@ -4,12 +4,12 @@
  * `npm run axe` has axe look in every combination.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOn } from '../support/axe.ts';
-import { furnish, LEADING_ON, type Screen, screens } from '../support/screens.ts';
-import { isDrawn, isWhole } from '../support/sweep.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { furnish, LEADING_ON, type Screen, screens } from '../support/browser/screens.ts';
+import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
+import { isDrawn, isWhole } from '../support/runs/sweep.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const WIDTHS = [320, 768, 1280];
 const THEMES = ['light', 'dark'] as const;

@@ -1,7 +1,7 @@
 /** The search of the site (⌘K): what is found first, in the index that the build made, and how it is used. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, findSections, loadIndex } from '../../web/src/features/palette/search-words.ts';
-import { createSite, expectNoComplaints, openLive, type Site } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, openLive, type Site } from '../support/browser/visitor.ts';
 
 let site: Site;
 beforeAll(async () => {

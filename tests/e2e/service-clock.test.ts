@@ -1,6 +1,6 @@
 /** The portal's days are those of the service, whose clock may be far from the browser's: here it is 40 days ahead. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
 
 let site: Site;
 let visitor: Visitor & { user: Awaited<ReturnType<Site['server']['signUp']>> };

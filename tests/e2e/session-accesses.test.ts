@@ -1,8 +1,8 @@
 /** Who has seen a person's data, and what an operator did, as the account sees it in the portal. */
 import { afterAll, beforeAll, test } from 'vitest';
-import { runOperator } from '../support/script.ts';
-import { createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProofKeys, verifyProof } from '../../sdk/src/proof/proof.ts';
-import { violationsOn } from '../support/axe.ts';
-import { createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Sessions in the portal: found, followed, kept as a view, exported, explained and cancelled. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { violationsOn } from '../support/axe.ts';
-import { eventually } from '../support/test-server.ts';
-import { CONSENT, createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 

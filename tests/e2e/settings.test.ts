@@ -1,6 +1,6 @@
 /** What an account decides on its settings: how long identity data is kept, and where people are sent back to. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSite, type Site } from '../support/visitor.ts';
+import { createSite, type Site } from '../support/browser/visitor.ts';
 
 let site: Site;
 beforeAll(async () => {

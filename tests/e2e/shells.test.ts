@@ -1,9 +1,16 @@
 /** What leaves the server for the screens of the app, and how the app takes it over: the same picture, in its language, without a shift. */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../support/layout-shift.ts';
-import { someOf } from '../support/sweep.ts';
-import { countCalls, createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
+import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../support/browser/layout-shift.ts';
+import {
+  countCalls,
+  createSite,
+  expectNoComplaints,
+  openLive,
+  type Site,
+  signedIn,
+} from '../support/browser/visitor.ts';
+import { someOf } from '../support/runs/sweep.ts';
 
 let site: Site;
 let base: string;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { contract } from '../support/contract.ts';
-import { someOf } from '../support/sweep.ts';
-import { createSite, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, openLive, type Site, slowDown } from '../support/browser/visitor.ts';
+import { contract } from '../support/contract/contract.ts';
+import { someOf } from '../support/runs/sweep.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');

@@ -1,6 +1,6 @@
 /** The specimen reader down to the APDU: somebody chooses what goes wrong, and sees what chip and reader said. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 
 let site: Site;
 

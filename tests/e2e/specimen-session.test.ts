@@ -1,9 +1,9 @@
 /** A specimen session in the portal of a service in production: made with one press, and ended on the same screen. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOn } from '../support/axe.ts';
-import { production } from '../support/production.ts';
-import { createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { production } from '../support/process/production.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 beforeAll(async () => {

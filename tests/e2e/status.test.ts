@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ComponentState, Status } from '../../openapi/facts/status.ts';
-import { runOperator } from '../support/script.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/browser/visitor.ts';
+import { runOperator } from '../support/packages/script.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 let site: Site;
 let visitor: Visitor;

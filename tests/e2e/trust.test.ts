@@ -1,12 +1,12 @@
 /** The page that tells the public whose documents can be verified here. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/browser/visitor.ts';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { createFiles } from '../support/files.ts';
-import { runTrust } from '../support/script.ts';
-import { eventually } from '../support/test-server.ts';
-import { createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/visitor.ts';
+import { runTrust } from '../support/packages/script.ts';
+import { createFiles } from '../support/runs/files.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const cscaOf = (C: string) =>
   issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), ca: true, not_after: '2090-01-01' });

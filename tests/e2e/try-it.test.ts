@@ -1,8 +1,8 @@
 /** Calls that a reader of the reference makes from its pages, to the service that serves them. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { violationsOn } from '../support/axe.ts';
-import { createSite, expectNoComplaints, openLive, type Site } from '../support/visitor.ts';
+import { violationsOn } from '../support/browser/axe.ts';
+import { createSite, expectNoComplaints, openLive, type Site } from '../support/browser/visitor.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { production } from '../support/production.ts';
-import { createTestServer } from '../support/test-server.ts';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
+import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
+import { production } from '../support/process/production.ts';
+import { createTestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 let folder: string;

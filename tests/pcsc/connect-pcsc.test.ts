@@ -7,7 +7,7 @@ import {
   missingForVirtualReader,
   startVirtualReader,
   type VirtualReader,
-} from '../support/virtual-reader.ts';
+} from '../support/reader/virtual-reader.ts';
 
 const WATCH_ENDS_WITHIN_MS = 1500;
 

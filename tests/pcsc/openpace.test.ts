@@ -22,7 +22,7 @@ import {
   protocolInfo,
   protocolOf,
 } from '../support/documents/virtual-chip.ts';
-import { compileOpenPace, missingForOpenPace, type OpenPace, transmitTo } from '../support/openpace.ts';
+import { compileOpenPace, missingForOpenPace, type OpenPace, transmitTo } from '../support/reader/openpace.ts';
 
 /** That of a card, of which OpenPACE takes the fields. */
 const MRZ = 'I<UTOL898902C<3<<<<<<<<<<<<<<<6908061F9406236UTO<<<<<<<<<<<1ERIKSSON<<ANNA<MARIA<<<<<<<<<<';

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../sdk/cli/src/command-line.ts';
 import { chipContentsOf, createVirtualChip, type VirtualChip } from '../../sdk/reader/src/virtual-chip/index.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
-import { captured, runReader, spawned } from '../support/script.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { missingForVirtualReader, startVirtualReader, type VirtualReader } from '../support/virtual-reader.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { captured, runReader, spawned } from '../support/packages/script.ts';
+import { missingForVirtualReader, startVirtualReader, type VirtualReader } from '../support/reader/virtual-reader.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 describe.skipIf(missingForVirtualReader)(
   `PC/SC${missingForVirtualReader ? `: ${missingForVirtualReader}` : ''}`,

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimen-catalogue.ts';
-import { installPackedCli, type PackedCli, type Running } from '../support/packed-cli.ts';
-import { production } from '../support/production.ts';
-import { createReceiver, type Delivered } from '../support/receiver.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { type Account, createWorld, type World } from '../support/world.ts';
+import { installPackedCli, type PackedCli, type Running } from '../support/packages/packed-cli.ts';
+import { production } from '../support/process/production.ts';
+import { createReceiver, type Delivered } from '../support/server/receiver.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

@@ -17,7 +17,7 @@ import {
 } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
-import { installPacked, node20, type PackedPackage } from '../support/packed-package.ts';
+import { installPacked, node20, type PackedPackage } from '../support/packages/packed-package.ts';
 
 const old = node20();
 if (!old) console.warn('Skipped: the chip engine on Node 20, because there is none in /usr/bin or NODE_20');

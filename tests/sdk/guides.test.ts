@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build-steps.ts';
 import { inputsOf } from '../../scripts/fingerprint.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { installTarball } from '../support/packed-sdk.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { installTarball } from '../support/packages/packed-sdk.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const root = join(import.meta.dirname, '../..');
 const guides = join(root, 'docs/guides');

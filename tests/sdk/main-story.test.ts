@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RELEASED_SDK, RELEASED_STORY } from '../../scripts/release/kept.ts';
-import { installPackedSdk, installTarball, type PackedSdk } from '../support/packed-sdk.ts';
-import { packedReader } from '../support/reader-package.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { installPackedSdk, installTarball, type PackedSdk } from '../support/packages/packed-sdk.ts';
+import { packedReader } from '../support/packages/reader-package.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 

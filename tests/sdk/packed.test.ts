@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
 import { pack } from '../../sdk/scripts/pack.ts';
-import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld } from '../support/world.ts';
+import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const PEERS = ['@tanstack/react-query', 'valibot'];
 

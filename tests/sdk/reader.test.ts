@@ -5,10 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
-import { installPacked, node20, type PackedPackage } from '../support/packed-package.ts';
-import { readerDependencies } from '../support/reader-package.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { installPacked, node20, type PackedPackage } from '../support/packages/packed-package.ts';
+import { readerDependencies } from '../support/packages/reader-package.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 const old = node20();
 if (!old) console.warn('Skipped: the reader on Node 20, because there is none in /usr/bin or NODE_20');

@@ -11,7 +11,7 @@ import type {
 } from '../../sdk/src/index.ts';
 import { type CallbackEvent, type KnownFailureCode, type KnownSessionState, Sigill } from '../../sdk/src/index.ts';
 import type { SessionState as PortalState } from '../../sdk/src/portal/portal.ts';
-import { contract } from '../support/contract.ts';
+import { contract } from '../support/contract/contract.ts';
 
 /** The methods of an object and of the classes above it. */
 function methodsOf(value: object): string[] {

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
-import { installTarball, type PackedSdk } from '../support/packed-sdk.ts';
-import { eventually } from '../support/test-server.ts';
+import { installTarball, type PackedSdk } from '../support/packages/packed-sdk.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 let sdk: PackedSdk;
 const START = `import { startTestService } from '@sigill/sdk/testing';

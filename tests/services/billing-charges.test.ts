@@ -1,21 +1,21 @@
 /** Charges: one per bill, though answers are lost, workers die and events come twice and late; and the plan for declined ones. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimBill, findBillById, markDeclined } from '../../server/billing/bill.repository.ts';
-import { enableBilling } from '../../server/billing/billing.service.ts';
-import { CLAIM_SECONDS, collectBill } from '../../server/billing/collection.service.ts';
-import { formatMoney, parseMoney, toCents } from '../../server/billing/money.ts';
-import { markBillPaid } from '../../server/billing/operator.service.ts';
-import { findPrimary, listMethods } from '../../server/billing/payment-method.repository.ts';
-import { changePrimary } from '../../server/billing/payment-method.service.ts';
-import { CHARGE_RETRY_DAYS, PLANS } from '../../server/billing/plans.ts';
-import { receiveEvent } from '../../server/billing/provider-event.service.ts';
-import { startSetup } from '../../server/billing/stripe.service.ts';
+import { enableBilling } from '../../server/billing/account/billing.service.ts';
+import { claimBill, findBillById, markDeclined } from '../../server/billing/ledger/bill.repository.ts';
+import { findPrimary, listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
+import { CLAIM_SECONDS, collectBill } from '../../server/billing/payment/collection.service.ts';
+import { markBillPaid } from '../../server/billing/payment/operator.service.ts';
+import { changePrimary } from '../../server/billing/payment/payment-method.service.ts';
+import { receiveEvent } from '../../server/billing/payment/provider-event.service.ts';
+import { startSetup } from '../../server/billing/payment/stripe.service.ts';
+import { formatMoney, parseMoney, toCents } from '../../server/billing/terms/money.ts';
+import { CHARGE_RETRY_DAYS, PLANS } from '../../server/billing/terms/plans.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
-import type { Fault } from '../support/gateway.ts';
-import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
-import { trials } from '../support/trials.ts';
+import type { Fault } from '../support/outside/gateway.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
 // Each test alone: faults and declines are meant for one customer.

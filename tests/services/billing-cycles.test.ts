@@ -2,24 +2,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vatRates } from '../../openapi/facts/vat-rates.ts';
-import { insertBill } from '../../server/billing/bill.repository.ts';
-import { closeCycle } from '../../server/billing/bill.service.ts';
-import { linesOf, totalsOf, type Usage } from '../../server/billing/bill-amounts.ts';
 import {
   assertMayCreateSession,
   changeVatNumber,
   checkVatNumber,
   toBillingAccount,
-} from '../../server/billing/billing.service.ts';
-import { cycleOf } from '../../server/billing/cycle.ts';
-import { CENT, formatMoney, parseMoney } from '../../server/billing/money.ts';
-import { changeCancellation } from '../../server/billing/operator.service.ts';
-import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
+} from '../../server/billing/account/billing.service.ts';
+import { closeCycle } from '../../server/billing/bill/bill.service.ts';
+import { linesOf, totalsOf, type Usage } from '../../server/billing/bill/bill-amounts.ts';
+import { insertBill } from '../../server/billing/ledger/bill.repository.ts';
+import { changeCancellation } from '../../server/billing/payment/operator.service.ts';
+import { cycleOf } from '../../server/billing/terms/cycle.ts';
+import { CENT, formatMoney, parseMoney } from '../../server/billing/terms/money.ts';
+import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/terms/plans.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { isUniqueViolation } from '../../server/database/unique-violation.ts';
-import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
-import { trials } from '../support/trials.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
 beforeAll(async () => {

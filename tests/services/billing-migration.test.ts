@@ -2,11 +2,11 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAccount, openBillingAccount } from '../../server/billing/billing.service.ts';
+import { getAccount, openBillingAccount } from '../../server/billing/account/billing.service.ts';
 import type { Database } from '../../server/database/database.ts';
 import { billing } from '../../server/database/migrations/0006-billing.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
 let db: Kysely<Database>;

@@ -10,7 +10,7 @@ import { actingAs } from '../../server/core/context.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { CallbackEvent } from '../../server/generated/operations.gen.ts';
-import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 interface Received {
   path: string;

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
-import { createProviderWorld, type ProviderWorld } from '../support/card-provider.ts';
-import { eventually } from '../support/test-server.ts';
-import type { Account } from '../support/world.ts';
+import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';
+import { eventually } from '../support/server/test-server.ts';
+import type { Account } from '../support/server/world.ts';
 
 let world: ProviderWorld;
 const lines: string[] = [];

@@ -1,7 +1,7 @@
 /** What the card provider says of cards and people, in its refusals too, is in no line of the log: only what names the fault. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProviderWorld, type ProviderWorld } from '../support/card-provider.ts';
-import { eventually } from '../support/test-server.ts';
+import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const CANARIES = {
   client_secret: 'pi_canary_secret_5nUq',

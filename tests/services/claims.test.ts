@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { createBillingWorker } from '../../server/billing/billing.worker.ts';
+import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
 import { reportChange } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { SharedSqliteAdapter } from '../../server/database/sqlite-dialect.ts';
@@ -12,8 +12,8 @@ import { inTransaction } from '../../server/database/transaction.ts';
 import { createMailWorker } from '../../server/mail/mail.worker.ts';
 import { createExpiryWorker } from '../../server/sessions/expiry.worker.ts';
 import { createPurgeWorker } from '../../server/sessions/purge.worker.ts';
-import { abortSession, createSession, getSession } from '../../server/sessions/session.service.ts';
-import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+import { abortSession, createSession, getSession } from '../../server/sessions/session/session.service.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 const DAYS = 86_400;
 

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureCodes } from '../../server/database/migrations/0010-failure-codes.ts';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;

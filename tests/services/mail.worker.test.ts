@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { RETRY_AFTER_SECONDS } from '../../server/mail/mail.worker.ts';
-import { createTestServer, eventually } from '../support/test-server.ts';
+import { createTestServer, eventually } from '../support/server/test-server.ts';
 
 /** A mail server as small as SMTP allows (RFC 5321), which can refuse. */
 async function startSmtp(port: number, answer: { data: string }) {

@@ -9,18 +9,18 @@ import { der, derOid } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { RejectedSession, VerificationSession } from '../../server/generated/operations.gen.ts';
-import { answerOf } from '../../server/http/answer.ts';
+import { answerOf } from '../../server/http/call/answer.ts';
 import { responseValidator } from '../../server/http/contract.ts';
 import { issueChallenge, startReading } from '../../server/reader/reader.service.ts';
 import { submitDocument } from '../../server/reader/reader-submit.service.ts';
-import { findSessionById } from '../../server/sessions/session.repository.ts';
-import { createSession } from '../../server/sessions/session.service.ts';
-import { viewSession } from '../../server/sessions/session.view.ts';
+import { findSessionById } from '../../server/sessions/session/session.repository.ts';
+import { createSession } from '../../server/sessions/session/session.service.ts';
+import { viewSession } from '../../server/sessions/session/session.view.ts';
 import { createTrust } from '../../server/trust/trust.ts';
 import { dg1Of, dg2Of, ecKeys, IMAGE, issueCertificate, issueSod } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
-import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
-import { trials } from '../support/trials.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 const SEED = 20_261_121;
 

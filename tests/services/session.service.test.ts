@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { SessionState } from '../../server/generated/operations.gen.ts';
+import { openPieces, sealPieces } from '../../server/sessions/evidence/session-vault.ts';
 import { createExpiryWorker } from '../../server/sessions/expiry.worker.ts';
 import { createPurgeWorker } from '../../server/sessions/purge.worker.ts';
-import type { Session } from '../../server/sessions/session.repository.ts';
+import type { Session } from '../../server/sessions/session/session.repository.ts';
 import {
   changeState,
   createDemoSession,
@@ -11,11 +12,10 @@ import {
   getSession,
   getSessionByToken,
   redactSession,
-} from '../../server/sessions/session.service.ts';
-import { STATES, TRANSITIONS } from '../../server/sessions/session.state.ts';
-import { viewSession } from '../../server/sessions/session.view.ts';
-import { openPieces, sealPieces } from '../../server/sessions/session-vault.ts';
-import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+} from '../../server/sessions/session/session.service.ts';
+import { STATES, TRANSITIONS } from '../../server/sessions/session/session.state.ts';
+import { viewSession } from '../../server/sessions/session/session.view.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 const DAY = 86_400;
 

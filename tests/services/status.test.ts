@@ -7,7 +7,7 @@ import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts'
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { measureShared } from '../../server/status/measure.ts';
-import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
 let receiver: Server;

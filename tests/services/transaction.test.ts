@@ -7,7 +7,7 @@ import type { Deps } from '../../server/core/deps.ts';
 import { createLog } from '../../server/core/log.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { quickFolder } from '../support/quick-folder.ts';
+import { quickFolder } from '../support/server/quick-folder.ts';
 
 const folder = quickFolder('transaction');
 const { db, close } = openDatabase({ file: join(folder, 'notes.db') });

@@ -6,12 +6,12 @@ import { usageOverview } from '../../server/database/migrations/0021-usage-overv
 import { openedSessions } from '../../server/database/migrations/0035-opened-sessions.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { FailureCode, SessionState } from '../../server/generated/operations.gen.ts';
-import { spanOf } from '../../server/sessions/result-time.ts';
-import { findSessionById } from '../../server/sessions/session.repository.ts';
-import { changeState, createDemoSession, createSession } from '../../server/sessions/session.service.ts';
-import { noteOpened } from '../../server/sessions/session-timeline.service.ts';
-import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
-import { trials } from '../support/trials.ts';
+import { findSessionById } from '../../server/sessions/session/session.repository.ts';
+import { changeState, createDemoSession, createSession } from '../../server/sessions/session/session.service.ts';
+import { noteOpened } from '../../server/sessions/session/session-timeline.service.ts';
+import { spanOf } from '../../server/sessions/usage/result-time.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { inTransaction } from '../../server/database/transaction.ts';
 import type { PortraitConverter } from '../../server/portrait/portrait-converter.ts';
 import { readerOperations } from '../../server/reader/reader.operations.ts';
 import { createVerificationRecoveryWorker } from '../../server/reader/verdict-recovery.worker.ts';
-import { findSessionById } from '../../server/sessions/session.repository.ts';
-import { createSession } from '../../server/sessions/session.service.ts';
-import { viewSession } from '../../server/sessions/session.view.ts';
+import { findSessionById } from '../../server/sessions/session/session.repository.ts';
+import { createSession } from '../../server/sessions/session/session.service.ts';
+import { viewSession } from '../../server/sessions/session/session.view.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { createServiceWorld, IMAGES, type ServiceWorld } from '../support/service-world.ts';
+import { createServiceWorld, IMAGES, type ServiceWorld } from '../support/server/service-world.ts';
 
 /** Converts when it is allowed to; otherwise it fails as a dying process does. */
 let works: boolean;

@@ -8,7 +8,7 @@ import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../server/core/log.ts';
 import { type CardProvider, startCardProvider } from '../../server/stand-ins/card-provider/card-provider.ts';
-import { eventually } from '../support/test-server.ts';
+import { eventually } from '../support/server/test-server.ts';
 
 const WEBHOOK_SECRET = 'whsec_card_provider_test';
 const START = Date.parse('2026-11-21T09:00:00Z');

@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 interface Sent {
   status: number;

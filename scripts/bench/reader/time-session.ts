@@ -1,8 +1,8 @@
 /** Takes sessions to their verdict, and says how long was waited for the chip and for the service. */
 import { callOverFetch, type ReaderCall, runSession, type Transmit } from '../../../sdk/reader/src/index.ts';
 import { chipContentsOf, createVirtualChip } from '../../../sdk/reader/src/virtual-chip/index.ts';
-import { createTestServer } from '../../../tests/support/test-server.ts';
-import { createWorld } from '../../../tests/support/world.ts';
+import { createTestServer } from '../../../tests/support/server/test-server.ts';
+import { createWorld } from '../../../tests/support/server/world.ts';
 import { WrongAnswer } from '../gate.ts';
 import { keyTo, type MeasuredDocument } from './documents.ts';
 

@@ -13,7 +13,7 @@ import {
   protocolInfo,
   protocolOf,
 } from '../../../tests/support/documents/virtual-chip.ts';
-import { trials } from '../../../tests/support/trials.ts';
+import { trials } from '../../../tests/support/runs/trials.ts';
 import { readBer, readBitString, readInteger } from './asn1/ber.ts';
 import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
 import {

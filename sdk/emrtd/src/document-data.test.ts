@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trials } from '../../../tests/support/trials.ts';
+import { trials } from '../../../tests/support/runs/trials.ts';
 import { documentData } from './document-data.ts';
 import { checkDigit } from './mrz/check-digit.ts';
 import { parseMrz } from './mrz/mrz.ts';

@@ -13,7 +13,7 @@ import {
   TD3_MRZ,
 } from '../../../tests/support/documents/documents.ts';
 import { hasTestData, readTestData } from '../../../tests/support/documents/real-documents.ts';
-import { times, trials } from '../../../tests/support/trials.ts';
+import { times, trials } from '../../../tests/support/runs/trials.ts';
 import { type Element, readBer } from './asn1/ber.ts';
 import { der } from './asn1/der-values.ts';
 import { verifyPassiveAuthentication } from './passive-authentication.ts';

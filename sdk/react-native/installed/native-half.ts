@@ -2,7 +2,7 @@
  * The native half of react-native-nfc-manager 3.17.2 as its JavaScript sees it: methods whose last parameter is called back with an error,
  * a string, or with a result. It is moved by the phone that the other tests use.
  */
-import type { Phone } from '../../../tests/support/phone.ts';
+import type { Phone } from '../../../tests/support/reader/phone.ts';
 
 type Callback = (error: string | null, ...results: unknown[]) => void;
 

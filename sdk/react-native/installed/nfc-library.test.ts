@@ -3,7 +3,7 @@ import { openChip } from '@sigill/reader';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
 import { describe, expect, test, vi } from 'vitest';
 import { specimenBundle } from '../../../server/specimen/specimens.ts';
-import { type Phone, phoneWith } from '../../../tests/support/phone.ts';
+import { type Phone, phoneWith } from '../../../tests/support/reader/phone.ts';
 import { nfcTransport } from '../src/nfc/nfc-transport.ts';
 
 const contents = chipContentsOf(specimenBundle('genuine', new Date('2026-11-22')));

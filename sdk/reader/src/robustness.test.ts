@@ -2,7 +2,7 @@
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trials } from '../../../tests/support/trials.ts';
+import { trials } from '../../../tests/support/runs/trials.ts';
 import { fitsCardSecurity } from './access/chip-authentication-mapping.ts';
 import { ChipError } from './chip-error.ts';
 import { deriveSessionKeys } from './cipher/session-keys.ts';

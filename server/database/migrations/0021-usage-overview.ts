@@ -63,7 +63,7 @@ async function countParts(db: Kysely<never>): Promise<void> {
   await count('result_time', spanIn(db), `state in ('APPROVED', 'REJECTED')`);
 }
 
-/** Eight spans for each doubling of the seconds, up to 17 doublings: what `sessions/result-time.ts` counted when this was written. */
+/** Eight spans for each doubling of the seconds, up to 17 doublings: what `sessions/usage/result-time.ts` counted when this was written. */
 function spanIn(db: Kysely<never>): RawBuilder<unknown> {
   const ms = isPostgres(db)
     ? '(extract(epoch from ended::timestamptz - sessions.created::timestamptz) * 1000)'

@@ -1,7 +1,7 @@
 /** Documents of States that are not specimens, and how they come to the service. Not part of the service. */
 import { checkDigit } from '../../../sdk/emrtd/src/mrz/check-digit.ts';
-import type { TestServer } from '../test-server.ts';
-import { submitter } from '../world.ts';
+import type { TestServer } from '../server/test-server.ts';
+import { submitter } from '../server/world.ts';
 import { type DigestId, dg1Of, dg2Of, type Issued, issueSod } from './documents.ts';
 
 /** An MRZ of a passport of this State, with the holder of ICAO's specimen. */

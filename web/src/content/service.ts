@@ -1,6 +1,6 @@
 /**
  * What a page has to know about the service that serves it. The build writes defaults into the documents, the server replaces them
- * (server/http/site.ts), and the screens read them from there.
+ * (server/http/site/site.ts), and the screens read them from there.
  */
 import { names } from './names.ts';
 

@@ -2,7 +2,7 @@ import { type ChipError, openChip } from '@sigill/reader';
 import { type ChipContents, chipContentsOf, createVirtualChip, seededRandom } from '@sigill/reader/virtual-chip';
 import { describe, expect, test } from 'vitest';
 import { specimenBundle } from '../../../../server/specimen/specimens.ts';
-import { NfcError, type Phone, phoneWith } from '../../../../tests/support/phone.ts';
+import { NfcError, type Phone, phoneWith } from '../../../../tests/support/reader/phone.ts';
 import { nfcTransport } from './nfc-transport.ts';
 
 const contents: ChipContents = chipContentsOf(specimenBundle('genuine', new Date('2026-11-22')));

@@ -1,12 +1,12 @@
 /** The screens as a person meets them, on React Native for the web: what is read, what is said, what is pressed. */
-import '../../../../tests/support/document.ts';
+import '../../../../tests/support/reader/document.ts';
 import type { ReaderCall } from '@sigill/reader';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
 import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { specimenBundle } from '../../../../server/specimen/specimens.ts';
-import { NfcError, phoneWith } from '../../../../tests/support/phone.ts';
+import { NfcError, phoneWith } from '../../../../tests/support/reader/phone.ts';
 import { nfcTransport } from '../nfc/nfc-transport.ts';
 import type { Phase } from '../reading/phase.ts';
 import type { Reader } from '../reading/reader.ts';

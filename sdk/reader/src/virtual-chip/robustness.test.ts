@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openedByBac } from '../../../../tests/support/documents/opened-by-bac.ts';
-import { trials } from '../../../../tests/support/trials.ts';
+import { trials } from '../../../../tests/support/runs/trials.ts';
 import { encodeCommand } from '../apdu/command.ts';
 import type { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
 import { tlv } from '../tlv/tlv.ts';

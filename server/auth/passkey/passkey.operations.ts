@@ -1,0 +1,67 @@
+import type { StoredPasskey } from '../../generated/operations.gen.ts';
+import type { HandlersOf } from '../../http/handlers.ts';
+import type { Passkey } from './passkey.repository.ts';
+import { deletePasskey, listPasskeys, renamePasskey } from './passkey.service.ts';
+import {
+  addPasskey,
+  checkNewPasskey,
+  refuseTakenEmail,
+  signUpWithPasskey,
+  startRegistration,
+  startSignUp,
+} from './passkey-registration.service.ts';
+import { checkPasskey, signInWithPasskey, startAuthentication } from './passkey-sign-in.service.ts';
+
+export const passkeyOperations = {
+  async 'passkey.start_sign_up'(ctx, body) {
+    return ctx.transaction((ctx) => startSignUp(ctx, body));
+  },
+
+  async 'passkey.sign_up'(ctx, { passkey, ...newcomer }) {
+    await refuseTakenEmail(ctx, newcomer);
+    const checked = await checkNewPasskey(ctx, { purpose: 'sign_up', passkey });
+    return ctx.transaction((ctx) => signUpWithPasskey(ctx, newcomer, checked));
+  },
+
+  async 'passkey.start_authentication'(ctx) {
+    return ctx.transaction((ctx) => startAuthentication(ctx));
+  },
+
+  async 'passkey.authenticate'(ctx, { passkey }) {
+    const checked = await checkPasskey(ctx, passkey);
+    return ctx.transaction((ctx) => signInWithPasskey(ctx, checked));
+  },
+
+  async 'passkey.start_registration'(ctx) {
+    return ctx.transaction((ctx) => startRegistration(ctx));
+  },
+
+  async 'passkey.register'(ctx, { name, passkey }) {
+    const { user_id } = ctx.principal;
+    const checked = await checkNewPasskey(ctx, { purpose: 'registration', passkey, user_id });
+    return ctx.transaction(async (ctx) => viewPasskey(await addPasskey(ctx, { ...checked, name })));
+  },
+
+  async 'passkey.list'(ctx, body) {
+    const { rows, ...next } = await listPasskeys(ctx, body);
+    return { passkeys: rows.map(viewPasskey), ...next };
+  },
+
+  async 'passkey.rename'(ctx, body) {
+    return ctx.transaction(async (ctx) => viewPasskey(await renamePasskey(ctx, body)));
+  },
+
+  async 'passkey.delete'(ctx, body) {
+    return ctx.transaction(async (ctx) => {
+      await deletePasskey(ctx, body);
+      return {};
+    });
+  },
+} satisfies HandlersOf<'passkey'>;
+
+const viewPasskey = ({ id, name, created, last_used }: Passkey): StoredPasskey => ({
+  id,
+  name,
+  created,
+  ...(last_used !== null && { last_used }),
+});

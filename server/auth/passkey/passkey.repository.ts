@@ -1,0 +1,100 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import type { PasskeyChallengeTable, PasskeyTable } from './passkey.table.ts';
+
+export type Passkey = Selectable<PasskeyTable>;
+export type PasskeyChallenge = Selectable<PasskeyChallengeTable>;
+
+export async function insertChallenge(db: Db, challenge: Insertable<PasskeyChallengeTable>): Promise<void> {
+  await db.insertInto('passkey_challenges').values(challenge).execute();
+}
+
+/** Takes a challenge away, so that it is answered once. */
+export function takeChallengeRow(db: Db, hash: string): Promise<PasskeyChallenge | undefined> {
+  return db.deleteFrom('passkey_challenges').where('hash', '=', hash).returningAll().executeTakeFirst();
+}
+
+export async function purgeChallenges(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires', '<=', now).execute();
+}
+
+export async function insertPasskey(db: Db, passkey: Insertable<PasskeyTable>): Promise<void> {
+  await db.insertInto('passkeys').values(passkey).execute();
+}
+
+export const findPasskeys = (db: Db, user_id: number, page: Page): Promise<Passkey[]> =>
+  db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).$call(newestFirst(page)).execute();
+
+export async function listCredentialIds(db: Db, user_id: number): Promise<string[]> {
+  const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', user_id).execute();
+  return rows.map(({ credential_id }) => credential_id);
+}
+
+/** Whether the user has a passkey or a password left. */
+export async function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('passkeys').select('id').where('passkeys.user_id', '=', user_id)),
+        exists(selectFrom('passwords').select('user_id').where('passwords.user_id', '=', user_id)),
+      ]),
+    )
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+export type PasskeyHolder = NonNullable<Awaited<ReturnType<typeof findPasskeyHolder>>>;
+
+/** A passkey with its user. Who signs up with one has no password. */
+export const findPasskeyHolder = (db: Db, credential_id: string) =>
+  db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .leftJoin('passwords', 'passwords.user_id', 'users.id')
+    .select(['passkeys.id as passkey_id', 'passkeys.credential_id', 'passkeys.public_key', 'passkeys.counter'])
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_verified'])
+    .select(['users.locale', 'passwords.hash'])
+    .where('passkeys.credential_id', '=', credential_id)
+    .executeTakeFirst();
+
+/** @returns false when the passkey is gone, or signed for another call meanwhile. */
+export async function updateCounter(
+  db: Db,
+  id: number,
+  { from, to, last_used }: { from: number; to: number; last_used: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter: to, last_used })
+    .where('id', '=', id)
+    .where('counter', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const renamePasskeyRow = (db: Db, user_id: number, id: number, name: string): Promise<Passkey | undefined> =>
+  db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returningAll()
+    .executeTakeFirst();
+
+/** @returns whether it was one of this user's. */
+export async function deletePasskeyRow(db: Db, user_id: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deletePasskeysOf(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', user_id).execute();
+}

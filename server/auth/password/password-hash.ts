@@ -1,0 +1,71 @@
+/** Passwords as argon2id PHC strings (RFC 9106). */
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { invariant } from '../../core/errors.ts';
+import { inTurn } from './hashing-queue.ts';
+
+/** What one guess at a stolen hash costs. */
+export interface PasswordCost {
+  /** In KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** The first choice of OWASP's Password Storage Cheat Sheet for machines that hash many at once. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Who waits for a turn to hash, and what must happen just before it. */
+export interface HashingTurn {
+  /** The network of a stranger. Who has proved something gives none, and goes first. */
+  network?: string;
+  /** Runs when the turn has come. When it throws, nothing is hashed. */
+  begin?: () => Promise<void>;
+}
+
+export async function hashPassword(password: string, cost: PasswordCost, turn: HashingTurn): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return phcOf(cost, salt, await argon2id(password, salt, HASH_BYTES, cost, turn));
+}
+
+/** Whether the password is the stored one. Without a stored one it does the work of a new one, so that the time tells nothing. */
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  cost: PasswordCost,
+  turn: HashingTurn,
+): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? phcOf(cost, ...UNMATCHABLE)) ?? [];
+  invariant(salt && hash, 'a stored password is an argon2id PHC string');
+  const expected = Buffer.from(hash, 'base64');
+  const spent = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await argon2id(password, Buffer.from(salt, 'base64'), expected.length, spent, turn);
+  return timingSafeEqual(actual, expected) && stored !== undefined;
+}
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
+
+const UNMATCHABLE = [randomBytes(SALT_BYTES), randomBytes(HASH_BYTES)] as const;
+
+const phcOf = ({ memory, passes, parallelism }: PasswordCost, salt: Buffer, hash: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
+
+function argon2id(
+  password: string,
+  nonce: Buffer,
+  tagLength: number,
+  cost: PasswordCost,
+  { network, begin }: HashingTurn,
+): Promise<Buffer> {
+  return inTurn(network, async () => {
+    await begin?.();
+    // One password typed on two keyboards may be two sequences of code points; NFC makes them one.
+    return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost });
+  });
+}

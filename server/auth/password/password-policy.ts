@@ -1,0 +1,72 @@
+/** What a new password must be: 4 characters as specified, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
+import type { Config } from '../../core/config.ts';
+import { BadRequest } from '../../core/errors.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
+
+export const STRICT_LENGTH = 15;
+/** Guessers try common words, digits and punctuation first. What is left without them is what they have to guess. */
+const STRICT_REMAINDER = 4;
+const COMMON_WORDS = [
+  'password',
+  'passwort',
+  'contraseña',
+  'contrasena',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwerty',
+  'qwertz',
+  'azerty',
+  'abcdefghijklmnopqrstuvwxyz',
+  'abcdef',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'trustno',
+  'sunshine',
+  'princess',
+  'football',
+  'baseball',
+  'superman',
+  'batman',
+  'dragon',
+  'monkey',
+  'master',
+  'shadow',
+  'michael',
+  'changeme',
+  'secret',
+  'admin',
+  'login',
+  'sigill',
+  'correct horse battery staple',
+  'correcthorsebatterystaple',
+  'asdf',
+  'zxcv',
+  'abc',
+  'test',
+];
+
+/** @throws BadRequest naming the property. The contract has already checked the specified length. */
+export async function checkNewPassword(
+  { config, breached_passwords }: { config: Pick<Config, 'password_policy'>; breached_passwords: BreachedPasswords },
+  password: string,
+  property: string,
+): Promise<void> {
+  if (config.password_policy === 'specified') return;
+  const text = password.normalize('NFC');
+  const length = [...text].length;
+  if (length < STRICT_LENGTH) {
+    refuse(property, `at least ${STRICT_LENGTH} characters`, `${length} characters`);
+  }
+  let rest = text.toLowerCase();
+  for (const word of COMMON_WORDS) rest = rest.replaceAll(word, '');
+  const letters = new Set(rest.replace(/[\p{N}\p{P}\p{S}\p{Z}]/gu, ''));
+  if (letters.size < STRICT_REMAINDER) refuse(property, 'a password that is not commonly used', 'a common password');
+  if (await breached_passwords.includes(password))
+    refuse(property, 'a password that was in no data breach', 'a breached password');
+}
+
+function refuse(path: string, expected: string, received: string): never {
+  throw new BadRequest(`${path} must be ${expected}`, 'invalid_value', { details: [{ path, expected, received }] });
+}

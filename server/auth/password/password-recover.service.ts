@@ -1,0 +1,85 @@
+/** Sets a new password with a code from a mail. */
+import { audit } from '../../audit/audit.service.ts';
+import { type CodeHolder, checkCode, consumeCode, issueCode, recoverHolder } from '../../codes/code.service.ts';
+import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
+import { BadRequest } from '../../core/errors.ts';
+import type { BrowserCall } from '../../http/handlers.ts';
+import { localeOf } from '../../mail/locale.ts';
+import { sendMail } from '../../mail/mail.service.ts';
+import { recoveryCaps, takeRecoveryMail } from '../../mail/mail-caps.ts';
+import { startAfresh } from '../../merchants/fresh-start.service.ts';
+import { resetAttempts, takeTurn } from '../../throttling/throttle.service.ts';
+import { emailKey } from '../../users/email-address.ts';
+import { markEmailVerified } from '../../users/user.service.ts';
+import { forgetFactors } from '../second-factor/second-factor.service.ts';
+import { endSignIns } from '../sign-in/bearer.service.ts';
+import { strangersThrottles } from '../sign-in/guess-throttles.ts';
+import { knownDevice, rememberDevice } from '../sign-in/known-device.ts';
+import { findRecoverer, setPassword } from './password.repository.ts';
+import { tellOfPassword } from './password.service.ts';
+import { hashPassword } from './password-hash.ts';
+import { checkNewPassword } from './password-policy.ts';
+
+/** Does the same work whether the address has an account or not. Only at the end the mail is sent or discarded. */
+export async function sendRecoveryCode(
+  ctx: TransactionContext & BrowserCall,
+  { email }: { email: string },
+): Promise<void> {
+  const email_key = emailKey(email);
+  const owner = await findRecoverer(ctx.db, email_key);
+  const device = owner && knownDevice(ctx, { id: owner.id, hash: owner.hash ?? '' });
+  const holder = recoverHolder(ctx, email_key);
+  const code = await issueCode(ctx, { holder, device });
+  await takeTurn(ctx, recoveryCaps(holder.subject, ctx.request.ip, device));
+  await takeRecoveryMail(ctx, { sent: owner !== undefined });
+  await sendMail(ctx, {
+    to: owner?.email ?? undefined,
+    locale: localeOf(ctx.request) ?? owner?.locale ?? 'en',
+    template: 'recover',
+    values: { code },
+  });
+}
+
+/** A recovery whose code was right. */
+interface Recovery {
+  email_key: string;
+  holder: CodeHolder;
+  code: string;
+  /** Of the new password. */
+  hash: string;
+}
+
+export async function prepareRecovery(
+  ctx: OutsideContext & BrowserCall,
+  { email, code, new_password }: { email: string; code: string; new_password: string },
+): Promise<Recovery> {
+  await checkNewPassword(ctx.deps, new_password, 'new_password');
+  const email_key = emailKey(email);
+  const holder = recoverHolder(ctx, email_key);
+  const owner = await findRecoverer(ctx.db, email_key);
+  const device = owner && knownDevice(ctx, { id: owner.id, hash: owner.hash ?? '' });
+  await checkCode(ctx, { holder, code, caller: { ip: ctx.request.ip, device } });
+  return { email_key, holder, code, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
+}
+
+/** Sets the new password and ends all sign-ins. The code came by mail, so it also verifies the address. */
+export async function recoverPassword(
+  ctx: TransactionContext & BrowserCall,
+  { email_key, holder, code, hash }: Recovery,
+): Promise<void> {
+  await consumeCode(ctx, { holder, code });
+  const owner = await findRecoverer(ctx.db, email_key);
+  if (!owner) throw new BadRequest('The code is not correct', 'invalid_code');
+  const { id: user_id } = owner;
+  // Somebody may have registered the address without owning it, and must lose what they can do in the account.
+  const merchant_id = owner.email_verified === 1 ? owner.merchant_id : await startAfresh(ctx, owner);
+  if (owner.email_verified === 0) await forgetFactors(ctx, user_id);
+  await setPassword(ctx.db, user_id, hash);
+  // An address that waits for its code is forgotten: who recovers has this one.
+  await markEmailVerified(ctx, { id: user_id, email: owner.email! });
+  await endSignIns(ctx, { user_id });
+  await resetAttempts(ctx, strangersThrottles(email_key, ctx.request.ip).own);
+  await audit(actingAs(ctx, { merchant_id, user_id }), 'password.recover');
+  await tellOfPassword(ctx, owner);
+  rememberDevice(ctx, { id: user_id, hash });
+}

@@ -1,0 +1,55 @@
+/** Proves by a code from a mail that an address is the user's. */
+import { audit } from '../../audit/audit.service.ts';
+import { checkCode, consumeCode, forgetCodes, issueCode, verifyEmailHolder } from '../../codes/code.service.ts';
+import type { Caller, OutsideContext, TransactionContext } from '../../core/context.ts';
+import { BadRequest } from '../../core/errors.ts';
+import { refuseTaken } from '../../database/unique-violation.ts';
+import { localeOf } from '../../mail/locale.ts';
+import { sendMail } from '../../mail/mail.service.ts';
+import { verificationCaps } from '../../mail/mail-caps.ts';
+import { takeTurn } from '../../throttling/throttle.service.ts';
+import { emailKey } from '../../users/email-address.ts';
+import { getSelf, isEmailTaken, isEmailVerified, markEmailVerified, shownEmail } from '../../users/user.service.ts';
+import { emailTaken } from './password.service.ts';
+
+/** Mails the signed-in user a code to verify the address with, unless it is verified already. */
+export async function sendVerificationCode(ctx: TransactionContext & Caller): Promise<void> {
+  const user = await getSelf(ctx);
+  const email = shownEmail(user);
+  if (isEmailVerified(user) || email === null) return;
+  await takeTurn(ctx, verificationCaps(emailKey(email), user.merchant_id, ctx.request.ip));
+  const code = await issueCode(ctx, { holder: verifyEmailHolder(user.id) });
+  const locale = localeOf(ctx.request) ?? user.locale;
+  await sendMail(ctx, { to: email, locale, template: 'verify_email', values: { code } });
+}
+
+/** A code that was right, and the address that the user had then. */
+interface CheckedCode {
+  code: string;
+  email: string | null;
+}
+
+/** The try is counted whatever comes of the call, and so before its transaction. */
+export async function checkVerificationCode(
+  ctx: OutsideContext & Caller,
+  { code }: { code: string },
+): Promise<CheckedCode> {
+  const user = await getSelf(ctx);
+  await checkCode(ctx, { holder: verifyEmailHolder(user.id), code });
+  return { code, email: shownEmail(user) };
+}
+
+/** @throws Conflict when somebody else has signed up with the address meanwhile. */
+export async function verifyEmail(ctx: TransactionContext & Caller, { code, email }: CheckedCode): Promise<void> {
+  const user = await getSelf(ctx);
+  await consumeCode(ctx, { holder: verifyEmailHolder(user.id), code });
+  const { id, email_key } = user;
+  if (email !== null && (await isEmailTaken(ctx, { email, user_id: id }))) throw emailTaken();
+  // If the address was changed meanwhile, the code went to another one.
+  if (email === null || !(await refuseTaken(emailTaken, () => markEmailVerified(ctx, { id, email })))) {
+    throw new BadRequest('The code is not correct', 'invalid_code');
+  }
+  // Codes to recover with that the address before it got.
+  await forgetCodes(ctx, { id, email_key });
+  await audit(ctx, 'password.verify_email');
+}

@@ -1,0 +1,64 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { PasswordTable } from '../auth.table.ts';
+
+export async function insertPassword(db: Db, password: Insertable<PasswordTable>): Promise<void> {
+  await db.insertInto('passwords').values(password).execute();
+}
+
+export type PasswordHolder = NonNullable<Awaited<ReturnType<typeof findPasswordHolder>>>;
+
+/** The user who signs in with a password under this address. */
+export const findPasswordHolder = (db: Db, email_key: string) =>
+  holders(db).where('users.email_key', '=', email_key).executeTakeFirst();
+
+/** The same, of a user who is signed in. */
+export const findPasswordHolderById = (db: Db, merchant_id: number, id: number) =>
+  holders(db).where('users.id', '=', id).where('users.merchant_id', '=', merchant_id).executeTakeFirst();
+
+const holders = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('passwords', 'passwords.user_id', 'users.id')
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_key'])
+    .select(['users.email_verified', 'users.locale', 'passwords.hash']);
+
+/** Who recovers: a user who signs in with a password, or signed up with a passkey and has none. */
+export const findRecoverer = (db: Db, email_key: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('passwords', 'passwords.user_id', 'users.id')
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_key'])
+    .select(['users.email_verified', 'users.locale', 'passwords.hash'])
+    .where('users.email_key', '=', email_key)
+    .where('users.type', '=', 'NATURAL')
+    .executeTakeFirst();
+
+/** Whether the checked password is still the user's; the row stays locked until the transaction ends (PostgreSQL). */
+export async function confirmPassword(db: Db, { id, hash }: Pick<PasswordHolder, 'id' | 'hash'>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passwords')
+    .set({ hash })
+    .where('user_id', '=', id)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Also the first password of a user. */
+export async function setPassword(db: Db, user_id: number, hash: string): Promise<void> {
+  await db
+    .insertInto('passwords')
+    .values({ user_id, hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash }))
+    .execute();
+}
+
+/** Nobody signs in with it any more, until a new one is set by recovery. */
+export async function deletePassword(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('passwords').where('user_id', '=', user_id).execute();
+}
+
+export async function updatePassword(db: Db, user_id: number, hash: string): Promise<void> {
+  await db.updateTable('passwords').set({ hash }).where('user_id', '=', user_id).execute();
+}

@@ -1,0 +1,54 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { SignInAttemptTable, SignInSubjectTable } from './google-and-microsoft.table.ts';
+
+export type SignInAttempt = Selectable<SignInAttemptTable>;
+export type SignInSubject = Selectable<SignInSubjectTable>;
+
+export async function insertAttempt(db: Db, attempt: Insertable<SignInAttemptTable>): Promise<void> {
+  await db.insertInto('sign_in_attempts').values(attempt).execute();
+}
+
+/** The attempt of this browser with the state. Without a state, the newest one. */
+export function findAttempt(
+  db: Db,
+  { provider, browser_hash, state_hash }: Pick<SignInAttempt, 'provider' | 'browser_hash'> & { state_hash?: string },
+  now: string,
+) {
+  const query = db
+    .selectFrom('sign_in_attempts')
+    .select('state_hash')
+    .where('browser_hash', '=', browser_hash)
+    .where('provider', '=', provider)
+    .where('expires', '>', now)
+    .orderBy('expires', 'desc')
+    .limit(1);
+  return (state_hash === undefined ? query : query.where('state_hash', '=', state_hash)).executeTakeFirst();
+}
+
+/** Deletes an attempt, so that it is used once. @returns false when another call was first. */
+export async function deleteAttempt(db: Db, state_hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', state_hash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function purgeAttempts(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('expires', '<=', now).execute();
+}
+
+export function findSubjectUser(db: Db, { issuer, subject }: Pick<SignInSubject, 'issuer' | 'subject'>) {
+  return db
+    .selectFrom('sign_in_subjects')
+    .innerJoin('users', 'users.id', 'sign_in_subjects.user_id')
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_verified', 'users.locale'])
+    .where('sign_in_subjects.issuer', '=', issuer)
+    .where('sign_in_subjects.subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function insertSubject(db: Db, subject: Insertable<SignInSubjectTable>): Promise<void> {
+  await db.insertInto('sign_in_subjects').values(subject).execute();
+}

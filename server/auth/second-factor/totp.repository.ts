@@ -1,0 +1,75 @@
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import type { Database, Db } from '../../database/database.ts';
+import type { TotpTable } from './second-factor.table.ts';
+
+export type Totp = Selectable<TotpTable>;
+
+export function findTotp(db: Db, user_id: number): Promise<Totp | undefined> {
+  return db.selectFrom('totps').selectAll().where('user_id', '=', user_id).executeTakeFirst();
+}
+
+/** Keeps a new secret beside the one that is in use. */
+export async function savePending(
+  db: Db,
+  { user_id, pending_secret, created }: Pick<Insertable<TotpTable>, 'user_id' | 'pending_secret' | 'created'>,
+): Promise<void> {
+  await db
+    .insertInto('totps')
+    .values({ user_id, pending_secret, created, secret: null, last_step: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))
+    .execute();
+}
+
+/** Puts the pending secret into use. @returns false when it is another one by now. */
+export async function confirmPending(
+  db: Db,
+  { user_id, pending_secret, created, last_step }: Pick<Totp, 'user_id' | 'pending_secret' | 'created' | 'last_step'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('totps')
+    .set({ secret: pending_secret, pending_secret: null, created, last_step })
+    .where('user_id', '=', user_id)
+    .where('pending_secret', '=', pending_secret)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Uses up a time step. @returns false when it, or a later one, was used before. */
+export async function takeStep(db: Db, user_id: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('totps')
+    .set({ last_step: step })
+    .where('user_id', '=', user_id)
+    .where('secret', 'is not', null)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteTotp(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('totps').where('user_id', '=', user_id).execute();
+}
+
+/** What a user has beside the password, in one query: it is asked at every sign-in with one. */
+export async function countFactors(db: Db, user_id: number) {
+  const { app, is_required, ...counts } = await db
+    .selectFrom('users')
+    .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
+    .leftJoin('totps', 'totps.user_id', 'users.id')
+    .select(['totps.secret as app', 'merchants.require_second_factor as is_required'])
+    .select((eb) => [countOf(eb, 'passkeys').as('passkeys'), countOf(eb, 'recovery_codes').as('codes')])
+    .where('users.id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return {
+    has_app: app !== null,
+    is_required: is_required === 1,
+    passkeys: Number(counts.passkeys),
+    codes: Number(counts.codes),
+  };
+}
+
+const countOf = (eb: ExpressionBuilder<Database, 'users'>, table: 'passkeys' | 'recovery_codes') =>
+  eb
+    .selectFrom(table)
+    .select((counted) => counted.fn.countAll<number>().as('count'))
+    .whereRef(`${table}.user_id`, '=', 'users.id');

@@ -1,0 +1,106 @@
+/** The authenticator app of a user. A new secret counts once a code of it was typed, and the one before until then. */
+import { audit } from '../../audit/audit.service.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
+import type { Deps } from '../../core/deps.ts';
+import { BadRequest, invariant } from '../../core/errors.ts';
+import { randomBytes } from '../../core/random-bytes.ts';
+import type { Operations } from '../../generated/operations.gen.ts';
+import type { SealedColumn } from '../../secrets/reseal.service.ts';
+import { takeAttempt } from '../../throttling/throttle.service.ts';
+import { getSelf } from '../../users/user.service.ts';
+import { markSecondFactor, voidProofs } from '../sign-in/bearer.repository.ts';
+import { signedInCodeThrottles } from '../sign-in/guess-throttles.ts';
+import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
+import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code.repository.ts';
+import { replaceRecoveryCodes } from './recovery-code.service.ts';
+import { confirmPending, countFactors, deleteTotp, findTotp, savePending, type Totp } from './totp.repository.ts';
+import { describeSecret, stepOf, TOTP_SECRET_BYTES } from './totp-code.ts';
+
+export async function describeTotp({ db, principal }: Context & Caller): Promise<Operations['totp.self']['response']> {
+  const totp = await findTotp(db, principal.user_id);
+  const recovery_codes_left = await countRecoveryCodes(db, principal.user_id);
+  const isEnabled = totp !== undefined && totp.secret !== null;
+  return { is_enabled: isEnabled, ...(isEnabled && { created: totp.created }), recovery_codes_left };
+}
+
+/** Makes a secret and shows it, once. */
+export async function createTotp(ctx: TransactionContext & Caller): Promise<Operations['totp.create']['response']> {
+  const { db, deps, principal } = ctx;
+  const { user_id } = principal;
+  const { alias } = await getSelf(ctx);
+  const secret = randomBytes(TOTP_SECRET_BYTES);
+  const created = timestamp(deps.clock.now());
+  await savePending(db, { user_id, pending_secret: deps.sealer.seal(secret, sealedFor(user_id)), created });
+  return describeSecret(secret, alias);
+}
+
+/** A secret of which a code was typed. */
+interface ConfirmedTotp {
+  pending_secret: Buffer;
+  step: number;
+}
+
+/** Tries are counted, and so before the transaction. */
+export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { code: string }): Promise<ConfirmedTotp> {
+  const { db, deps, principal } = ctx;
+  await takeAttempt(ctx, signedInCodeThrottles(principal));
+  const pending_secret = (await findTotp(db, principal.user_id))?.pending_secret;
+  const step = pending_secret && (await stepOf(open(deps, principal.user_id, pending_secret), code, deps.clock.now()));
+  if (!pending_secret || !step) throw wrongCode();
+  return { pending_secret, step };
+}
+
+/**
+ * Puts the secret into use. The sign-in that did it has shown a second factor by it; what others proved with the password is void.
+ * @returns new recovery codes.
+ */
+export async function confirmTotp(
+  ctx: TransactionContext & Caller,
+  { pending_secret, step: last_step }: ConfirmedTotp,
+): Promise<string[]> {
+  const { db, deps, principal } = ctx;
+  const { user_id, credential_id } = principal;
+  const created = timestamp(deps.clock.now());
+  if (!(await confirmPending(db, { user_id, pending_secret, created, last_step }))) throw wrongCode();
+  invariant(credential_id, 'whoever is signed in has a sign-in');
+  await markSecondFactor(db, credential_id);
+  await voidProofs(db, user_id, credential_id);
+  await audit(ctx, 'totp.confirm');
+  await tellOfSignInMethod(ctx, 'totp_on');
+  return replaceRecoveryCodes(ctx);
+}
+
+/** The recovery codes go with it, unless they stand in for a passkey. */
+export async function removeTotp(ctx: TransactionContext & Caller): Promise<void> {
+  const { user_id } = ctx.principal;
+  const isEnabled = (await findTotp(ctx.db, user_id))?.secret;
+  await deleteTotp(ctx.db, user_id);
+  if ((await countFactors(ctx.db, user_id)).passkeys === 0) await deleteRecoveryCodes(ctx.db, user_id);
+  if (!isEnabled) return;
+  await audit(ctx, 'totp.delete');
+  await tellOfSignInMethod(ctx, 'totp_off');
+}
+
+/** @returns the time step of a code of the user's app, or undefined for a wrong one. */
+export async function stepOfUser(
+  { deps }: Context,
+  { user_id, secret }: Pick<Totp, 'user_id' | 'secret'>,
+  code: string,
+): Promise<number | undefined> {
+  return secret === null ? undefined : stepOf(open(deps, user_id, secret), code, deps.clock.now());
+}
+
+const sealedFor = (user_id: number) => `totp of user ${user_id}`;
+const open = ({ sealer }: Deps, user_id: number, sealed: Buffer) => sealer.open(sealed, sealedFor(user_id));
+
+/** What of it the server's key has sealed. */
+export const sealedTotps: SealedColumn[] = ['secret', 'pending_secret'].map((column) => ({
+  what: column === 'secret' ? 'secrets of authenticator apps' : 'unconfirmed secrets of authenticator apps',
+  table: 'totps',
+  id: 'user_id',
+  column,
+  context: (id) => sealedFor(Number(id)),
+}));
+
+export const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');

@@ -1,0 +1,147 @@
+import type { Insertable, Selectable } from 'kysely';
+import { timestamp } from '../../core/clock.ts';
+import { compiled } from '../../database/compiled.ts';
+import type { Db } from '../../database/database.ts';
+import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import type { CredentialTable, TokenTable } from '../auth.table.ts';
+
+export type Token = Selectable<TokenTable>;
+/** A token, and when its sign-in began. */
+type TokenOfSignIn = Token & { signed_in: string };
+export type Credential = Selectable<CredentialTable>;
+
+/** `proven` of a sign-in that has proved nothing yet. */
+export const NEVER = timestamp(new Date(0));
+
+export async function insertCredential(db: Db, credential: Insertable<CredentialTable>): Promise<void> {
+  await db.insertInto('credentials').values(credential).execute();
+}
+
+export async function insertTokens(db: Db, tokens: Insertable<TokenTable>[]): Promise<void> {
+  await db.insertInto('tokens').values(tokens).execute();
+}
+
+export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<TokenOfSignIn | undefined> {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
+    .selectAll('tokens')
+    .select('credentials.created as signed_in')
+    .where('tokens.hash', '=', hash)
+    .where('tokens.kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** Who holds an unexpired access token. */
+export function findTokenHolder(db: Db, hash: string, now: string) {
+  return findHolder.first(db, { hash, now });
+}
+
+const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
+    .innerJoin('users', 'users.id', 'credentials.user_id')
+    .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
+    .select(['tokens.credential_id', 'credentials.proven', 'credentials.second_factor'])
+    .select(['users.id', 'users.merchant_id', 'users.type', 'users.role', 'merchants.require_second_factor'])
+    .select('merchants.suspended')
+    .where('tokens.hash', '=', hash)
+    .where('tokens.kind', '=', 'ACCESS')
+    .where('tokens.expires', '>', now),
+);
+
+/** Whether the account of a user is suspended. */
+export async function isSuspended(db: Db, user_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
+    .select('merchants.suspended')
+    .where('users.id', '=', user_id)
+    .executeTakeFirst();
+  return row?.suspended != null;
+}
+
+/** Marks a refresh token as exchanged. @returns false when it already was. */
+export async function replaceToken(db: Db, hash: string, replaced: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tokens')
+    .set({ replaced })
+    .where('hash', '=', hash)
+    .where('replaced', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets older access tokens end at `until`, and deletes expired tokens. Newer ones are added afterwards. */
+export async function retireTokens(db: Db, credential_id: number, now: string, until: string) {
+  await db.deleteFrom('tokens').where('credential_id', '=', credential_id).where('expires', '<=', now).execute();
+  await db
+    .updateTable('tokens')
+    .set({ expires: until })
+    .where('credential_id', '=', credential_id)
+    .where('kind', '=', 'ACCESS')
+    .where('expires', '>', until)
+    .execute();
+}
+
+export async function extendCredential(
+  db: Db,
+  id: number,
+  times: Pick<CredentialTable, 'expires' | 'last_used'>,
+): Promise<void> {
+  await db.updateTable('credentials').set(times).where('id', '=', id).execute();
+}
+
+export async function markProven(db: Db, id: number, proven: string): Promise<void> {
+  await db.updateTable('credentials').set({ proven }).where('id', '=', id).execute();
+}
+
+/** What the other sign-ins of a user proved before no longer counts. */
+export async function voidProofs(db: Db, user_id: number, except_id: number): Promise<void> {
+  await db
+    .updateTable('credentials')
+    .set({ proven: NEVER })
+    .where('user_id', '=', user_id)
+    .where('id', '!=', except_id)
+    .execute();
+}
+
+export async function markSecondFactor(db: Db, id: number): Promise<void> {
+  await db.updateTable('credentials').set({ second_factor: 1 }).where('id', '=', id).execute();
+}
+
+/** The sign-ins of a user that have not ended. */
+export const findCredentials = (db: Db, user_id: number, now: string, page: Page): Promise<Credential[]> =>
+  db
+    .selectFrom('credentials')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('expires', '>', now)
+    .$call(newestFirst(page))
+    .execute();
+
+/** Ends a sign-in with all its tokens. */
+export async function deleteCredential(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('credentials').where('id', '=', id).execute();
+}
+
+/** The same, if it is one of this user's. @returns whether it was. */
+export async function deleteCredentialOf(db: Db, user_id: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('credentials')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends all sign-ins of a user, or all but one. */
+export async function deleteCredentialsOf(db: Db, user_id: number, except_id?: number): Promise<void> {
+  const query = db.deleteFrom('credentials').where('user_id', '=', user_id);
+  await (except_id === undefined ? query : query.where('id', '!=', except_id)).execute();
+}
+
+export async function purgeCredentials(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('credentials').where('expires', '<=', now).execute();
+}

@@ -1,0 +1,13 @@
+/** Mails to the user about changes of how they sign in, so that who did not make them learns of it. */
+import type { Caller, TransactionContext } from '../../core/context.ts';
+import { sendMail } from '../../mail/mail.service.ts';
+import type { TemplateValues } from '../../mail/templates.ts';
+import { getSelf } from '../../users/user.service.ts';
+
+export async function tellOfSignInMethod(
+  ctx: TransactionContext & Caller,
+  change: TemplateValues['sign_in_method_changed']['change'],
+): Promise<void> {
+  const { email, locale } = await getSelf(ctx);
+  await sendMail(ctx, { to: email ?? undefined, locale, template: 'sign_in_method_changed', values: { change } });
+}

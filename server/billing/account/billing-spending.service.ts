@@ -1,0 +1,116 @@
+/** The spending cap: what the sessions of a cycle may cost, before VAT and without the service fee. */
+import type { Selectable } from 'kysely';
+import { terms } from '../../../openapi/facts/terms.ts';
+import { audit } from '../../audit/audit.service.ts';
+import { addDays } from '../../core/clock.ts';
+import type { Caller, Context, TransactionContext } from '../../core/context.ts';
+import { Forbidden, invariant } from '../../core/errors.ts';
+import { findSpending, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import type { BillingAccountTable } from '../ledger/billing.table.ts';
+import { dayOf, lastDay, openCycle } from '../terms/cycle.ts';
+import { formatMoney, type Micros, parseMoney } from '../terms/money.ts';
+import { termsOf } from '../terms/plans.ts';
+import { mailPayers } from './spending-mail.ts';
+
+/** Shares of the cap in percent that are told of on the way. The cap itself is reached when no other session fits. */
+const ALERTS = [80, 50] as const;
+
+/** A session waits this long for its end user, and some time for its verdict. */
+const OPEN_DAYS = terms.session_hours / 24 + 1;
+
+type AccountRow = Selectable<BillingAccountTable>;
+
+/** What the open cycle has come to. */
+export interface Spending {
+  cap: Micros | null;
+  /** What its approved sessions have cost beyond the credit. */
+  cost: Micros;
+  /** What the sessions that are still open would add, if all were approved. */
+  reserved: Micros;
+}
+
+export async function getSpending({ db, deps }: Context, merchant_id: number): Promise<Spending> {
+  const now = deps.clock.now();
+  const account = await findSpending(db, { merchant_id, since: dayOf(addDays(now, -OPEN_DAYS)) });
+  invariant(account, 'every account has a billing account');
+  const { start } = openCycle(account, now);
+  const { cost } = countedIn(account, start);
+  return {
+    cap: account.spending_cap,
+    cost,
+    reserved: beyondCredit(account, account.open * termsOf(account, start).unit_price),
+  };
+}
+
+/**
+ * Called once the new session is counted: in the row of its day, creations of an account wait for each other, so that together
+ * they cannot pass the cap.
+ * @throws Forbidden when the sessions that are open would pass the cap if all were approved.
+ */
+export async function assertWithinCap(ctx: Context & Caller): Promise<void> {
+  const { cap, cost, reserved } = await getSpending(ctx, ctx.principal.merchant_id);
+  if (cap !== null && cost + reserved > cap)
+    throw new Forbidden(
+      'The spending cap of this billing cycle is reached: open sessions count with their price. Raise it to create more',
+      'spending_cap_reached',
+    );
+}
+
+const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max(0, price - credit);
+
+/** The counter is of one cycle. Another one begins at nothing. */
+function countedIn({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) {
+  return cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
+}
+
+/** Counts what an approved session has cost beyond the credit, and tells the account how near its cap is. The row is locked. */
+export async function countCost(
+  ctx: TransactionContext,
+  account: AccountRow,
+  { cycle_start, cost: added }: { cycle_start: string; cost: Micros },
+): Promise<Pick<AccountRow, 'cycle_cost' | 'cycle_cost_of' | 'cap_told'>> {
+  const before = countedIn(account, cycle_start);
+  const cost = before.cost + added;
+  const reached = shareReached(account, cost, cycle_start);
+  if (reached > before.told) await tell(ctx, account, { cost, reached });
+  return { cycle_cost: cost, cycle_cost_of: cycle_start, cap_told: Math.max(reached, before.told) };
+}
+
+/** The greatest share of the cap, in percent, that is to be told. */
+function shareReached(account: AccountRow, cost: Micros, cycle_start: string): number {
+  const { spending_cap } = account;
+  if (spending_cap === null) return 0;
+  const next = beyondCredit(account, termsOf(account, cycle_start).unit_price);
+  if (cost + next > spending_cap) return 100;
+  return (cost > 0 && ALERTS.find((share) => cost * 100 >= spending_cap * share)) || 0;
+}
+
+async function tell(
+  ctx: TransactionContext,
+  account: AccountRow,
+  { cost, reached }: { cost: Micros; reached: number },
+) {
+  invariant(account.spending_cap !== null, 'without a cap nothing of it is reached');
+  await mailPayers(ctx, account.merchant_id, {
+    percent: reached,
+    cost: formatMoney(cost),
+    cap: formatMoney(account.spending_cap),
+    until: lastDay(openCycle(account, ctx.deps.clock.now())),
+  });
+}
+
+/** Sets the cap, or removes it. Sessions that are open go on. What is reached by then is not told: whoever sets it sees it. */
+export async function changeSpendingCap(ctx: TransactionContext & Caller, wanted: string | null): Promise<void> {
+  const { db, deps, principal } = ctx;
+  const { merchant_id } = principal;
+  await lockAccount(db, merchant_id);
+  const account = await findSpending(db, { merchant_id, since: dayOf(deps.clock.now()) });
+  invariant(account, 'every account has a billing account');
+  const spending_cap = wanted === null ? null : parseMoney(wanted);
+  if (spending_cap === account.spending_cap) return;
+  const { start } = openCycle(account, deps.clock.now());
+  const { cost } = countedIn(account, start);
+  const cap_told = shareReached({ ...account, spending_cap }, cost, start);
+  await updateAccount(db, merchant_id, { spending_cap, cycle_cost: cost, cycle_cost_of: start, cap_told });
+  await audit(ctx, 'billing.change_spending_cap');
+}

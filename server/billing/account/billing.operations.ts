@@ -1,0 +1,41 @@
+import type { HandlersOf } from '../../http/handlers.ts';
+import {
+  changeVatNumber,
+  checkVatNumber,
+  enableBilling,
+  getAccount,
+  prepareBillingUpdate,
+  previewBill,
+  toBillingAccount,
+  updateBilling,
+} from './billing.service.ts';
+import { changeSpendingCap } from './billing-spending.service.ts';
+
+export const billingOperations = {
+  async 'billing.self'(ctx) {
+    return toBillingAccount(ctx, await getAccount(ctx, ctx.principal.merchant_id));
+  },
+
+  'billing.preview': (ctx, body) => previewBill(ctx, body),
+
+  async 'billing.update'(ctx, body) {
+    const update = await prepareBillingUpdate(ctx, body);
+    return ctx.transaction((ctx) => updateBilling(ctx, update));
+  },
+
+  async 'billing.change_vat_number'(ctx, body) {
+    const checked = await checkVatNumber(ctx, body);
+    return ctx.transaction((ctx) => changeVatNumber(ctx, checked));
+  },
+
+  async 'billing.change_spending_cap'(ctx, { spending_cap }) {
+    return ctx.transaction(async (ctx) => {
+      await changeSpendingCap(ctx, spending_cap);
+      return toBillingAccount(ctx, await getAccount(ctx, ctx.principal.merchant_id));
+    });
+  },
+
+  async 'billing.enable'(ctx) {
+    return ctx.transaction(enableBilling);
+  },
+} satisfies HandlersOf<'billing'>;

@@ -1,0 +1,253 @@
+/** The billing account: its terms, who may create sessions, and the changes of its state. */
+import { terms } from '../../../openapi/facts/terms.ts';
+import { audit } from '../../audit/audit.service.ts';
+import { addDays, timestamp } from '../../core/clock.ts';
+import {
+  actingAs,
+  type Caller,
+  type Context,
+  type OutsideContext,
+  type TransactionContext,
+} from '../../core/context.ts';
+import { isCountry } from '../../core/country-codes.ts';
+import { BadRequest, Forbidden, invariant, ServiceUnavailable } from '../../core/errors.ts';
+import type { BillingAccount, BillPreview } from '../../generated/operations.gen.ts';
+import { getSelf, isEmailVerified } from '../../users/user.service.ts';
+import { mailAccount } from '../bill/account-mail.ts';
+import { toPreview } from '../bill/bill.view.ts';
+import { amountsOf } from '../bill/bill-amounts.ts';
+import { collectOpenBills } from '../bill/open-bills.ts';
+import {
+  type Account,
+  findAccount,
+  insertAccount,
+  lockAccount,
+  updateAccount,
+  updateCompany,
+  updateState,
+} from '../ledger/billing.repository.ts';
+import { listMethods } from '../ledger/payment-method.repository.ts';
+import { cycleOf, cycleStartDay, dayAfter, lastDay } from '../terms/cycle.ts';
+import { formatMoney } from '../terms/money.ts';
+import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
+import { isInVatArea, type VatNumber, vatRate } from '../terms/vat.ts';
+import { getSpending } from './billing-spending.service.ts';
+
+/** Makes the billing account, which every account has from its sign-up on. */
+export async function openBillingAccount(
+  { db }: TransactionContext,
+  { merchant_id, created }: { merchant_id: number; created: Date },
+): Promise<void> {
+  const cycle_start_day = cycleStartDay(created);
+  const { start, end } = cycleOf(created, cycle_start_day);
+  await insertAccount(db, {
+    merchant_id,
+    credit: SIGN_UP_CREDIT,
+    ...PLANS.starter,
+    cycle_start_day,
+    cycle_start: start,
+    cycle_end: end,
+    trial_ends: timestamp(addDays(created, terms.trial_days)),
+  });
+}
+
+export async function getAccount({ db }: Context, merchant_id: number): Promise<Account> {
+  const account = await findAccount(db, merchant_id);
+  invariant(account, 'every account has a billing account');
+  return account;
+}
+
+/** The state as it is now. A trial that is over counts as inactive even before the worker has ended it. */
+export const stateOf = (account: Account, now: Date): Account['billing_state'] =>
+  account.billing_state === 'TRIAL' && account.trial_ends !== null && account.trial_ends <= timestamp(now)
+    ? 'INACTIVE'
+    : account.billing_state;
+
+const currentTerms = (account: Account, now: Date): Terms =>
+  termsOf(account, cycleOf(now, account.cycle_start_day).start);
+
+export async function toBillingAccount(ctx: Context, account: Account): Promise<BillingAccount> {
+  const { deps } = ctx;
+  const now = deps.clock.now();
+  const { cap, cost, reserved } = await getSpending(ctx, account.merchant_id);
+  const cycle = cycleOf(now, account.cycle_start_day);
+  const { unit_price, monthly_commitment } = termsOf(account, cycle.start);
+  return {
+    id: account.merchant_id,
+    state: stateOf(account, now),
+    credit: formatMoney(account.credit),
+    ...(account.company !== null && { company: account.company }),
+    ...(account.country !== null && { country: account.country }),
+    currency: 'USD',
+    unit_price: formatMoney(unit_price),
+    monthly_commitment: formatMoney(monthly_commitment),
+    ...(account.vat_number !== null && { vat_number: account.vat_number }),
+    ...(account.vat_number_check !== null && { vat_number_check: account.vat_number_check }),
+    vat_rate: formatMoney(vatRate(account, deps.config.seller.country)),
+    cycle_start_day: account.cycle_start_day,
+    cycle_start: cycle.start,
+    cycle_end: lastDay(cycle),
+    cycle_cost: formatMoney(cost),
+    ...(cap !== null && { spending_cap: formatMoney(cap), reserved_cost: formatMoney(reserved) }),
+    ...trialDaysLeft(account, now),
+    created: account.created,
+  };
+}
+
+/** Counts the day that has begun as a whole one. */
+function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
+  if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
+  return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
+}
+
+/** The bill of the open cycle as it would be if the cycle ended on its last day, or today. */
+export async function previewBill(
+  ctx: Context & Caller,
+  { end = 'CYCLE_END' }: { end?: 'CYCLE_END' | 'TODAY' },
+): Promise<BillPreview> {
+  const account = await getAccount(ctx, ctx.principal.merchant_id);
+  const { cycle_start: start, cycle_end } = account;
+  invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
+  const cycle = { start, end: end === 'TODAY' ? dayAfter(ctx.deps.clock.now()) : cycle_end };
+  return toPreview(await amountsOf(ctx, { account, cycle }));
+}
+
+/**
+ * @throws Forbidden when the account may not create sessions. Does not ask the card provider, which may be down.
+ * @returns whether it has a spending cap, which is looked at when the session is counted.
+ */
+export async function assertMayCreateSession({
+  db,
+  deps,
+  principal,
+}: Context & Caller): Promise<{ isCapped: boolean }> {
+  const account = await findAccount(db, principal.merchant_id);
+  const now = deps.clock.now();
+  const state = account && account.deleted === null ? stateOf(account, now) : 'INACTIVE';
+  if (!account || state === 'INACTIVE') {
+    throw new Forbidden('Billing is inactive. Enable billing to create sessions', 'billing_inactive');
+  }
+  if (state === 'TRIAL' && account.credit < currentTerms(account, now).unit_price) {
+    throw new Forbidden('The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
+  }
+  return { isCapped: account.spending_cap !== null };
+}
+
+/** A company and a country, and what becomes of the VAT number there. */
+interface BillingUpdate {
+  company: string | null;
+  country: string;
+  /** The number that was looked at. */
+  vat_number: string | null;
+  /** Absent when it is not valid in the country. */
+  checked: VatNumber | undefined;
+}
+
+/** Checks the VAT number of the account in the new country. A check may ask another host, so it runs before the transaction. */
+export async function prepareBillingUpdate(
+  ctx: OutsideContext & Caller,
+  { company, country }: { company?: string; country: string },
+): Promise<BillingUpdate> {
+  if (!isCountry(country)) {
+    throw new BadRequest('country must be a code of ISO 3166-1 alpha-2', 'invalid_value', {
+      details: [{ path: 'country', expected: 'a code of ISO 3166-1 alpha-2', received: 'string' }],
+    });
+  }
+  const { vat_number } = await getAccount(ctx, ctx.principal.merchant_id);
+  const checked = vat_number === null ? undefined : await ctx.deps.vat_numbers.check(vat_number, country);
+  return { company: company ?? null, country, vat_number, checked };
+}
+
+/**
+ * Replaces company and country. A VAT number that is not valid in the new country is removed.
+ * @throws ServiceUnavailable when the number has been changed since it was looked at.
+ */
+export async function updateBilling(
+  ctx: TransactionContext & Caller,
+  { company, country, vat_number, checked }: BillingUpdate,
+): Promise<BillingAccount> {
+  const { db } = ctx;
+  const { merchant_id } = ctx.principal;
+  await lockAccount(db, merchant_id);
+  if ((await getAccount(ctx, merchant_id)).vat_number !== vat_number) throw changedMeanwhile();
+  await updateAccount(db, merchant_id, { country, ...(checked ?? { vat_number: null, vat_number_check: null }) });
+  await updateCompany(db, merchant_id, company);
+  await audit(ctx, 'billing.update');
+  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
+}
+
+/** A VAT number that is valid in the country of the account. */
+interface CheckedVatNumber {
+  checked: VatNumber;
+  country: string;
+}
+
+/** Checks a VAT number in the country of the account, before the transaction like every check. */
+export async function checkVatNumber(
+  ctx: OutsideContext & Caller,
+  { new_vat_number }: { new_vat_number: string },
+): Promise<CheckedVatNumber> {
+  const { country } = await getAccount(ctx, ctx.principal.merchant_id);
+  const refusal = (text: string) =>
+    new BadRequest(text, 'invalid_vat_number', {
+      details: [{ path: 'new_vat_number', expected: 'a VAT number of the billing country', received: 'string' }],
+    });
+  if (country === null) throw refusal('Set the billing country before the VAT number');
+  if (!isInVatArea(country)) throw refusal(`VAT numbers apply in the EU only, not in ${country}`);
+  const checked = await ctx.deps.vat_numbers.check(new_vat_number, country);
+  if (!checked) throw refusal(`The VAT number is not valid in ${country}`);
+  return { checked, country };
+}
+
+/** @throws ServiceUnavailable when the country has been changed since the number was checked in it. */
+export async function changeVatNumber(
+  ctx: TransactionContext & Caller,
+  { checked, country }: CheckedVatNumber,
+): Promise<BillingAccount> {
+  const { db } = ctx;
+  const { merchant_id } = ctx.principal;
+  await lockAccount(db, merchant_id);
+  if ((await getAccount(ctx, merchant_id)).country !== country) throw changedMeanwhile();
+  await updateAccount(db, merchant_id, checked);
+  await audit(ctx, 'billing.change_vat_number');
+  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
+}
+
+/** The SDK tries again by itself, and finds what is there by then. */
+const changedMeanwhile = () =>
+  new ServiceUnavailable('The billing account was changed by somebody else at the same moment. Try again');
+
+/** Ends the trial, or activates an inactive account again. Open bills are charged at once. */
+export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
+  const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
+  const user = await getSelf(ctx);
+  if (!isEmailVerified(user)) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');
+  const methods = await listMethods(db, merchant_id);
+  if (!methods.some(({ state }) => state === 'ACTIVE'))
+    throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
+  if (await updateState(db, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE')) {
+    const { enabled } = await getAccount(ctx, merchant_id);
+    await updateAccount(db, merchant_id, {
+      trial_ends: null,
+      enabled: enabled ?? timestamp(deps.clock.now()),
+      cancels: 0,
+      inactive_reason: null,
+    });
+    await collectOpenBills(ctx, merchant_id);
+    await audit(ctx, 'billing.enable');
+  }
+  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
+}
+
+/** @returns false when the trial was left before it was over. */
+export async function endTrial(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
+  const { db, deps } = ctx;
+  await updateAccount(db, merchant_id, { trial_ends: null });
+  if (!(await updateState(db, merchant_id, ['TRIAL'], 'INACTIVE'))) return false;
+  await updateAccount(db, merchant_id, { inactive_reason: 'TRIAL_OVER' });
+  await audit(actingAs(ctx, { merchant_id }), 'billing.end_trial');
+  const values = { link: `${deps.config.public_url}/billing` };
+  await mailAccount(ctx, { merchant_id, template: 'trial_ended', values });
+  return true;
+}

@@ -1,0 +1,47 @@
+/** What billing does by itself and without asking the card provider: ends trials and closes cycles. */
+import { addDays, timestamp } from '../../core/clock.ts';
+import type { OutsideContext } from '../../core/context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { closeCycle } from '../bill/bill.service.ts';
+import { listToClose, listTrialsOver, nextClosing, nextTrialEnd } from '../ledger/billing.repository.ts';
+import { purgeEvents } from '../ledger/provider-event.repository.ts';
+import { dayOf } from '../terms/cycle.ts';
+import { endTrial } from './billing.service.ts';
+import { AFTER_A_FAILURE_MS, BATCH, processDue } from './process-due.ts';
+
+/** The provider repeats an event for three days. */
+const EVENTS_KEPT_DAYS = 30;
+
+export function createBillingWorker(ctx: OutsideContext) {
+  const { db, deps } = ctx;
+  const { clock, log } = deps;
+
+  return {
+    async run(): Promise<number> {
+      const allTrialsEnded = await processDue(log, {
+        failure: 'a trial was not ended',
+        list: () => listTrialsOver(db, timestamp(clock.now()), BATCH),
+        work: (merchant_id) => inTransaction(ctx, (ctx) => endTrial(ctx, merchant_id)),
+      });
+      const allCyclesClosed = await processDue(log, {
+        failure: 'a cycle was not closed',
+        list: () => listToClose(db, dayOf(clock.now()), BATCH),
+        work: closeCycles,
+      });
+      await purgeEvents(db, timestamp(addDays(clock.now(), -EVENTS_KEPT_DAYS)));
+      return allTrialsEnded && allCyclesClosed ? untilNext() : AFTER_A_FAILURE_MS;
+    },
+  };
+
+  /** After months without service several cycles of an account are over: each gets a bill of its own. */
+  async function closeCycles(merchant_id: number): Promise<void> {
+    while (await inTransaction(ctx, (ctx) => closeCycle(ctx, merchant_id)));
+  }
+
+  async function untilNext(): Promise<number> {
+    const closing = await nextClosing(db);
+    const times = [closing && `${closing}T00:00:00.000Z`, await nextTrialEnd(db)];
+    const next = Math.min(...times.map((time) => (time ? Date.parse(time) : Number.POSITIVE_INFINITY)));
+    return Math.max(0, next - clock.now().getTime());
+  }
+}

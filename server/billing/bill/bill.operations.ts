@@ -1,0 +1,19 @@
+import type { HandlersOf } from '../../http/handlers.ts';
+import { getBill, listBills } from './bill.service.ts';
+import { toBill } from './bill.view.ts';
+
+export const billOperations = {
+  async 'bill.get'(ctx, body) {
+    return toBill(await getBill(ctx, body));
+  },
+
+  'bill.list': (ctx, body) => listBills(ctx, body),
+
+  async 'bill.pdf'(ctx, body) {
+    const bill = await getBill(ctx, body);
+    // Drawing takes a large library, which a start does not need.
+    const { billPdf } = await import('../document/bill-document.ts');
+    const pdf = await billPdf(bill, ctx.deps.config.seller);
+    return { pdf, file_name: `sigill-bill-${bill.cycle_end}.pdf` };
+  },
+} satisfies HandlersOf<'bill'>;

@@ -1,0 +1,161 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import { unclaimed } from '../../database/unclaimed.ts';
+import type { BillLine } from '../bill/bill-amounts.ts';
+import type { BillTable } from './billing.table.ts';
+
+export type Bill = Selectable<BillTable>;
+
+export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);
+
+export async function insertBill(db: Db, bill: Insertable<BillTable>): Promise<void> {
+  await db.insertInto('bills').values(bill).execute();
+}
+
+export function findBill(db: Db, merchant_id: number, id: number): Promise<Bill | undefined> {
+  return db
+    .selectFrom('bills')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirst();
+}
+
+/** Whatever the account is: for workers, operators and the provider's events. */
+export function findBillById(db: Db, id: number): Promise<Bill | undefined> {
+  return db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** All bills of an account, newest first. */
+export function listAllBills(db: Db, merchant_id: number): Promise<Bill[]> {
+  return db
+    .selectFrom('bills')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .orderBy('cycle_start', 'desc')
+    .execute();
+}
+
+export function findBills(db: Db, merchant_id: number, page: Page): Promise<Bill[]> {
+  return db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
+}
+
+/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
+const isOpen = sql<SqlBool>`state = 'OPEN'`;
+
+/** Bills that are due and that no worker is charging. */
+export async function listDueBills(db: Db, now: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bills')
+    .select('id')
+    .where(isOpen)
+    .where('next_attempt', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .orderBy('next_attempt')
+    .limit(limit)
+    .$call(unclaimed(db))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When the next bill is due. One that a worker has claimed is due when its claim ends. */
+export async function nextBillDue(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bills')
+    .select(['next_attempt', 'claimed_until'])
+    .where(isOpen)
+    .where('next_attempt', 'is not', null)
+    .orderBy((eb) => eb.fn.coalesce('claimed_until', 'next_attempt'))
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.next_attempt) return undefined;
+  return row.claimed_until && row.claimed_until > row.next_attempt ? row.claimed_until : row.next_attempt;
+}
+
+/** Claims a due bill for one attempt, until `until` at most, in case this process dies. @returns the bill, unless another worker has it. */
+export function claimBill(db: Db, id: number, now: string, until: string): Promise<Bill | undefined> {
+  return db
+    .updateTable('bills')
+    .set((eb) => ({ claimed_until: until, first_attempt: eb.fn.coalesce('first_attempt', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('next_attempt', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Remembers the payment that replaces one which can never succeed. Of two replacements the first stays. */
+export async function keepPayment(
+  db: Db,
+  id: number,
+  { payment, replaces }: { payment: string; replaces: string | null },
+): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set({ payment })
+    .where('id', '=', id)
+    .where('payment', replaces === null ? 'is' : '=', replaces)
+    .execute();
+}
+
+/** Marks a bill as paid. Nothing else does. @returns false when it was not open. */
+export async function markPaid(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bills')
+    .set({ state: 'PAID', next_attempt: null, claimed_until: null, failure_code: null })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a declined charge. @returns false when the bill is no longer open, or the decline was counted already. */
+export async function markDeclined(
+  db: Db,
+  { id, declines }: Bill,
+  { next_attempt, failure_code }: { next_attempt: string | null; failure_code: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bills')
+    .set({ declines: declines + 1, next_attempt, claimed_until: null, failure_code })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('declines', '=', declines)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function postponeBill(db: Db, id: number, next_attempt: string | null): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set({ next_attempt, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .execute();
+}
+
+/** Lets open bills be charged now, because a new card or setting may make the charge succeed. */
+export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: string): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set({ next_attempt: now })
+    .where('merchant_id', '=', merchant_id)
+    .where('state', '=', 'OPEN')
+    .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
+    .execute();
+}
+
+/** Whether the account has an open bill of which every planned charge was declined. */
+export async function hasUnpaidBill(db: Db, merchant_id: number, declines: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('bills')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('state', '=', 'OPEN')
+    .where('declines', '>=', declines)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,253 @@
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { compiled } from '../../database/compiled.ts';
+import type { Db } from '../../database/database.ts';
+import { unclaimed } from '../../database/unclaimed.ts';
+import type { Cycle } from '../terms/cycle.ts';
+import type { Terms } from '../terms/plans.ts';
+import type { BilledSessionTable, BillingAccountTable } from './billing.table.ts';
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export async function insertAccount(db: Db, account: Insertable<BillingAccountTable>): Promise<void> {
+  await db.insertInto('billing_accounts').values(account).execute();
+}
+
+/** Finds the billing account, also of a deleted account, whose last bill may still be open. */
+export async function findAccount(db: Db, merchant_id: number) {
+  const account = await findTerms.first(db, { merchant_id });
+  const company = account && (await findCompany.first(db, { merchant_id }));
+  return company && { ...account, ...company };
+}
+
+/** Two queries by their keys: SQLite would plan a join of the two anew for each account. */
+const findTerms = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db.selectFrom('billing_accounts').selectAll().where('merchant_id', '=', merchant_id),
+);
+const findCompany = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db
+    .selectFrom('merchants')
+    .select(['name as company', 'billing_state', 'created', 'deleted'])
+    .where('id', '=', merchant_id),
+);
+
+/** Newest first. */
+export const listAccounts = (db: Db) => accounts(db).orderBy('merchants.created', 'desc').execute();
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('merchants')
+    .innerJoin('billing_accounts', 'billing_accounts.merchant_id', 'merchants.id')
+    .selectAll('billing_accounts')
+    .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted']);
+
+export async function updateAccount(
+  db: Db,
+  merchant_id: number,
+  changes: Updateable<BillingAccountTable>,
+): Promise<void> {
+  await db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchant_id).execute();
+}
+
+export async function updateCompany(db: Db, merchant_id: number, company: string | null): Promise<void> {
+  await db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id).execute();
+}
+
+/** Changes the state of billing. Nothing else does. @returns false when the account was in none of the states to leave. */
+export async function updateState(
+  db: Db,
+  merchant_id: number,
+  from: readonly Account['billing_state'][],
+  to: Account['billing_state'],
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchants')
+    .set({ billing_state: to })
+    .where('id', '=', merchant_id)
+    .where('billing_state', 'in', from)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores the customer that replaces one which the provider deleted. @returns false when somebody else has done so. */
+export async function keepCustomer(
+  db: Db,
+  merchant_id: number,
+  { customer, replaces }: { customer: string; replaces: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('billing_accounts')
+    .set({ customer })
+    .where('merchant_id', '=', merchant_id)
+    .where('customer', replaces === null ? 'is' : '=', replaces)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks the account's row until the transaction ends, so that changes of its methods come one after another. */
+export async function lockAccount(db: Db, merchant_id: number): Promise<void> {
+  await db
+    .updateTable('billing_accounts')
+    .set((eb) => ({ customer: eb.ref('customer') }))
+    .where('merchant_id', '=', merchant_id)
+    .execute();
+}
+
+/** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
+export function lockAccountForUsage(db: Db, merchant_id: number) {
+  return db
+    .updateTable('billing_accounts')
+    .set((eb) => ({ sessions: eb('sessions', '+', 1) }))
+    .where('merchant_id', '=', merchant_id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What the spending of an account is reckoned from. One query, so that a session is either open or paid in it, and never neither. */
+export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
+  const found = await findWithOpen.first(db, account);
+  return found && { ...found, open: Number(found.open) };
+}
+
+const findWithOpen = compiled((db, { merchant_id, since }: { merchant_id: number; since: string }) =>
+  db
+    .selectFrom('billing_accounts')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('usage_days')
+        .select(sql<number>`coalesce(sum(created - approved - rejected - failed - aborted), 0)`.as('open'))
+        .where('usage_days.merchant_id', '=', merchant_id)
+        .where('specimen', '=', 0)
+        .where('day', '>=', since)
+        .as('open'),
+    )
+    .where('billing_accounts.merchant_id', '=', merchant_id),
+);
+
+export async function insertBilledSession(db: Db, session: BilledSessionTable): Promise<void> {
+  await db.insertInto('billed_sessions').values(session).execute();
+}
+
+/** The approved sessions of a cycle, by price. There are several prices only when an operator has changed it. */
+export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {
+  const rows = await db
+    .selectFrom('billed_sessions')
+    .select(({ fn }) => ['unit_price', fn.countAll().as('quantity'), fn.sum('credit').as('credit')])
+    .where('merchant_id', '=', merchant_id)
+    .where('cycle_start', '=', cycle_start)
+    .groupBy('unit_price')
+    .orderBy('unit_price', 'desc')
+    .execute();
+  return rows.map(({ unit_price, quantity, credit }) => ({
+    unit_price,
+    quantity: Number(quantity),
+    credit: Number(credit),
+  }));
+}
+
+/** Opens the next cycle under its terms. @returns false when the cycle was closed by somebody else. */
+export async function advanceCycle(
+  db: Db,
+  merchant_id: number,
+  { from, to, terms }: { from: string; to: Cycle | null; terms: Terms | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('billing_accounts')
+    .set({
+      ...(to ? { cycle_start: to.start, cycle_end: to.end } : { cycle_end: null }),
+      ...(terms && { ...terms, next_unit_price: null, next_monthly_commitment: null, next_from: null }),
+    })
+    .where('merchant_id', '=', merchant_id)
+    .where('cycle_start', '=', from)
+    .where('cycle_end', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Accounts whose cycle is over on this day. */
+export async function listToClose(db: Db, today: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .select('merchant_id')
+    .where('cycle_end', '<=', today)
+    .orderBy('cycle_end')
+    .limit(limit)
+    .$call(unclaimed(db))
+    .execute();
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+export async function nextClosing(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_accounts')
+    .select('cycle_end')
+    .where('cycle_end', 'is not', null)
+    .orderBy('cycle_end')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.cycle_end ?? undefined;
+}
+
+export async function listTrialsOver(db: Db, now: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .select('merchant_id')
+    .where('trial_ends', 'is not', null)
+    .where('trial_ends', '<=', now)
+    .orderBy('trial_ends')
+    .limit(limit)
+    .$call(unclaimed(db))
+    .execute();
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+export async function nextTrialEnd(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_accounts')
+    .select('trial_ends')
+    .where('trial_ends', 'is not', null)
+    .orderBy('trial_ends')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.trial_ends ?? undefined;
+}
+
+/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
+const isDeleted = sql<SqlBool>`inactive_reason = 'DELETED'`;
+
+/** Deleted accounts whose payment methods are still stored although nothing is left to collect. */
+export async function listSettledDeleted(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .select('merchant_id')
+    .where(isDeleted)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bills')
+            .select('bills.id')
+            .whereRef('bills.merchant_id', '=', 'billing_accounts.merchant_id')
+            .where('bills.state', '=', 'OPEN')
+            .where('bills.next_attempt', 'is not', null),
+        ),
+      ),
+    )
+    .limit(limit)
+    .$call(unclaimed(db))
+    .execute();
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+/** Whom billing writes to: the oldest user of the account who has an address. */
+export function findContact(db: Db, merchant_id: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'locale'])
+    .where('merchant_id', '=', merchant_id)
+    .where('email', 'is not', null)
+    .orderBy('created')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}

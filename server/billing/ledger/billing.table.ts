@@ -1,0 +1,103 @@
+import type { Generated } from 'kysely';
+import type { Micros } from '../terms/money.ts';
+import type { VatCategory } from '../terms/vat.ts';
+
+export interface BillingTables {
+  billing_accounts: BillingAccountTable;
+  billed_sessions: BilledSessionTable;
+  bills: BillTable;
+  transactions: TransactionTable;
+}
+
+/** Terms and credit of an account. Its state is in `merchants.billing_state`, its company in `merchants.name`. */
+export interface BillingAccountTable {
+  merchant_id: number;
+  credit: Micros;
+  unit_price: Micros;
+  monthly_commitment: Micros;
+  /** Terms that apply from the cycle that starts at `next_from`. */
+  next_unit_price: Micros | null;
+  next_monthly_commitment: Micros | null;
+  next_from: string | null;
+  country: string | null;
+  vat_number: string | null;
+  vat_number_check: 'FORMAT' | 'ONLINE' | null;
+  cycle_start_day: number;
+  /** The cycle that is open. `cycle_end` is null when the account has ended. */
+  cycle_start: string;
+  cycle_end: string | null;
+  /** When the trial ends. Null once it is over, or billing was enabled before. */
+  trial_ends: string | null;
+  /** When billing was first enabled. Bills are collected from then on. */
+  enabled: string | null;
+  /** Billing ends with the open cycle. */
+  cancels: Generated<number>;
+  inactive_reason: 'TRIAL_OVER' | 'UNPAID' | 'CANCELLED' | 'DELETED' | null;
+  /** The customer at the card provider. */
+  customer: string | null;
+  /** Approved sessions of all time. */
+  sessions: Generated<number>;
+  /** What the sessions of a cycle may cost. Without one there is no limit. */
+  spending_cap: Micros | null;
+  /** What the approved sessions of the cycle that starts at `cycle_cost_of` have cost beyond the credit. */
+  cycle_cost: Generated<Micros>;
+  cycle_cost_of: string | null;
+  /** The share of the cap in percent that was told of last, in the same cycle. */
+  cap_told: Generated<number>;
+}
+
+/** One approved session, once: what it cost and how much of that the credit paid. */
+export interface BilledSessionTable {
+  session_id: number;
+  merchant_id: number;
+  cycle_start: string;
+  approved: string;
+  unit_price: Micros;
+  credit: Micros;
+}
+
+export interface BillTable {
+  id: number;
+  merchant_id: number;
+  cycle_start: string;
+  /** Last day of the cycle. */
+  cycle_end: string;
+  created: string;
+  company: string | null;
+  country: string | null;
+  /** Lines of the postal address at that time, as JSON. */
+  address: string | null;
+  /** JSON of BillLine[]. */
+  billables: string;
+  subtotal: Micros;
+  vat_rate: Micros;
+  vat: Micros;
+  vat_number: string | null;
+  /** Null while the country of the customer is not known. */
+  vat_category: VatCategory | null;
+  total: Micros;
+  /** WAIVED: nothing is owed, or too little to collect. */
+  state: 'OPEN' | 'PAID' | 'WAIVED';
+  /** When to charge next. Null while somebody has to do something first. */
+  next_attempt: string | null;
+  /** Until when a worker has claimed it. */
+  claimed_until: string | null;
+  first_attempt: string | null;
+  declines: Generated<number>;
+  /** The payment at the card provider. A bill has one, so that it cannot be paid twice. */
+  payment: string | null;
+  /** Why the last charge failed, as the provider words it. Null once it is paid. */
+  failure_code: string | null;
+}
+
+export interface TransactionTable {
+  id: number;
+  merchant_id: number;
+  bill_id: number;
+  type: 'CHARGE';
+  amount: Micros;
+  payment_method_id: number;
+  /** The payment at the card provider, or what the operator noted. */
+  reference: string | null;
+  created: string;
+}

@@ -1,0 +1,66 @@
+/**
+ * What needs the card provider: charges bills, and deletes the cards of deleted accounts. It is a worker of its own, so that
+ * a provider that is slow or down delays charges but not the making of bills.
+ */
+import { timestamp } from '../../core/clock.ts';
+import type { OutsideContext } from '../../core/context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { getAccount } from '../account/billing.service.ts';
+import { AFTER_A_FAILURE_MS, BATCH, processDue } from '../account/process-due.ts';
+import { listDueBills, nextBillDue } from '../ledger/bill.repository.ts';
+import { listSettledDeleted, updateAccount } from '../ledger/billing.repository.ts';
+import { deleteMethods } from '../ledger/payment-method.repository.ts';
+import { collectBill } from './collection.service.ts';
+
+/** More charges at a time would run into the limits of providers; fewer would let one slow answer delay the rest. */
+const AT_ONCE = 4;
+/** How long a charge that is under way may delay the stop of the service. The next try finds out what became of it. */
+const GRACE_MS = 5_000;
+
+export function createCollectionWorker(ctx: OutsideContext) {
+  const { db, deps } = ctx;
+  const { clock, log } = deps;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const cutOff = Promise.withResolvers<number>();
+
+  return {
+    run: (): Promise<number> => Promise.race([collectAndForget(), cutOff.promise]),
+    interrupt(): void {
+      stopping.abort();
+      setTimeout(cutOff.resolve, GRACE_MS, 0).unref();
+    },
+  };
+
+  async function collectAndForget(): Promise<number> {
+    const collected = await processDue(log, {
+      failure: 'a bill was not charged',
+      list: () => listDueBills(db, timestamp(clock.now()), BATCH),
+      work: (id) => collectBill(ctx, id),
+      at_once: AT_ONCE,
+      signal,
+    });
+    const forgotten =
+      collected &&
+      (await processDue(log, {
+        failure: 'a deleted account was not forgotten',
+        list: () => listSettledDeleted(db, BATCH),
+        work: forget,
+        at_once: AT_ONCE,
+        signal,
+      }));
+    if (!forgotten) return AFTER_A_FAILURE_MS;
+    const next = await nextBillDue(db);
+    return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
+  }
+
+  /** Bills of a deleted account must be kept by law. Its cards need not be, once its last bill is settled. */
+  async function forget(merchant_id: number): Promise<void> {
+    const { customer } = await getAccount(ctx, merchant_id);
+    if (customer !== null) await deps.payments.deleteCustomer(customer);
+    await inTransaction(ctx, async ({ db }) => {
+      await deleteMethods(db, merchant_id);
+      await updateAccount(db, merchant_id, { customer: null, inactive_reason: null });
+    });
+  }
+}

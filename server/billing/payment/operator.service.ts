@@ -1,0 +1,191 @@
+/** What an operator changes in billing. Each command first says what it would do, and does it in a second step. */
+import { audit } from '../../audit/audit.service.ts';
+import { timestamp } from '../../core/clock.ts';
+import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
+import { isCountry } from '../../core/country-codes.ts';
+import { stateOf } from '../account/billing.service.ts';
+import { closeCycle } from '../bill/bill.service.ts';
+import { findBillById, listAllBills } from '../ledger/bill.repository.ts';
+import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
+import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
+import { dayOf, lastDay } from '../terms/cycle.ts';
+import { formatMoney } from '../terms/money.ts';
+import { type Terms, termsOf } from '../terms/plans.ts';
+import { settleBill } from './collection.service.ts';
+import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
+
+/** What a command would do, in sentences, and how to do it. */
+export interface PlannedChange {
+  summary: string[];
+  run(ctx: TransactionContext): Promise<void>;
+}
+
+/** A command that cannot be done, with the reason. */
+export class CommandRefused extends Error {}
+
+export async function describeAccounts({ db, deps }: Context): Promise<string[]> {
+  const now = deps.clock.now();
+  return (await listAccounts(db)).map((account) => {
+    const { unit_price, monthly_commitment } = account;
+    return [
+      account.merchant_id,
+      account.created.slice(0, 10),
+      account.deleted === null ? stateOf(account, now) : 'DELETED',
+      account.inactive_reason ?? '-',
+      `${formatMoney(unit_price)}+${formatMoney(monthly_commitment)}`,
+      `credit ${formatMoney(account.credit)}`,
+      account.cycle_end === null ? 'ended' : `closes ${account.cycle_end}`,
+      account.country ?? '-',
+      account.company ?? '-',
+    ].join('  ');
+  });
+}
+
+export async function describeBills(ctx: Context, merchant_id: number): Promise<string[]> {
+  await accountOf(ctx, merchant_id);
+  return (await listAllBills(ctx.db, merchant_id)).map(
+    ({ id, cycle_start, cycle_end, total, state, declines, failure_code }) =>
+      [
+        id,
+        `${cycle_start}..${cycle_end}`,
+        `USD ${formatMoney(total)}`,
+        state,
+        `declined ${declines}×${failure_code === null ? '' : ` (${failure_code})`}`,
+      ].join('  '),
+  );
+}
+
+/** Gives the account other terms, from the next cycle on. */
+export async function changePlan(
+  ctx: Context,
+  { merchant_id, terms }: { merchant_id: number; terms: Terms },
+): Promise<PlannedChange> {
+  const account = await livingAccount(ctx, merchant_id);
+  const from = account.cycle_end;
+  const present = termsOf(account, account.cycle_start);
+  return {
+    summary: [
+      `Account ${nameOf(account)} pays ${describe(present)} until ${lastDay({ end: from })}.`,
+      `From ${from} on it pays ${describe(terms)}.`,
+    ],
+    async run(ctx) {
+      const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = terms;
+      await updateAccount(ctx.db, merchant_id, { next_unit_price, next_monthly_commitment, next_from: from });
+      await audit(byOperator(ctx, merchant_id), 'billing.change_plan');
+    },
+  };
+}
+
+/** Lets billing end with the open cycle, or takes that back. */
+export async function changeCancellation(
+  ctx: Context,
+  { merchant_id, cancels }: { merchant_id: number; cancels: boolean },
+): Promise<PlannedChange> {
+  const account = await livingAccount(ctx, merchant_id);
+  if (cancels && stateOf(account, ctx.deps.clock.now()) === 'INACTIVE')
+    throw new CommandRefused('Billing is inactive already.');
+  if (account.cancels === (cancels ? 1 : 0))
+    throw new CommandRefused(cancels ? 'It is cancelled already.' : 'It is not cancelled.');
+  return {
+    summary: [
+      cancels
+        ? `Billing of account ${nameOf(account)} ends on ${account.cycle_end}: the last bill is made then, and new sessions are refused.`
+        : `The cancellation of account ${nameOf(account)} is taken back.`,
+    ],
+    async run(ctx) {
+      await updateAccount(ctx.db, merchant_id, { cancels: cancels ? 1 : 0 });
+      await audit(byOperator(ctx, merchant_id), cancels ? 'billing.schedule_cancel' : 'billing.keep');
+    },
+  };
+}
+
+export type InvoiceAddress = Omit<NewPaymentMethod, 'type' | 'alias' | 'name' | 'expires'>;
+
+/** Lets an account pay by invoice. */
+export async function addInvoice(
+  ctx: Context,
+  { merchant_id, address, primary }: { merchant_id: number; address: InvoiceAddress; primary: boolean },
+): Promise<PlannedChange> {
+  const account = await livingAccount(ctx, merchant_id);
+  if (!isCountry(address.address_country)) throw new CommandRefused(`${address.address_country} is no country code.`);
+  const present = await findPrimary(ctx.db, merchant_id);
+  const becomesPrimary = primary || present?.state !== 'ACTIVE';
+  return {
+    summary: [
+      `Account ${nameOf(account)} can pay by invoice to ${address.address_line_1}, ${address.address_postal_code} ${address.address_city}, ${address.address_country}.`,
+      becomesPrimary
+        ? 'Its bills are no longer charged to a card: mark them paid when the money is there.'
+        : 'Its card stays primary and is charged as before.',
+    ],
+    async run(ctx) {
+      const operator = byOperator(ctx, merchant_id);
+      const method = { type: 'INVOICE' as const, alias: null, name: null, expires: null, ...address };
+      const id = await addPaymentMethod(operator, method);
+      if (primary && id !== undefined) await usePrimary(operator, { id });
+    },
+  };
+}
+
+/** Records that a bill was paid another way than by card. */
+export async function markBillPaid(
+  ctx: Context,
+  { bill_id, reference }: { bill_id: number; reference: string | undefined },
+): Promise<PlannedChange> {
+  const { db, deps } = ctx;
+  const bill = await findBillById(db, bill_id);
+  if (!bill) throw new CommandRefused(`There is no bill ${bill_id}.`);
+  if (bill.state !== 'OPEN') throw new CommandRefused(`Bill ${bill_id} is ${bill.state}.`);
+  if (bill.claimed_until !== null && bill.claimed_until > timestamp(deps.clock.now()))
+    throw new CommandRefused(`Bill ${bill_id} is being charged to a card at this moment. Try again in a few minutes.`);
+  const account = await accountOf(ctx, bill.merchant_id);
+  const methods = await listMethods(db, bill.merchant_id);
+  const method = methods.find(({ type }) => type === 'INVOICE') ?? methods[0];
+  if (!method) throw new CommandRefused(`Account ${bill.merchant_id} has no payment method: add an invoice first.`);
+  return {
+    summary: [
+      `Bill ${bill_id} of account ${nameOf(account)}, USD ${formatMoney(bill.total)}, is marked as paid by ${method.type.toLowerCase()}${reference ? `, reference ${reference}` : ''}.`,
+      ...(account.inactive_reason === 'UNPAID' ? ['Billing becomes active again when no other bill is unpaid.'] : []),
+    ],
+    async run(ctx) {
+      const operator = byOperator(ctx, bill.merchant_id);
+      const settled = await settleBill(operator, { bill, method, reference: reference ?? null });
+      if (!settled) throw new CommandRefused(`Bill ${bill_id} was paid in the meantime.`);
+    },
+  };
+}
+
+/** Closes cycles that are over, as the server does by itself. */
+export async function closeCycleByHand(ctx: Context, merchant_id: number): Promise<PlannedChange> {
+  const account = await livingAccount(ctx, merchant_id);
+  if (account.cycle_end > dayOf(ctx.deps.clock.now()))
+    throw new CommandRefused(
+      `The cycle that began on ${account.cycle_start} is open until ${lastDay({ end: account.cycle_end })}.`,
+    );
+  return {
+    summary: [
+      `The cycle of account ${nameOf(account)} from ${account.cycle_start} to ${lastDay({ end: account.cycle_end })} is closed and billed.`,
+    ],
+    async run(ctx) {
+      if (!(await closeCycle(ctx, merchant_id))) throw new CommandRefused('It was closed in the meantime.');
+    },
+  };
+}
+
+async function accountOf({ db }: Context, merchant_id: number): Promise<Account> {
+  const account = await findAccount(db, merchant_id);
+  if (!account) throw new CommandRefused(`There is no account ${merchant_id}.`);
+  return account;
+}
+
+async function livingAccount(ctx: Context, merchant_id: number): Promise<Account & { cycle_end: string }> {
+  const account = await accountOf(ctx, merchant_id);
+  const { cycle_end } = account;
+  if (cycle_end === null) throw new CommandRefused(`Account ${merchant_id} was deleted.`);
+  return { ...account, cycle_end };
+}
+
+const nameOf = ({ merchant_id, company }: Account) =>
+  company === null ? `${merchant_id}` : `${merchant_id} (${company})`;
+const describe = ({ unit_price, monthly_commitment }: Terms) =>
+  `USD ${formatMoney(unit_price)} per verified identity and USD ${formatMoney(monthly_commitment)} a month`;
+const byOperator = (ctx: TransactionContext, merchant_id: number) => actingAs(ctx, { merchant_id, is_operator: true });

@@ -1,0 +1,142 @@
+/** The payment methods of an account. The primary one is charged. A deleted one stays for the bills that it paid. */
+import { audit } from '../../audit/audit.service.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
+import { BadRequest, Forbidden, NotFound } from '../../core/errors.ts';
+import { type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
+import { randomId } from '../../database/random-id.ts';
+import type { StoredPaymentMethod } from '../../generated/operations.gen.ts';
+import { getBill } from '../bill/bill.service.ts';
+import { collectOpenBills } from '../bill/open-bills.ts';
+import { type Account, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import {
+  clearPrimary,
+  findMethod,
+  findMethods,
+  findMethodsOfBill,
+  findPrimary,
+  insertMethod,
+  markMethodDeleted,
+  type PaymentMethod,
+  setPrimary,
+} from '../ledger/payment-method.repository.ts';
+import type { PaymentMethodTable } from '../ledger/payment-method.table.ts';
+
+/** @throws NotFound, also for a method of another account. */
+export async function getPaymentMethod(
+  { db, principal }: Context & Caller,
+  { id }: { id: number },
+): Promise<PaymentMethod> {
+  const method = await findMethod(db, principal.merchant_id, id);
+  if (!method) throw new NotFound(`No payment method found with id: ${id}`);
+  return method;
+}
+
+const PRIMARY_FIRST = { primary: 'flag', created: 'time', id: 'number' } as const satisfies ListOrder;
+
+/** One page of all methods, or of those that a bill was charged to. */
+export async function listPaymentMethods(
+  ctx: Context & Caller,
+  { bill_id, ...input }: PageInput & { bill_id?: number },
+): Promise<{ payment_methods: StoredPaymentMethod[]; next_cursor?: string }> {
+  const { db, principal } = ctx;
+  const { merchant_id } = principal;
+  if (bill_id !== undefined) await getBill(ctx, { id: bill_id });
+  const { rows, ...next } = await readPage(PRIMARY_FIRST, input, (page) =>
+    bill_id === undefined ? findMethods(db, merchant_id, page) : findMethodsOfBill(db, merchant_id, bill_id, page),
+  );
+  return { payment_methods: rows.map(toPaymentMethod), ...next };
+}
+
+export type NewPaymentMethod = Omit<
+  PaymentMethodTable,
+  'id' | 'merchant_id' | 'state' | 'primary' | 'created' | 'deleted'
+>;
+
+/**
+ * Stores a method. If no other one can be charged it becomes primary, and open bills are charged to it.
+ * @returns undefined when the card is stored already.
+ */
+export async function addPaymentMethod(
+  ctx: TransactionContext & Acting,
+  method: NewPaymentMethod,
+): Promise<number | undefined> {
+  const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
+  await lockAccount(db, merchant_id);
+  const id = randomId();
+  const primary = await findPrimary(db, merchant_id);
+  const takesOver = primary?.state !== 'ACTIVE';
+  const created = timestamp(deps.clock.now());
+  const row = { ...method, id, merchant_id, state: 'ACTIVE' as const, primary: 0, created, deleted: null };
+  if (!(await insertMethod(db, row))) return undefined;
+  if (takesOver) await usePrimary(ctx, { id });
+  await audit(ctx, 'payment_method.create', id);
+  return id;
+}
+
+/** Charges open and future bills to this method. @returns the method, unless it cannot be charged. */
+export async function usePrimary(
+  ctx: TransactionContext & Acting,
+  { id }: { id: number },
+): Promise<PaymentMethod | undefined> {
+  const { db } = ctx;
+  const { merchant_id } = ctx.principal;
+  await clearPrimary(db, merchant_id);
+  const method = await setPrimary(db, merchant_id, id);
+  const account = method && (await findAccount(db, merchant_id));
+  if (!account) return undefined;
+  if (account.country === null) await updateAccount(db, merchant_id, { country: method.address_country });
+  if (collects(account)) await collectOpenBills(ctx, merchant_id);
+  return method;
+}
+
+/** Whether open bills are charged. An account that cancelled, or never enabled billing, is not charged because of a new card. */
+const collects = ({ enabled }: Account) => enabled !== null;
+
+export async function changePrimary(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<PaymentMethod> {
+  await lockAccount(ctx.db, ctx.principal.merchant_id);
+  const method = await getPaymentMethod(ctx, { id });
+  if (method.primary === 1) return method;
+  const changed = await usePrimary(ctx, { id });
+  if (!changed) throw new BadRequest('This payment method can no longer be charged. Add another one');
+  await audit(ctx, 'payment_method.change_primary', id);
+  return changed;
+}
+
+/** Removes a card at the provider first, then here. @throws Forbidden for the primary method. */
+export async function detachPaymentMethod(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<void> {
+  const method = await getPaymentMethod(ctx, { id });
+  if (method.primary === 1) throw isPrimary();
+  if (method.type === 'CARD' && method.reference) await ctx.deps.payments.detachCard(method.reference);
+}
+
+export async function deletePaymentMethod(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
+  const { db, deps } = ctx;
+  const { merchant_id } = await getPaymentMethod(ctx, { id });
+  if (!(await markMethodDeleted(db, merchant_id, id, timestamp(deps.clock.now())))) throw isPrimary();
+  await audit(ctx, 'payment_method.delete', id);
+}
+
+const isPrimary = () =>
+  new Forbidden(
+    'The primary payment method cannot be deleted. Make another one primary first',
+    'primary_payment_method',
+  );
+
+export const toPaymentMethod = (method: PaymentMethod): StoredPaymentMethod => ({
+  id: method.id,
+  type: method.type,
+  state: method.state,
+  ...(method.alias !== null && { alias: method.alias }),
+  ...(method.reference !== null && { reference: method.reference }),
+  primary: method.primary === 1,
+  ...(method.name !== null && { name: method.name }),
+  ...(method.expires !== null && { expires: method.expires }),
+  address_line_1: method.address_line_1,
+  ...(method.address_line_2 !== null && { address_line_2: method.address_line_2 }),
+  address_postal_code: method.address_postal_code,
+  address_city: method.address_city,
+  ...(method.address_state !== null && { address_state: method.address_state }),
+  address_country: method.address_country,
+});

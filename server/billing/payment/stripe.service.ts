@@ -1,0 +1,66 @@
+/** Adds a card. The browser sends it to the provider; what the provider confirms is stored here. */
+import type { Caller, OutsideContext, TransactionContext } from '../../core/context.ts';
+import { isCountry } from '../../core/country-codes.ts';
+import { BadRequest, NotFound } from '../../core/errors.ts';
+import type { CardSetup } from '../../generated/operations.gen.ts';
+import { type Card, ProviderRefused } from '../../payments/gateway.ts';
+import { getAccount } from '../account/billing.service.ts';
+import { newCustomer } from './customer.service.ts';
+import { addPaymentMethod, type NewPaymentMethod } from './payment-method.service.ts';
+
+/** Asks the provider for a setup under the account's customer. If the provider has deleted that customer, it gets a new one. */
+export async function startSetup(ctx: OutsideContext & Caller): Promise<CardSetup> {
+  const { payments } = ctx.deps;
+  const { merchant_id } = ctx.principal;
+  const account = await getAccount(ctx, merchant_id);
+  const customer = account.customer ?? (await newCustomer(ctx, { merchant_id, replaces: null }));
+  const setup =
+    (await payments.startSetup({ merchant_id, customer })) ??
+    (await payments.startSetup({ merchant_id, customer: await newCustomer(ctx, { merchant_id, replaces: customer }) }));
+  if (!setup) throw new ProviderRefused('resource_missing');
+  return {
+    publishable_key: payments.publishable_key,
+    setup_intent_id: setup.id,
+    setup_intent_client_secret: setup.client_secret,
+  };
+}
+
+/** The card of a setup that its holder confirmed. @throws NotFound also for the setup of another account. */
+export async function findConfirmedCard(
+  ctx: OutsideContext & Caller,
+  { setup_intent_id }: { setup_intent_id: string },
+): Promise<Card> {
+  const { payments } = ctx.deps;
+  const { customer } = await getAccount(ctx, ctx.principal.merchant_id);
+  const setup = customer === null ? undefined : await payments.findSetup(setup_intent_id);
+  if (!setup || setup.customer !== customer) throw new NotFound(`No card setup found with id: ${setup_intent_id}`);
+  if (setup.state === 'DECLINED') throw new BadRequest('The card was declined. Try another card', 'card_declined');
+  const card = setup.card && setup.state === 'SUCCEEDED' ? await payments.findCard(setup.card) : undefined;
+  if (!card) throw new BadRequest('The card is not confirmed yet. Confirm it first', 'card_declined');
+  return card;
+}
+
+/** A card that is stored already stays as it is. */
+export async function storeCard(ctx: TransactionContext & Caller, card: Card): Promise<void> {
+  await addPaymentMethod(ctx, toMethod(card));
+}
+
+function toMethod({ reference, alias, expires, name, address }: Card): NewPaymentMethod {
+  const { line_1, postal_code, city, country } = address;
+  if (!line_1 || !postal_code || !city || !country || !isCountry(country)) {
+    throw new BadRequest('The card has no complete billing address. Enter street, postal code, city and country');
+  }
+  return {
+    type: 'CARD',
+    reference,
+    alias,
+    expires,
+    name: name?.slice(0, 200) ?? null,
+    address_line_1: line_1.slice(0, 200),
+    address_line_2: address.line_2?.slice(0, 200) ?? null,
+    address_postal_code: postal_code.slice(0, 20),
+    address_city: city.slice(0, 100),
+    address_state: address.state?.slice(0, 100) ?? null,
+    address_country: country,
+  };
+}

@@ -1,0 +1,45 @@
+/** Billing cycles: from the account's start day, 00:00 UTC, to the same day of the next month. Days are `YYYY-MM-DD`. */
+import { addDays } from '../../core/clock.ts';
+
+export interface Cycle {
+  /** First day. */
+  start: string;
+  /** First day of the next cycle: the cycle closes when this day begins. */
+  end: string;
+}
+
+/** The last day that every month has. */
+const LAST_START_DAY = 28;
+
+/** The day of the sign-up, so that the cycles of an account begin when it began. */
+export const cycleStartDay = (created: Date): number => Math.min(created.getUTCDate(), LAST_START_DAY);
+
+/** The cycle that a point in time lies in. */
+export function cycleOf(at: Date, startDay: number): Cycle {
+  const month = at.getUTCMonth() - (at.getUTCDate() < startDay ? 1 : 0);
+  return { start: day(at.getUTCFullYear(), month, startDay), end: day(at.getUTCFullYear(), month + 1, startDay) };
+}
+
+/** The cycle that what happens now belongs to: one that was closed is over for everybody, whatever their clocks say. */
+export function openCycle(account: { cycle_start: string; cycle_start_day: number }, now: Date): Cycle {
+  const current = cycleOf(now, account.cycle_start_day);
+  if (account.cycle_start <= current.start) return current;
+  return cycleOf(new Date(account.cycle_start), account.cycle_start_day);
+}
+
+export function nextCycle({ end }: Pick<Cycle, 'end'>): Cycle {
+  const at = new Date(`${end}T00:00:00.000Z`);
+  return { start: end, end: day(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) };
+}
+
+export function lastDay({ end }: Pick<Cycle, 'end'>): string {
+  const at = new Date(`${end}T00:00:00.000Z`);
+  return day(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - 1);
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export const dayAfter = (at: Date): string => dayOf(addDays(at, 1));
+
+/** A month or day beyond its range counts on into the next year or month. */
+const day = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)));

@@ -1,0 +1,35 @@
+/** What the service costs, in the numbers that bills are made of. */
+import { terms } from '../../../openapi/facts/terms.ts';
+import type { BillingAccountTable } from '../ledger/billing.table.ts';
+import { type Micros, parseMoney } from './money.ts';
+
+export interface Terms {
+  unit_price: Micros;
+  monthly_commitment: Micros;
+}
+
+const { starter, standard } = terms.plans;
+
+export const PLANS = { starter: inMicros(starter), standard: inMicros(standard) } as const;
+
+/** What new accounts get: the free verified identities, at the price of Starter. */
+export const SIGN_UP_CREDIT: Micros = terms.free_verifications * PLANS.starter.unit_price;
+
+/** Days after the first attempt on which a declined charge is tried again. After the last, billing becomes INACTIVE. */
+export const CHARGE_RETRY_DAYS = [1, 3, 7] as const;
+export const SMALLEST_CHARGE: Micros = parseMoney(terms.smallest_charge);
+
+type AccountTerms = Pick<
+  BillingAccountTable,
+  'unit_price' | 'monthly_commitment' | 'next_unit_price' | 'next_monthly_commitment' | 'next_from'
+>;
+
+/** The terms of the cycle that starts on this day. */
+export const termsOf = (account: AccountTerms, cycle_start: string): Terms =>
+  account.next_from !== null && account.next_from <= cycle_start
+    ? { unit_price: account.next_unit_price!, monthly_commitment: account.next_monthly_commitment! }
+    : { unit_price: account.unit_price, monthly_commitment: account.monthly_commitment };
+
+function inMicros(plan: { unit_price: string; monthly_commitment: string }): Terms {
+  return { unit_price: parseMoney(plan.unit_price), monthly_commitment: parseMoney(plan.monthly_commitment) };
+}

@@ -1,0 +1,78 @@
+/** The Authorization header: who calls, or why the call is refused. */
+import type { Principal, SecurityScheme } from '../../core/context.ts';
+import { type ApiError, Forbidden, Unauthorized } from '../../core/errors.ts';
+
+/** Looks credentials up; undefined when they are not valid. */
+export interface Authenticate {
+  apiKey(publicKey: string, secret: string): Promise<Principal | undefined>;
+  accessToken(token: string): Promise<Principal | undefined>;
+  /** Whether the service gave this secret or token out once. Asks no database. */
+  isOurs(secret: string): boolean;
+}
+
+interface SentCredentials {
+  scheme: SecurityScheme;
+  public_key: string;
+  secret: string;
+}
+
+/** What an Authorization header holds; undefined for another kind or form. */
+export function readCredentials(header: string | undefined): SentCredentials | undefined {
+  const [, kind, value] = /^(\w+) +(\S+)$/.exec(header ?? '') ?? [];
+  if (!kind || !value) return undefined;
+  if (kind.toLowerCase() === 'bearer') return { scheme: 'accessToken', public_key: '', secret: value };
+  if (kind.toLowerCase() !== 'basic') return undefined;
+  const pair = Buffer.from(value, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon <= 0) return undefined;
+  return { scheme: 'apiKey', public_key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
+}
+
+export async function authenticateHeader(
+  authenticate: Authenticate,
+  header: string | undefined,
+  scheme: SecurityScheme,
+): Promise<Principal | undefined> {
+  const sent = readCredentials(header);
+  if (sent?.scheme !== scheme) return undefined;
+  return scheme === 'accessToken'
+    ? authenticate.accessToken(sent.secret)
+    : authenticate.apiKey(sent.public_key, sent.secret);
+}
+
+export interface Refusal {
+  error: ApiError;
+  /** What WWW-Authenticate asks for, where other credentials would help. */
+  challenge?: string;
+}
+
+/** Why a call is refused: 403 when the credentials are valid but of the kind that it does not accept, else 401. */
+export async function refusal(
+  authenticate: Authenticate,
+  header: string | undefined,
+  accepted: readonly SecurityScheme[],
+): Promise<Refusal> {
+  const takesKeys = accepted.includes('apiKey');
+  const challenge = takesKeys ? 'Basic realm="Sigill API", charset="UTF-8"' : 'Bearer realm="Sigill"';
+  if (!header) {
+    const text = takesKeys
+      ? 'Send your public key and secret with HTTP basic authentication'
+      : 'Sign in first: this call needs an access token';
+    return { error: new Unauthorized(text, 'missing_credentials'), challenge };
+  }
+  for (const scheme of ['apiKey', 'accessToken'] as const) {
+    if (accepted.includes(scheme) || !(await authenticateHeader(authenticate, header, scheme))) continue;
+    return { error: new Forbidden(wrongKind(scheme), 'wrong_user_type') };
+  }
+  return { error: new Unauthorized(notValid(header)), challenge };
+}
+
+const wrongKind = (scheme: SecurityScheme) =>
+  scheme === 'apiKey'
+    ? 'API keys cannot make this call: it belongs to a signed-in user'
+    : 'An access token cannot make this call: it needs an API key';
+
+const notValid = (header: string) =>
+  /^basic /i.test(header)
+    ? 'The public key or the secret is not valid'
+    : 'The access token is not valid or has expired';

@@ -1,0 +1,17 @@
+/**
+ * Accounts may require a second factor. Whoever signed in to one without it can do nothing but show or set one up, and what the
+ * contract marks with `x-before-second-factor`. API keys have nobody to ask.
+ */
+import type { Principal } from '../../core/context.ts';
+import { Forbidden } from '../../core/errors.ts';
+import type { OperationId } from '../../generated/operations.gen.ts';
+import { routes } from '../contract.ts';
+
+/** @throws Forbidden */
+export function assertSecondFactor(principal: Principal | undefined, operationId: OperationId): void {
+  if (!principal?.lacks_second_factor || routes[operationId].before_second_factor) return;
+  throw new Forbidden(
+    'The account requires a second factor. Set one up, or show it with bearer.prove',
+    'second_factor_setup_required',
+  );
+}

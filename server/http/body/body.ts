@@ -1,0 +1,148 @@
+/** Collects a request body. Its size, its share of the memory and its speed are limited. */
+import type { IncomingMessage } from 'node:http';
+import { BadRequest, PayloadTooLarge } from '../../core/errors.ts';
+import { freeMemory } from '../../core/free-memory.ts';
+import type { BodyAccount } from '../limits/body-budget.ts';
+
+/** The caller left before its request was complete. There is nobody to answer. */
+export class ClientGone extends Error {}
+
+/** The caller sends too slowly to be given a connection. */
+export class ClientTooSlow extends Error {}
+
+/**
+ * Memory is taken in blocks as the bytes come, and not for the announced length at once: a quarter of what has come, so that little
+ * of it stays empty, and no more than this.
+ */
+const LARGEST_BLOCK = 64 * 1024;
+const SMALLEST_BLOCK = 1024;
+/** Whoever sends less than this in each window is cut off. The slowest mobile networks send 1.6 kB a second. */
+const WINDOW_MS = 10_000;
+const WINDOW_BYTES = 16 * 1024;
+const LOOK_MS = 1000;
+/** Each piece costs time. Networks cut a body into pieces of some hundred bytes; who sends single bytes attacks. */
+const MOST_SMALL_PIECES = 1000;
+const SMALL_PIECE = 64;
+
+const UNCOUNTED: BodyAccount = { begin() {}, hold() {}, end() {}, close() {} };
+
+/** @throws PayloadTooLarge without reading the rest; ClientGone, ClientTooSlow, BodyDropped. */
+export function readBody(request: IncomingMessage, limit: number, account: BodyAccount = UNCOUNTED): Promise<Buffer> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  const tooLarge = () =>
+    new PayloadTooLarge(`The body is larger than ${limit} bytes`, {
+      details: [
+        { path: '', expected: `at most ${limit} bytes`, received: declared > limit ? `${declared} bytes` : 'more' },
+      ],
+    });
+  if (declared > limit) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const collected = collector(account, declared);
+    const sending: Sending = {
+      since: performance.now(),
+      before: 0,
+      size: () => collected.size,
+      cutOff: () => fail(new ClientTooSlow()),
+    };
+    const fail = (error: Error) => {
+      if (!senders.delete(sending)) return;
+      account.end();
+      request.off('data', onData).pause();
+      collected.free();
+      reject(error);
+    };
+    const onData = (chunk: Buffer) => {
+      if (collected.size + chunk.length > limit) return fail(tooLarge());
+      try {
+        collected.add(chunk);
+      } catch (error) {
+        fail(error as Error);
+      }
+    };
+    const onEnd = () => {
+      if (!senders.delete(sending)) return;
+      account.end();
+      resolve(collected.bytes());
+    };
+    // After the last byte this is how a request ends.
+    const onLeft = () => {
+      if (senders.has(sending)) fail(new ClientGone());
+    };
+    request.on('data', onData).on('end', onEnd).on('error', onLeft).on('close', onLeft);
+    watch(sending);
+    account.begin(fail);
+  });
+}
+
+/** Whose body is not complete yet, and what had come of it at the beginning of the window. */
+interface Sending {
+  since: number;
+  before: number;
+  size(): number;
+  cutOff(): void;
+}
+
+const senders = new Set<Sending>();
+let watching: NodeJS.Timeout | undefined;
+
+/** One timer watches all bodies: most come whole, and a timer for each would take longer than they do. */
+function watch(sending: Sending): void {
+  senders.add(sending);
+  if (watching === undefined) watching = setInterval(cutOffSlow, LOOK_MS).unref();
+}
+
+function cutOffSlow(): void {
+  const now = performance.now();
+  for (const sending of senders) {
+    if (now - sending.since < WINDOW_MS) continue;
+    const size = sending.size();
+    if (size - sending.before < WINDOW_BYTES) sending.cutOff();
+    sending.since = now;
+    sending.before = size;
+  }
+}
+
+/** Copies the pieces into blocks, because each piece is a buffer, which takes far more memory than its bytes. A body in one piece stays as it is. */
+function collector(account: BodyAccount, declared: number) {
+  const blocks: Buffer[] = [];
+  let free = 0;
+  let size = 0;
+  let smallPieces = 0;
+  return {
+    get size() {
+      return size;
+    },
+    add(chunk: Buffer): void {
+      if (chunk.length < SMALL_PIECE && ++smallPieces > MOST_SMALL_PIECES)
+        throw new BadRequest('The body comes in too many pieces', 'malformed_body', {
+          details: [{ path: '', expected: 'a body in one piece or a few', received: `${smallPieces} small pieces` }],
+        });
+      account.hold(chunk.length);
+      size += chunk.length;
+      if (chunk.length === declared) {
+        blocks.push(chunk);
+        return;
+      }
+      for (let rest = chunk; rest.length > 0; ) {
+        if (free === 0) {
+          free = Math.max(rest.length, Math.min(size / 4, LARGEST_BLOCK), SMALLEST_BLOCK) | 0;
+          blocks.push(Buffer.allocUnsafeSlow(free));
+        }
+        const block = blocks.at(-1)!;
+        const copied = rest.copy(block, block.length - free);
+        free -= copied;
+        rest = rest.subarray(copied);
+      }
+    },
+    /** Gives the memory back at once. */
+    free(): void {
+      blocks.splice(0).forEach(freeMemory);
+    },
+    bytes(): Buffer {
+      if (blocks.length === 1) return blocks[0]!.subarray(0, size);
+      const whole = Buffer.concat(blocks, size);
+      blocks.length = 0;
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** Turns a validator's first error into a sentence that names the field and what would be right, never what was sent. */
+import type { ErrorObject } from 'ajv';
+import { BadRequest, type Detail } from '../../core/errors.ts';
+import { expectations, type OperationId } from '../../generated/operations.gen.ts';
+
+type Params = Record<string, unknown>;
+
+/** `sent` is the body, or the required headers. */
+export function badRequest(operationId: OperationId, error: ErrorObject, sent: unknown): BadRequest {
+  const path = dotted(error.instancePath);
+  const value = valueAt(sent, error.instancePath);
+  const params: Params = error.params;
+  switch (error.keyword) {
+    case 'required':
+      return missing('property', join(path, String(params['missingProperty'])), operationId);
+    case 'additionalProperties':
+      return unknown(join(path, String(params['additionalProperty'])).slice(0, 200), value, params);
+    case 'type':
+      return wrongType(path, [params['type']].flat().join(' or '), typeName(value));
+    default:
+      return invalid(path, expected(error, expectations[operationId][path]), kindOf(value, error.keyword));
+  }
+}
+
+/** The same for required headers. */
+export function badHeaders(operationId: OperationId, error: ErrorObject, headers: Record<string, string>): BadRequest {
+  return error.keyword === 'required'
+    ? missing('header', String(error.params['missingProperty']), operationId)
+    : badRequest(operationId, error, headers);
+}
+
+const refuse = (text: string, code: ConstructorParameters<typeof BadRequest>[1], detail: Detail) =>
+  new BadRequest(text, code, { details: [detail] });
+
+const missing = (what: 'property' | 'header', path: string, operationId: OperationId) =>
+  refuse(`Missing ${what}: ${path}`, 'missing_property', {
+    path,
+    expected: expectations[operationId][path] ?? 'a value',
+    received: 'nothing',
+  });
+
+function unknown(path: string, parent: unknown, { additionalProperty }: Params): BadRequest {
+  const value = (parent as Record<string, unknown>)[String(additionalProperty)];
+  return refuse(`Unknown property: ${path}`, 'unknown_property', {
+    path,
+    expected: 'nothing',
+    received: typeName(value),
+  });
+}
+
+const wrongType = (path: string, expected: string, received: string) =>
+  refuse(`${path || 'The body'} must be ${expected}, received ${received}`, 'wrong_type', { path, expected, received });
+
+function invalid(path: string, expected: string, { received, isTelling }: Kind): BadRequest {
+  const text = `${path || 'The body'} must be ${expected}${isTelling ? `, received ${received}` : ''}`;
+  return refuse(text, 'invalid_value', { path, expected, received });
+}
+
+/** The words of the contract say more than the keyword that failed, except how long a text may be. */
+const expected = ({ keyword, params }: ErrorObject, phrase = 'a value of another form'): string =>
+  keyword === 'maxLength' ? `at most ${(params as Params)['limit']} characters` : phrase;
+
+interface Kind {
+  received: string;
+  /** Whether it says more than that the value was not accepted. */
+  isTelling: boolean;
+}
+
+function kindOf(value: unknown, keyword: string): Kind {
+  if (typeof value === 'string' && keyword === 'maxLength')
+    return { received: `${charactersOf(value)} characters`, isTelling: true };
+  return { received: typeName(value), isTelling: false };
+}
+
+/** Each pair of surrogates is one character. An array of them would take ten times as long for a text of six megabytes. */
+function charactersOf(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count--;
+  return count;
+}
+
+const segments = (pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+const dotted = (pointer: string) => segments(pointer).join('.');
+const join = (path: string, name: string) => (path ? `${path}.${name}` : name);
+
+function valueAt(sent: unknown, pointer: string): unknown {
+  return segments(pointer).reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+    sent,
+  );
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}

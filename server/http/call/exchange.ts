@@ -1,0 +1,88 @@
+/** One request under /api/, and what is found out about it until it is answered. */
+import type { IncomingMessage } from 'node:http';
+import type { CallOrigin, Principal } from '../../core/context.ts';
+import { ApiError } from '../../core/errors.ts';
+import { requestId } from '../../core/request-id.ts';
+import type { OperationId } from '../../generated/operations.gen.ts';
+import { operationOf, routes } from '../contract.ts';
+import type { BodyAccount } from '../limits/body-budget.ts';
+import { clientAddress } from '../limits/client-address.ts';
+import type { Answer } from './answer.ts';
+
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly path: string;
+  readonly origin: CallOrigin;
+  readonly operationId: OperationId | undefined;
+  /** The headers of the answer. */
+  readonly headers: Record<string, string>;
+  principal: Principal | undefined;
+  /** The headers that the operation requires. */
+  required: Record<string, string>;
+  /** The place of the body in the budget, from when it is read until the call is answered. */
+  account: BodyAccount | undefined;
+  raw: Buffer;
+  body: unknown;
+  /** The response that an idempotency key has kept. */
+  stored: Answer | undefined;
+}
+
+/** A request that matches an operation. */
+export interface RoutedExchange extends Exchange {
+  readonly operationId: OperationId;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+export function openExchange(
+  req: IncomingMessage,
+  { trusted_proxies, now }: { trusted_proxies: number; now: Date },
+): Exchange {
+  const ip = clientAddress(req, trusted_proxies);
+  const path = (req.url ?? '/').split('?', 1)[0]!;
+  return {
+    req,
+    path,
+    origin: originOf(req, { ip, id: requestId(now.getTime()) }),
+    operationId: operationOf(path),
+    headers: {},
+    principal: undefined,
+    required: {},
+    account: undefined,
+    raw: NO_BODY,
+    body: undefined,
+    stored: undefined,
+  };
+}
+
+/** Whether pages of any site may make the call. */
+export const isOpen = ({ operationId }: Exchange): boolean => operationId !== undefined && routes[operationId].cors;
+
+/** The headers that the operation requires, by their names in the contract. Node has the names in lower case. */
+export const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    routes[operationId].headers.flatMap((name) => {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
+
+export function idempotencyKey(req: IncomingMessage): string | undefined {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length >= 1 && key.length <= 255) return key;
+  throw new ApiError(400, 'Idempotency-Key must be 1 to 255 characters', 'invalid_value', {
+    details: [
+      { path: 'Idempotency-Key', expected: '1 to 255 characters', received: `${String(key).length} characters` },
+    ],
+  });
+}
+
+/** What the caller says about itself is cut to a sensible length. */
+function originOf({ headers }: IncomingMessage, { id, ip }: Pick<CallOrigin, 'id' | 'ip'>): CallOrigin {
+  const origin: CallOrigin = { id, ip };
+  const { 'user-agent': agent, 'accept-language': language } = headers;
+  if (agent) origin.user_agent = agent.slice(0, 512);
+  if (language) origin.accept_language = language.slice(0, 128);
+  return origin;
+}

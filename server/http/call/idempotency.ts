@@ -1,0 +1,136 @@
+/**
+ * Idempotency keys: the answer of a mutating call is kept for 24 hours and repeated byte for byte. It is stored in the transaction
+ * of the effect, so a crash leaves both or neither. If a second process runs the same call, its answer violates the primary key
+ * and its effect is rolled back.
+ */
+import { createHash } from 'node:crypto';
+import { addDays, type Clock, timestamp } from '../../core/clock.ts';
+import { Conflict } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
+import type { OperationId } from '../../generated/operations.gen.ts';
+import type { SealedColumn } from '../../secrets/reseal.service.ts';
+import type { Sealer } from '../../secrets/sealing.ts';
+import type { Answer } from './answer.ts';
+
+const KEPT_DAYS = 1;
+const PURGE_INTERVAL_MS = 60_000;
+
+export interface StoredAnswer extends Answer {
+  /** The cookie of the answer. A repeated answer sets it too. */
+  cookie?: string | undefined;
+}
+
+/** A key is valid in its `scope`: one user or API key, or the address of a caller without credentials. */
+export interface KeyedCall {
+  scope: string;
+  operationId: OperationId;
+  key: string;
+}
+
+/** One request under a key. */
+export interface IdempotentRequest {
+  id: string;
+  fingerprint: string;
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+/** Thrown in the transaction of the effect when another process has stored its answer first. */
+export class AnsweredElsewhere extends Error {}
+
+export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
+  const running = new Set<string>();
+  return {
+    /** `content` must be the same in the first call and in repeated ones. */
+    identify: (call: KeyedCall, content: { headers: object; body: Uint8Array }): IdempotentRequest => ({
+      id: idOf(call),
+      fingerprint: createHash('sha256').update(JSON.stringify(content.headers)).update(content.body).digest('hex'),
+    }),
+
+    /** Whether a call with this key is running or was answered. */
+    async isKnown(call: KeyedCall): Promise<boolean> {
+      const id = idOf(call);
+      if (running.has(id)) return true;
+      const row = await db.selectFrom('idempotency_keys').select('expires').where('id', '=', id).executeTakeFirst();
+      return row !== undefined && row.expires > timestamp(clock.now());
+    },
+
+    /** @returns the stored answer, or undefined when the call may run. `finish` must follow then. */
+    async begin({ id, fingerprint }: IdempotentRequest): Promise<StoredAnswer | undefined> {
+      if (running.has(id))
+        throw new Conflict('A request with this Idempotency-Key is still running', 'idempotency_in_progress', {
+          retryAfter: 1,
+          shouldRetry: true,
+        });
+      running.add(id);
+      try {
+        const row = await db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!row || row.expires <= timestamp(clock.now())) return undefined;
+        if (row.fingerprint !== fingerprint) {
+          throw new Conflict('This Idempotency-Key was used with another body', 'idempotency_conflict');
+        }
+        running.delete(id);
+        return { status: row.status, ...unpack(sealer.open(row.answer, contextOf(id))) };
+      } catch (error) {
+        running.delete(id);
+        throw error;
+      }
+    },
+
+    finish({ id }: IdempotentRequest): void {
+      running.delete(id);
+    },
+
+    async store(handle: Db, { id, fingerprint }: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+      const now = clock.now();
+      const row = {
+        fingerprint,
+        status: answer.status,
+        answer: sealer.seal(pack(answer), contextOf(id)),
+        expires: timestamp(addDays(now, KEPT_DAYS)),
+      };
+      await handle.deleteFrom('idempotency_keys').where('id', '=', id).where('expires', '<=', timestamp(now)).execute();
+      try {
+        await handle
+          .insertInto('idempotency_keys')
+          .values({ id, ...row })
+          .execute();
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new AnsweredElsewhere();
+        throw error;
+      }
+    },
+
+    /** Deletes answers that are older than a day. @returns milliseconds until the next time. */
+    async purge(): Promise<number> {
+      await db.deleteFrom('idempotency_keys').where('expires', '<=', timestamp(clock.now())).execute();
+      return PURGE_INTERVAL_MS;
+    },
+  };
+}
+
+const idOf = ({ scope, operationId, key }: KeyedCall): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, operationId, key]))
+    .digest('hex');
+
+const contextOf = (id: string) => `idempotency:${id}`;
+
+/** What of it the server's key has sealed. */
+export const sealedAnswers: SealedColumn = {
+  what: 'answers kept under idempotency keys',
+  table: 'idempotency_keys',
+  id: 'id',
+  column: 'answer',
+  context: (id) => contextOf(String(id)),
+};
+
+/** The first line holds the cookie, if there is one. The body follows byte for byte. */
+const pack = ({ body, cookie = '' }: StoredAnswer): Buffer =>
+  Buffer.concat([Buffer.from(`${cookie}\n`), typeof body === 'string' ? Buffer.from(body) : body]);
+
+function unpack(bytes: Buffer): Pick<StoredAnswer, 'body' | 'cookie'> {
+  const end = bytes.indexOf('\n');
+  return { body: bytes.subarray(end + 1), cookie: bytes.toString('utf8', 0, end) || undefined };
+}

@@ -1,0 +1,125 @@
+/**
+ * Runs the handler of a call. Under an idempotency key its answer is stored in the transaction of its effect, and a call that was
+ * answered before gets that answer again.
+ */
+import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../../core/context.ts';
+import { Conflict } from '../../core/errors.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { OperationId } from '../../generated/operations.gen.ts';
+import { routes } from '../contract.ts';
+import type { Browser, Handlers } from '../handlers.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { browserOf } from './browser-cookie.ts';
+import { type Exchange, idempotencyKey, type RoutedExchange } from './exchange.ts';
+import {
+  AnsweredElsewhere,
+  type Idempotency,
+  type IdempotentRequest,
+  type KeyedCall,
+  type StoredAnswer,
+} from './idempotency.ts';
+
+/** A CallContext of some operation. Which one is known at run time only. */
+interface AnyContext extends OutsideContext {
+  principal: Principal | undefined;
+  request: CallOrigin;
+  headers: Record<string, string>;
+  idempotency_key: string | undefined;
+  browser: Browser;
+  onHangUp(left: () => void): () => void;
+}
+type AnyWork = (ctx: InTransaction<AnyContext>) => Promise<unknown>;
+type AnyHandler = (
+  ctx: AnyContext & { transaction(work: AnyWork): Promise<unknown> },
+  body: unknown,
+) => Promise<unknown>;
+
+export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
+  /** @returns what the handler returns. Under a key its answer is `exchange.stored`. */
+  return async (exchange: RoutedExchange): Promise<unknown> => {
+    const { operationId, req, body } = exchange;
+    const key = routes[operationId].query ? undefined : idempotencyKey(req);
+    if (key !== undefined) {
+      exchange.stored = await runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
+      return undefined;
+    }
+    const ctx = contextOf(exchange, undefined);
+    const transaction = (work: AnyWork) => inTransaction(ctx, work);
+    return handlerOf(operationId)({ ...ctx, transaction }, body);
+  };
+
+  async function runUnderKey(exchange: RoutedExchange, call: KeyedCall): Promise<Answer> {
+    const identity = idempotency.identify(call, { headers: exchange.required, body: exchange.raw });
+    const stored = await idempotency.begin(identity);
+    if (stored) return repeat(stored, exchange);
+    try {
+      return await runOnce(exchange, identity, call.key);
+    } catch (error) {
+      if (!(error instanceof AnsweredElsewhere)) throw error;
+      idempotency.finish(identity);
+      const answer = await idempotency.begin(identity);
+      if (!answer) throw error;
+      return repeat(answer, exchange);
+    } finally {
+      idempotency.finish(identity);
+    }
+  }
+
+  /** Stores the answer in the transaction of the effect, or after a handler that needed none. */
+  async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest, key: string): Promise<Answer> {
+    const { operationId } = exchange;
+    const ctx = contextOf(exchange, key);
+    let stored: Answer | undefined;
+    const transaction = (work: AnyWork) =>
+      inTransaction(ctx, async (inside) => {
+        const response = await work(inside);
+        stored = answerOf(operationId, response);
+        await idempotency.store(inside.db, identity, kept(stored, exchange));
+        return response;
+      });
+    const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
+    // Bytes are gone once they are written into an answer.
+    const answer = stored ?? answerOf(operationId, response);
+    if (!stored) await idempotency.store(db, identity, kept(answer, exchange));
+    return answer;
+  }
+
+  function contextOf(
+    { req, headers, principal, origin, required }: Exchange,
+    idempotency_key: string | undefined,
+  ): AnyContext {
+    const browser = browserOf(req, headers, deps.config.public_url);
+    const onHangUp = (left: () => void) => {
+      req.socket.once('close', left);
+      return () => void req.socket.off('close', left);
+    };
+    return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, onHangUp };
+  }
+
+  /** The router has found the operation, and its validator has checked the body, so the types fit although the compiler cannot see it. */
+  function handlerOf(operationId: OperationId): AnyHandler {
+    return handlers[operationId] as AnyHandler;
+  }
+}
+
+/** Whose idempotency keys they are: those of the user or API key that calls, or of the address of a caller without credentials. */
+export const scopeOf = ({ principal, origin }: Exchange): string =>
+  principal ? `user ${principal.user_id}` : `ip ${origin.ip}`;
+
+/** What is kept of an answer. Of one with a secret only that there was one, so that nobody can have the secret twice. */
+const kept = (answer: Answer, { operationId, headers }: RoutedExchange): StoredAnswer =>
+  routes[operationId].secret_response
+    ? { status: answer.status, body: '' }
+    : { ...answer, cookie: headers['Set-Cookie'] };
+
+/** @throws Conflict when the answer held a secret. */
+function repeat({ cookie, ...answer }: StoredAnswer, { operationId, headers }: RoutedExchange): Answer {
+  const { secret_response: remedy } = routes[operationId];
+  if (remedy)
+    throw new Conflict(
+      `This call was made before with this Idempotency-Key, and the secret in its answer is not kept. ${remedy}`,
+      'answer_not_kept',
+    );
+  if (cookie) headers['Set-Cookie'] = cookie;
+  return answer;
+}

@@ -1,0 +1,52 @@
+/** Writes an answer in a way that the caller can read it, even while it is still sending a body that nobody reads. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { freeMemory } from '../../core/free-memory.ts';
+import type { Answer } from './answer.ts';
+
+/** The rest of a smaller body is skipped, and the connection kept. For a larger one the connection is closed. */
+const WORTH_KEEPING = 64 * 1024;
+/** How much a caller may still send after a refusal, so that it gets to read it. */
+const LINGER = { bytes: 1024 * 1024, ms: 1000 };
+
+export function sendAnswer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, body }: Answer,
+  headers: Record<string, string>,
+): void {
+  const isCutOff = status >= 400 && isStillSending(req, headers['Connection'] === 'close' ? 0 : WORTH_KEEPING);
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  headers['Content-Length'] = String(length);
+  headers['Cache-Control'] = 'no-store';
+  if (isCutOff) headers['Connection'] = 'close';
+  res.writeHead(status, headers);
+  if (isCutOff) endAfterRest(req, res, body);
+  // A text of letters of one byte is written as it is.
+  else if (typeof body === 'string') res.end(body, length === body.length ? 'latin1' : 'utf8');
+  else {
+    // By then the operating system has all of it.
+    res.once('finish', () => freeMemory(body));
+    res.end(body);
+  }
+}
+
+const isStillSending = ({ readableEnded, headers }: IncomingMessage, least: number) =>
+  !readableEnded && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > least);
+
+/** If a connection is closed while the other side is still sending, it is reset and the answer is lost. So the rest is skipped first. */
+function endAfterRest(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {
+  let left = LINGER.bytes;
+  const end = () => {
+    clearTimeout(late);
+    req.off('data', skip).off('end', end).off('error', end).off('close', end);
+    res.end();
+  };
+  const skip = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+  };
+  const late = setTimeout(end, LINGER.ms);
+  res.write(body);
+  req.on('data', skip).on('end', end).on('error', end).on('close', end).resume();
+}

@@ -1,0 +1,192 @@
+/** How often each call may be made. It is checked before any work is done for the call. */
+import { TooManyRequests } from '../../core/errors.ts';
+import type { OperationId, Operations } from '../../generated/operations.gen.ts';
+import {
+  type CallBucket,
+  type CallCounters,
+  type CallLimit,
+  createCallCounters,
+} from '../../throttling/call-counters.ts';
+import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
+import type { RoutedExchange } from '../call/exchange.ts';
+
+/** `refused` is a caller whose credentials are not valid. */
+export type Caller = 'anyone' | 'authenticated' | 'refused';
+
+/** What is limited: a call, or the pages and files of the site, which all count together. */
+export type Limited = OperationId | 'site';
+
+/** Calls with one limit object share their counters. Without a limit a call is not counted. */
+export type RateLimits = (operationId: Limited, caller: Caller) => CallLimit | undefined;
+
+/** For calls by which people guess or send mail. This limits each address; the services limit each account. */
+const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_seconds: 60 };
+/** Separate from guesses, since every visit to the sign-in page asks for one, so that an office can still sign in with passwords. */
+const CHALLENGES: CallLimit = { name: 'challenges', requests: 30, window_seconds: 60 };
+const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
+const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
+/** Separate from other calls, so that a flood of those from an office does not sign its people out. */
+const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
+const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
+/** Each may read everything that an account has. */
+const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
+/** A first visit takes about 30 requests, and many people may share a network. */
+const SITE: CallLimit = { name: 'site', requests: 6000, window_seconds: 60 };
+const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, window_seconds: 60 };
+
+type PublicOperationId = { [Id in OperationId]: Operations[Id]['public'] extends true ? Id : never }[OperationId];
+
+/** Every call that needs no credentials: a new one doesn't compile until somebody has decided how often a stranger may make it. */
+const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
+  'password.create': CREDENTIALS,
+  'password.authenticate': CREDENTIALS,
+  'password.recover_send_code': CREDENTIALS,
+  'password.recover': CREDENTIALS,
+  'password.undo_change_email': CREDENTIALS,
+  'passkey.start_sign_up': CREDENTIALS,
+  'passkey.sign_up': CREDENTIALS,
+  'passkey.start_authentication': CHALLENGES,
+  'passkey.authenticate': CREDENTIALS,
+  'google.uri': CREDENTIALS,
+  'google.authenticate': CREDENTIALS,
+  'microsoft.uri': CREDENTIALS,
+  'microsoft.authenticate': CREDENTIALS,
+  'bearer.renew': RENEWAL,
+  'bearer.revoke': PUBLIC,
+  'demo.create': DEMO,
+  'demo.get': PUBLIC,
+  'demo.state': PUBLIC,
+  'reader.open': PUBLIC,
+  'reader.start': PUBLIC,
+  'reader.challenge': PUBLIC,
+  'reader.chip_authentication': PUBLIC,
+  'reader.submit': PUBLIC,
+  'reader.fail': PUBLIC,
+  'reader.abort': PUBLIC,
+  'reader.state': PUBLIC,
+  'trust.get': PUBLIC,
+};
+
+export const defaultRateLimits: RateLimits = (operationId, caller) => {
+  if (operationId === 'site') return SITE;
+  if (caller === 'refused') return REFUSED;
+  if (caller === 'authenticated') return operationId === 'session.export' ? EXPORT : AUTHENTICATED;
+  return OF_STRANGERS[operationId as PublicOperationId];
+};
+
+/** The same limits, each multiplied. */
+export function raisedRateLimits(factor: number): RateLimits {
+  if (factor === 1) return defaultRateLimits;
+  const raised = new Map<CallLimit, CallLimit>();
+  return (operationId, caller) => {
+    const limit = defaultRateLimits(operationId, caller)!;
+    if (!raised.has(limit)) raised.set(limit, { ...limit, requests: limit.requests * factor });
+    return raised.get(limit);
+  };
+}
+
+/** RATE_LIMITS=off, for a load test. */
+export const noRateLimits: RateLimits = () => undefined;
+
+export interface RateLimitState {
+  limit: CallLimit;
+  remaining: number;
+  reset_seconds: number;
+  exceeded: boolean;
+}
+
+/** The calls of an address, or of its /64, and of the /48 around it. */
+interface Buckets {
+  narrow: CallBucket;
+  wide: CallBucket;
+}
+
+export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
+  const counters = createCallCounters();
+  const made = new Map<CallLimit, Buckets>();
+
+  function bucketsOf(limit: CallLimit): Buckets {
+    let buckets = made.get(limit);
+    if (!buckets) {
+      const wide = { ...limit, requests: limit.requests * WIDE_FACTOR };
+      buckets = { narrow: counters.bucket(limit), wide: counters.bucket(wide) };
+      made.set(limit, buckets);
+    }
+    return buckets;
+  }
+
+  return {
+    counters,
+
+    /** Counts a call for the signed-in user or key. Without one it counts for the address. */
+    take(
+      operationId: Limited,
+      caller: Caller,
+      { user_id, ip }: { user_id?: number | undefined; ip: string },
+    ): RateLimitState | undefined {
+      const limit = limits(operationId, caller);
+      if (!limit) return undefined;
+      const buckets = bucketsOf(limit);
+      const now = clock.now().getTime();
+      if (user_id !== undefined) return takeFrom(counters, buckets.narrow, user_id, now);
+      const network = networksOf(ip);
+      const state = takeFrom(counters, buckets.narrow, network.narrow, now);
+      if (state.exceeded || network.wide === undefined) return state;
+      const wider = takeFrom(counters, buckets.wide, network.wide, now);
+      return wider.exceeded ? wider : state;
+    },
+
+    /** Whether an address has made all of these calls that it may. It is asked with most calls, so it counts nothing. */
+    isExhausted(operationId: Limited, caller: Caller, ip: string): boolean {
+      const limit = limits(operationId, caller);
+      const buckets = limit && made.get(limit);
+      if (!buckets) return false;
+      const now = clock.now().getTime();
+      const { narrow, wide } = networksOf(ip);
+      return (
+        counters.isFull(buckets.narrow, narrow, now) || (wide !== undefined && counters.isFull(buckets.wide, wide, now))
+      );
+    },
+  };
+}
+
+/** Counts a call. @returns what its answer says of the limit */
+function takeFrom(counters: CallCounters, bucket: CallBucket, subject: string | number, now: number): RateLimitState {
+  const { limit, window_ms } = bucket;
+  const used = counters.take(bucket, subject, now);
+  const exceeded = used > limit.requests;
+  const reset_ms = exceeded ? counters.wait(bucket, subject, now) : window_ms - (now % window_ms);
+  return {
+    limit,
+    remaining: Math.max(0, Math.floor(limit.requests - used)),
+    reset_seconds: Math.ceil(reset_ms / 1000),
+    exceeded,
+  };
+}
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/** @throws TooManyRequests when the call exceeded the limit. */
+export function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): void {
+  if (!exceeded) return;
+  const seconds = Math.max(1, reset_seconds);
+  throw new TooManyRequests(`Too many requests. Try again in ${seconds} seconds`, seconds);
+}
+
+/** @throws TooManyRequests */
+export function limitCall(
+  limiter: RateLimiter,
+  { principal, origin, headers, operationId }: RoutedExchange,
+  caller: Caller,
+): void {
+  const state = limiter.take(operationId, caller, { user_id: principal?.user_id, ip: origin.ip });
+  if (!state) return;
+  Object.assign(headers, rateLimitHeaders(state));
+  assertWithinLimit(state);
+}
+
+/** The fields of the RateLimit header draft (draft-ietf-httpapi-ratelimit-headers). */
+export const rateLimitHeaders = ({ limit, remaining, reset_seconds }: RateLimitState): Record<string, string> => ({
+  RateLimit: `"default";r=${remaining};t=${reset_seconds}`,
+  'RateLimit-Policy': `"default";q=${limit.requests};w=${limit.window_seconds}`,
+});

@@ -1,0 +1,46 @@
+/**
+ * Tells Android and iOS which apps may open the link of a session. Android asks for `assetlinks.json` (Digital Asset Links), Apple's
+ * servers for `apple-app-site-association`; both want JSON without a redirect. An app that is not configured is not found.
+ */
+import express, { type Response, type Router } from 'express';
+import type { Config } from '../../core/config.ts';
+import { requestId } from '../../core/request-id.ts';
+
+/** The page of a session, in the first language and in others. */
+const OPEN = ['/open', '/??/open'];
+
+export function createAppLinks({ android, ios }: Config['app_links']): Router {
+  const router = express.Router();
+  router.get('/.well-known/assetlinks.json', (_req, res) => send(res, android && assetLinks(android)));
+  router.get('/.well-known/apple-app-site-association', (_req, res) => send(res, ios && siteAssociation(ios)));
+  return router;
+}
+
+function send(res: Response, statement: object | undefined): void {
+  if (statement) res.set('Cache-Control', 'public, max-age=3600').json(statement);
+  else {
+    const request_id = requestId();
+    const error = 'No app of this kind is configured to open links of this service';
+    res.status(404).set('Cache-Control', 'no-store').json({ error, code: 'not_found', request_id });
+  }
+}
+
+const assetLinks = ({ package_name, fingerprints }: NonNullable<Config['app_links']['android']>) => [
+  {
+    relation: ['delegate_permission/common.handle_all_urls'],
+    target: { namespace: 'android_app', package_name, sha256_cert_fingerprints: fingerprints },
+  },
+];
+
+/** `appIDs` and `components` are read from iOS 13 on, `appID` and `paths` before. */
+const siteAssociation = (ids: string[]) => ({
+  applinks: {
+    apps: [],
+    details: ids.map((id) => ({
+      appID: id,
+      paths: OPEN,
+      appIDs: [id],
+      components: OPEN.map((path) => ({ '/': path })),
+    })),
+  },
+});

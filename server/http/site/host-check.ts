@@ -1,0 +1,64 @@
+/**
+ * In production the service answers under its own name only. Under another one a page of a stranger's site could reach it with the
+ * stranger's origin (DNS rebinding), and a cache in between could mix the two up. Two names in one request are refused everywhere:
+ * a proxy might go by the other one.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Config } from '../../core/config.ts';
+import { isLoopback } from '../../core/loopback.ts';
+import { requestId } from '../../core/request-id.ts';
+import type { ProblemCode } from '../../generated/operations.gen.ts';
+import type { Answer } from '../call/answer.ts';
+
+const BAD_REQUEST = 400;
+/** RFC 9110, section 15.5.20. */
+const MISDIRECTED_REQUEST = 421;
+const HEALTH_CHECK = /^\/(healthz|readyz)(\?|$)/;
+
+/** The answer to a request that cannot be meant for this service, and its id. */
+export interface Refusal {
+  id: string;
+  answer: Answer;
+}
+
+/**
+ * Refuses what does not name this service. Addresses and names of this machine do too, since nobody else can let a name of theirs be
+ * one: balancers call so. In local mode every name is taken; what it plays has a check of its own.
+ */
+export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'public_url'>) {
+  const misdirected = `This service is reached at ${public_url}. A proxy in between must pass the Host header on`;
+  const own = new URL(public_url);
+  const isOurs = (name: string) => name === own.hostname || isLoopback(name) || isIP(name) > 0;
+  /** Nearly all requests name the service alike. */
+  let usual = own.host;
+  return ({ url = '', headers: { host = '' }, rawHeaders }: IncomingMessage): Refusal | undefined => {
+    if (hasSeveralHosts(rawHeaders))
+      return refusal(BAD_REQUEST, 'The request has more than one Host header', 'invalid_value');
+    if (mode === 'local' || host === usual || HEALTH_CHECK.test(url)) return undefined;
+    // The contract does not list it, since there is no operation under another name.
+    if (!isOurs(hostname(host))) return refusal(MISDIRECTED_REQUEST, misdirected, 'not_found');
+    usual = host;
+    return undefined;
+  };
+}
+
+/** Node keeps the first of them. RFC 9112, section 3.2, demands 400. */
+function hasSeveralHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
+
+function refusal(status: number, error: string, code: ProblemCode): Refusal {
+  const id = requestId();
+  return { id, answer: { status, body: Buffer.from(JSON.stringify({ error, code, request_id: id })) } };
+}
+
+function hostname(host: string): string {
+  const url = `http://${host}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
+}

@@ -1,0 +1,55 @@
+/** Where the service listens, and why it cannot. */
+import type { Server } from 'node:http';
+import type { Config } from '../../core/config.ts';
+import { isLoopback } from '../../core/loopback.ts';
+import { StartError } from '../../core/start-error.ts';
+
+const IPV4_LOOPBACK = '127.0.0.1';
+const IPV6_LOOPBACK = '::1';
+const ANY = ['0.0.0.0', '::'];
+
+export const isAnyAddress = (host: string) => ANY.includes(host);
+
+/** Local mode listens on this machine, unless HOST offers it to others. An undefined address stands for all. */
+export function listenAddresses({ mode, host }: Pick<Config, 'mode' | 'host'>): (string | undefined)[] {
+  if (mode === 'production') return [host];
+  const loopback = [IPV4_LOOPBACK, IPV6_LOOPBACK];
+  if (host === undefined || isLoopback(host)) return loopback;
+  if (isAnyAddress(host)) return host === '::' ? ['::'] : ['0.0.0.0', IPV6_LOOPBACK];
+  return [...loopback, host];
+}
+
+/**
+ * Listens with one server for each address, all on one port. On a machine without IPv6 its loopback is left out.
+ * @returns the port
+ * @throws StartError
+ */
+export async function listen(servers: readonly [Server, string | undefined][], wanted: number): Promise<number> {
+  let port = wanted;
+  for (const [server, address] of servers) {
+    try {
+      port = await listenAt(server, port, address);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (address === IPV6_LOOPBACK && /^(EADDRNOTAVAIL|EAFNOSUPPORT)$/.test(code)) continue;
+      throw new StartError(failure(code, port, address), { cause: error });
+    }
+  }
+  return port;
+}
+
+function listenAt(server: Server, port: number, host: string | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ port, ...(host && { host }) }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function failure(code: string, port: number, host: string | undefined): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT to another one.`;
+  if (code === 'EACCES') return `This user may not listen on port ${port}: set PORT to one above 1023.`;
+  return `HOST must be an address or a name of this machine, not "${host}" (${code}).`;
+}

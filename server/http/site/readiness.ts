@@ -1,0 +1,86 @@
+/** Tells load balancers and monitoring whether this process should get requests. */
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../../core/config.ts';
+import type { Logger } from '../../core/log.ts';
+import { within } from '../../core/within.ts';
+import type { Db } from '../../database/database.ts';
+
+const NAME = 'readiness';
+/** The answer is kept for this long, so that the disk is not written more often. */
+const KEPT_MS = 1000;
+/** A balancer asks every few seconds, and a database that takes longer to write one row cannot serve calls. */
+const PATIENCE_MS = 2000;
+/** The space that the log of SQLite may need before it is emptied. */
+const LEAST_SPACE = 8 * 1024 * 1024;
+
+export interface Readiness {
+  status: 'ok' | 'unavailable';
+  /** Whether the database takes writes. */
+  database: boolean;
+  /** Whether the disk has enough space. Absent when the database is on another machine. */
+  disk?: boolean;
+  /** What an operator should see to, though calls are answered. */
+  warnings?: string[];
+}
+
+interface ReadinessOptions {
+  db: Db;
+  config: Config;
+  log: Logger;
+  warnings(): string[];
+}
+
+export function createReadiness({ db, config, log, warnings }: ReadinessOptions) {
+  let asked = Number.NEGATIVE_INFINITY;
+  let answer: Promise<Readiness> | undefined;
+  let is_looking = false;
+  let before: Readiness['status'] = 'ok';
+
+  async function look(): Promise<Readiness> {
+    const [written, space] = await Promise.allSettled([
+      within(PATIENCE_MS, writeProbe(db)),
+      config.database_url ? undefined : freeSpace(config.data_dir),
+    ]);
+    const database = written.status === 'fulfilled';
+    // If the free space cannot be found out, only the write counts.
+    const free = space.status === 'fulfilled' ? space.value : undefined;
+    const disk = free === undefined || free >= LEAST_SPACE;
+    const status = database && disk ? 'ok' : 'unavailable';
+    if (status !== before) {
+      if (status === 'ok') log.info('ready again');
+      else log.error({ err: database ? undefined : written.reason, free_bytes: free }, 'not ready');
+    }
+    before = status;
+    const found = warnings();
+    return { status, database, ...(!config.database_url && { disk }), ...(found.length > 0 && { warnings: found }) };
+  }
+
+  return {
+    check(): Promise<Readiness> {
+      const now = performance.now();
+      if (answer === undefined || (!is_looking && now - asked > KEPT_MS)) {
+        asked = now;
+        is_looking = true;
+        answer = look().finally(() => {
+          is_looking = false;
+        });
+      }
+      return answer;
+    },
+  };
+}
+
+/** A database that answers may still be full or read-only. Only a committed write shows that it takes writes. */
+async function writeProbe(db: Db): Promise<void> {
+  const value = Buffer.from(String(Math.round(performance.now())));
+  await db
+    .insertInto('server_state')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

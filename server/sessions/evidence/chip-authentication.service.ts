@@ -1,0 +1,46 @@
+/**
+ * Chip Authentication of a session: the service's private key waits, sealed with the session, for the answer of the chip.
+ * There is one at a time; beginning anew replaces it, and the submission ends it.
+ */
+
+import type { ChipAuthenticationSecret } from '@sigill/emrtd';
+import { addSeconds, timestamp } from '../../core/clock.ts';
+import type { Context, TransactionContext } from '../../core/context.ts';
+import type { Session } from '../session/session.repository.ts';
+import { countChipAuthentication } from './reader-challenge.repository.ts';
+import { dropPiece, openPieces, sealPieces } from './session-vault.ts';
+
+const ANSWER_SECONDS = 120;
+
+interface Kept {
+  secret: ChipAuthenticationSecret;
+  expires: string;
+}
+
+/** @returns until when the answer is accepted; undefined when the session has begun as often as `limit`, or is not INITIATED. */
+export async function keepChipAuthentication(
+  ctx: TransactionContext,
+  session: Session,
+  { secret, limit }: { secret: ChipAuthenticationSecret; limit: number },
+): Promise<string | undefined> {
+  if (!(await countChipAuthentication(ctx.db, session.id, limit))) return undefined;
+  const expires = timestamp(addSeconds(ctx.deps.clock.now(), ANSWER_SECONDS));
+  const kept: Kept = { secret, expires };
+  await endChipAuthentication(ctx, session);
+  await sealPieces(ctx, session, { chip_authentication: Buffer.from(JSON.stringify(kept)) });
+  return expires;
+}
+
+/** What the answer of the chip is verified with. Undefined when nothing was begun, or too long ago. */
+export async function openChipAuthentication(
+  ctx: Context,
+  session: Session,
+): Promise<ChipAuthenticationSecret | undefined> {
+  const { chip_authentication } = await openPieces(ctx, session, ['chip_authentication']);
+  if (!chip_authentication) return undefined;
+  const { secret, expires } = JSON.parse(chip_authentication.toString('utf8')) as Kept;
+  return expires > timestamp(ctx.deps.clock.now()) ? secret : undefined;
+}
+
+export const endChipAuthentication = ({ db }: TransactionContext, { id }: Session): Promise<void> =>
+  dropPiece(db, id, 'chip_authentication');

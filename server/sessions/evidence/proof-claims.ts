@@ -1,0 +1,104 @@
+/** What a proof says: what everybody sees of it, and the claims that its holder may show one by one. */
+import { createHash } from 'node:crypto';
+import type { DocumentData } from '@sigill/emrtd';
+import type { ChipVerification } from '../../generated/operations.gen.ts';
+import { ageFacts } from './age-facts.ts';
+import type { ProofEvidence } from './proof-evidence.ts';
+
+/** Specimens have a type of their own, so that even a verifier who looks at nothing else does not take one for a person. */
+export const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
+
+/** The images of a session, and the data groups that they were taken from. */
+const IMAGES = {
+  portrait: 'DG2',
+  portrait_jpeg: 'DG2',
+  face: undefined,
+  face_jpeg: undefined,
+  signature_image: 'DG7',
+} as const;
+
+type ImageName = keyof typeof IMAGES;
+export const imageNames = Object.keys(IMAGES) as ImageName[];
+
+export interface ProofSubject {
+  session_id: number;
+  /** When the document was verified. */
+  ended: string;
+  chip: ChipVerification;
+  identity: DocumentData;
+  evidence: ProofEvidence;
+  /** As `session.get` gives them. */
+  images: Partial<Record<ImageName, Uint8Array>>;
+}
+
+/** Nothing here may lead to the person or the document: it is in every presentation. */
+export function openClaims({ ended, chip }: ProofSubject, { issuer, now }: { issuer: string; now: Date }) {
+  const specimen = chip.specimen;
+  return {
+    iss: issuer,
+    iat: Math.floor(now.getTime() / 1000),
+    vct: specimen ? PROOF_TYPE.specimen : PROOF_TYPE.document,
+    ...(specimen && { specimen }),
+    verified_at: ended,
+    checks: Object.fromEntries(Object.entries(chip.checks).map(([name, { result }]) => [name, result])),
+    clone_protection: chip.clone_protection,
+    weak_algorithms: chip.weak_algorithms,
+  };
+}
+
+export function disclosableClaims(subject: ProofSubject, now: Date): Record<string, unknown> {
+  const { session_id, identity, evidence, chip } = subject;
+  const { sod_sha256, chip_answer } = evidence;
+  const { mrz, sources: _, ...facts } = identity;
+  // Where the whole date is known this is the same date: who hides the one would show it with the other.
+  if (facts.date_of_birth) delete facts.latest_date_of_birth;
+  const fields = Object.entries(facts).map(([name, value]) => [
+    name,
+    { value, ...sourceOf(identity, name as keyof typeof facts) },
+  ]);
+  const { data_groups, digest_algorithm, signature_algorithm, signer, trust_anchor, flags = [] } = chip;
+  return {
+    ...Object.fromEntries(fields),
+    // What ISO 3166 has no code for, such as a stateless person, is only there.
+    mrz_nationality: { value: mrz.nationality, source: 'DG1' },
+    mrz_issuing_state: { value: mrz.issuing_state, source: 'DG1' },
+    ...ages(subject, now),
+    ...imageHashes(subject),
+    security_object: {
+      sha256: sod_sha256,
+      data_groups,
+      ...(digest_algorithm && { digest_algorithm }),
+      ...(signature_algorithm && { signature_algorithm }),
+    },
+    ...(signer && { signer }),
+    ...(trust_anchor && { trust_anchor }),
+    flags: flags.map(({ code }) => code),
+    ...(chip_answer && { chip_answer: { protocol: 'ACTIVE_AUTHENTICATION', ...chip_answer } }),
+    session: { id: session_id },
+  };
+}
+
+/** The data group that a field was taken from. */
+function sourceOf({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } {
+  const source = sources[field];
+  return source ? { source } : {};
+}
+
+function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
+  const field = identity.date_of_birth ? 'date_of_birth' : 'partial_date_of_birth';
+  const born = identity[field];
+  if (!born) return {};
+  const facts = Object.entries(ageFacts(born, now.toISOString().slice(0, 10)));
+  return Object.fromEntries(facts.map(([name, fact]) => [name, { ...fact, ...sourceOf(identity, field) }]));
+}
+
+/** By their hashes: whoever has the image can tell that it belongs to the proof, and nobody has to carry it. */
+const imageHashes = ({ images }: ProofSubject) =>
+  Object.fromEntries(
+    Object.entries(IMAGES).flatMap(([name, source]) => {
+      const bytes = images[name as ImageName];
+      return bytes ? [[`${name}_sha256`, { value: sha256(bytes), ...(source && { source }) }]] : [];
+    }),
+  );
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

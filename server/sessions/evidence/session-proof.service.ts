@@ -1,0 +1,58 @@
+/** `session.proof`: an approved result as a signed statement that somebody else can verify, without the service and claim by claim. */
+import type { DocumentData } from '@sigill/emrtd';
+import type { OutsideContext } from '../../core/context.ts';
+import { Conflict } from '../../core/errors.ts';
+import type { ChipVerification } from '../../generated/operations.gen.ts';
+import { currentProofKey } from '../../proofs/proof-key.service.ts';
+import { issueSdJwt } from '../../proofs/sd-jwt.ts';
+import type { Session } from '../session/session.service.ts';
+import { disclosableClaims, imageNames, openClaims, type ProofSubject } from './proof-claims.ts';
+import type { ProofEvidence } from './proof-evidence.ts';
+import { openPieces } from './session-vault.ts';
+
+/** `typ` of SD-JWT VC. */
+const TYPE = 'dc+sd-jwt';
+
+/** More than a proof has claims, so that all proofs have the same number of digests. */
+const DIGESTS = 48;
+
+export interface IssuedProof {
+  proof: string;
+  specimen: boolean;
+}
+
+/** @throws Conflict when nothing was approved, or its data is no longer there. */
+export async function proveSession(ctx: OutsideContext, session: Session): Promise<IssuedProof> {
+  const subject = await subjectOf(ctx, session);
+  const now = ctx.deps.clock.now();
+  const proof = issueSdJwt({
+    type: TYPE,
+    key: await currentProofKey(ctx),
+    claims: openClaims(subject, { issuer: ctx.deps.config.public_url, now }),
+    disclosable: disclosableClaims(subject, now),
+    digests: DIGESTS,
+  });
+  return { proof, specimen: subject.chip.specimen };
+}
+
+async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSubject> {
+  const { id, state, ended, chip, redacted } = session;
+  if (state !== 'APPROVED' || ended === null || chip === null)
+    throw noProof(`The session is ${state}: only an APPROVED one has a proof`);
+  if (redacted !== null) throw isGone();
+  const { identity, proof, ...images } = await openPieces(ctx, session, ['identity', 'proof', ...imageNames]);
+  // The data may have been deleted since the session was read, or the session approved before there were proofs.
+  if (!identity || !proof) throw isGone();
+  return {
+    session_id: id,
+    ended,
+    chip: JSON.parse(chip) as ChipVerification,
+    identity: JSON.parse(identity.toString('utf8')) as DocumentData,
+    evidence: JSON.parse(proof.toString('utf8')) as ProofEvidence,
+    images,
+  };
+}
+
+const isGone = () => noProof('The data of the session is no longer there, and a proof is made from it');
+
+const noProof = (text: string) => new Conflict(text, 'proof_unavailable');

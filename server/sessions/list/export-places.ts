@@ -1,0 +1,49 @@
+/** How many exports run at once in this process. Each may read everything that an account has, so the more there are, the longer all take. */
+import { ServiceUnavailable, TooManyRequests } from '../../core/errors.ts';
+
+const PER_ACCOUNT = 2;
+const IN_ALL = 8;
+/** Once as many are taken, the others are for accounts that have none. */
+const FOR_ANYBODY = 4;
+const RETRY_SECONDS = 10;
+
+export interface ExportPlaces {
+  /** @throws TooManyRequests or ServiceUnavailable before anything is read or written. */
+  enter(merchant_id: number): Disposable;
+}
+
+export function createExportPlaces(): ExportPlaces {
+  const accounts = new Map<number, number>();
+  let inAll = 0;
+
+  function leave(merchant_id: number): void {
+    const left = accounts.get(merchant_id)! - 1;
+    if (left > 0) accounts.set(merchant_id, left);
+    else accounts.delete(merchant_id);
+    inAll--;
+  }
+
+  return {
+    enter(merchant_id) {
+      const own = accounts.get(merchant_id) ?? 0;
+      if (own >= PER_ACCOUNT)
+        throw new TooManyRequests(
+          `${PER_ACCOUNT} exports of the account are running already. Try again when one has ended`,
+          RETRY_SECONDS,
+        );
+      if (inAll >= (own > 0 ? FOR_ANYBODY : IN_ALL))
+        throw new ServiceUnavailable('Too many exports are running. Try again shortly', undefined, {
+          retryAfter: RETRY_SECONDS,
+        });
+      accounts.set(merchant_id, own + 1);
+      inAll++;
+      let isTaken = true;
+      return {
+        [Symbol.dispose]() {
+          if (isTaken) leave(merchant_id);
+          isTaken = false;
+        },
+      };
+    },
+  };
+}

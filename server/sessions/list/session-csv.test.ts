@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { SessionListItem } from '../../generated/operations.gen.ts';
+import { csvHeading, csvLine } from './session-csv.ts';
+
+const session = (reference: string): SessionListItem => ({
+  id: 4821930477261,
+  state: 'REJECTED',
+  failure_code: 'document_expired',
+  created: '2026-03-02T09:30:00.000Z',
+  expires: '2026-03-03T09:30:00.000Z',
+  face_verification: false,
+  passport_only: true,
+  specimen: false,
+  reference,
+});
+
+/** The cell of the reference, which is the second. */
+const cellOf = (reference: string) => {
+  const line = csvLine(session(reference));
+  return line.slice('4821930477261,'.length, line.indexOf(',REJECTED,document_expired,'));
+};
+
+test('has a line of names, behind what tells spreadsheets that it is UTF-8', () => {
+  expect(csvHeading).toMatch(/^\ufeffid,reference,state,failure_code,/);
+  expect(csvHeading.trim().split(',')).toHaveLength(csvLine(session('a')).split(',').length);
+});
+
+test('leaves out what is unknown', () => {
+  expect(csvLine(session('order-1'))).toBe(
+    '4821930477261,order-1,REJECTED,document_expired,,2026-03-02T09:30:00.000Z,,,,2026-03-03T09:30:00.000Z,false,false,true,,,\r\n',
+  );
+});
+
+test.each([
+  ['plain', 'plain'],
+  ['Ärende 7', 'Ärende 7'],
+  ['one, two', '"one, two"'],
+  ['say "yes"', '"say ""yes"""'],
+  ['two\r\nlines', '"two\r\nlines"'],
+])('writes %j as %j', (reference, written) => expect(cellOf(reference)).toBe(written));
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '=HYPERLINK("http://evil.example","x")'])(
+  'takes from %j that it is a formula',
+  (reference) => expect(cellOf(reference)).toMatch(/^"?'/),
+);

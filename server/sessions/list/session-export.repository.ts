@@ -1,0 +1,67 @@
+/** The sessions of an export, by queries that are built once for all of its pages. */
+import { type Compiled, compiled } from '../../database/compiled.ts';
+import type { Db } from '../../database/database.ts';
+import { BY_CREATION } from '../../database/page-cursor.ts';
+import type { Session } from '../session/session.repository.ts';
+import { byBeginning, newest, type SessionConditions } from './session-list.repository.ts';
+
+/** What a list shows, of which not everything is small. */
+const LISTED = [
+  'id',
+  'state',
+  'reference',
+  'locale',
+  'face_verification',
+  'passport_only',
+  'require_clone_protection',
+  'refuse_weak',
+  'failure_code',
+  'document_country',
+  'specimen',
+  'created',
+  'expires',
+  'initiated',
+  'ended',
+  'redacted',
+  'identity_data_until',
+] as const satisfies (keyof Session)[];
+
+export type ListedSession = Pick<Session, (typeof LISTED)[number]>;
+
+type Last = { reference: string; created: string; id: number };
+
+/** Before everything that is newest. */
+const NEWEST = { created: '9999-12-31T23:59:59.999Z', id: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Newest first, or by their reference if only those that begin so are wanted. Each page is read when the one before was taken.
+ * On SQLite a page keeps everybody else waiting while it is read, so it is small.
+ */
+export async function* pagesOf(
+  db: Db,
+  { begins, ...conditions }: SessionConditions & { begins: string | undefined },
+  limit: number,
+): AsyncGenerator<ListedSession[]> {
+  const page = pageAfter(conditions, begins, limit);
+  for (let last: Last = { reference: begins ?? '', ...NEWEST }; ; ) {
+    const rows = await page.all(db, last);
+    const end = rows.at(-1);
+    if (end) yield rows;
+    if (!end || rows.length <= limit) return;
+    last = { reference: end.reference ?? '', created: end.created, id: end.id };
+  }
+}
+
+/** One session more than the limit tells that another page may follow. */
+const pageAfter = (
+  conditions: SessionConditions,
+  begins: string | undefined,
+  limit: number,
+): Compiled<Last, ListedSession> =>
+  compiled((db, after: Last) => {
+    const query =
+      begins === undefined
+        ? newest(db, conditions, { order: BY_CREATION, after: [after.created, after.id], limit })
+        : byBeginning(db, { ...conditions, begins, after }, { limit });
+    return query.clearSelect().select(LISTED);
+  });

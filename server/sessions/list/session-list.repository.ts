@@ -1,0 +1,106 @@
+/** The queries of lists of sessions. Each filter has an index that holds its sessions in the order of the list. */
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Db } from '../../database/database.ts';
+import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import type { FailureCode, SessionState } from '../../generated/operations.gen.ts';
+import type { Session } from '../session/session.repository.ts';
+
+/** What a session of the list must be. Times are in the form in which they are stored. */
+export interface SessionConditions {
+  merchant_id: number;
+  states?: readonly SessionState[] | undefined;
+  reference?: string | undefined;
+  failure_code?: FailureCode | undefined;
+  created_from?: string | undefined;
+  created_to?: string | undefined;
+  document_country?: string | undefined;
+  specimen?: boolean | undefined;
+}
+
+type Query = SelectQueryBuilder<Database, 'sessions', Session>;
+
+/** One page, newest first. */
+export const findSessions = (db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> =>
+  newest(db, conditions, page).execute();
+
+/** The query of a page. What was the last of the page before may be a place for it. */
+export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
+  const { states = [], reference, failure_code, document_country } = conditions;
+  const query = fitting(db, conditions);
+  const isNarrow = reference !== undefined || failure_code !== undefined || document_country !== undefined;
+  if (states.length < 2 || isNarrow) return query.$call(inStates(states)).$call(newestFirst(page));
+  // No index holds several states in the order of time. So the newest of each are taken, and of those the newest.
+  const [first, ...others] = states.map((state) =>
+    db
+      .selectFrom(
+        query
+          .$call(inStates([state]))
+          .$call(newestFirst(page))
+          .as('of_state'),
+      )
+      .selectAll(),
+  );
+  const all = others.reduce((united, one) => united.unionAll(one), first!);
+  return db
+    .selectFrom(all.as('of_states'))
+    .selectAll()
+    .$call(newestFirst({ ...page, after: undefined })) as unknown as Query;
+}
+
+/** What is searched by the beginning of the reference. */
+interface Beginning extends SessionConditions {
+  begins: string;
+  /** The last of the page before. */
+  after: Pick<Session, 'reference' | 'created' | 'id'> | undefined;
+}
+
+/** The sessions whose reference begins so, by their reference, and newest first among those of one. */
+export const findByBeginning = (db: Db, beginning: Beginning, page: Page): Promise<Session[]> =>
+  byBeginning(db, beginning, page).execute();
+
+/** The query of such a page. */
+export function byBeginning(
+  db: Db,
+  { begins, after, ...conditions }: Beginning,
+  { limit }: Pick<Page, 'limit'>,
+): Query {
+  let query = fitting(db, conditions)
+    .$call(inStates(conditions.states ?? []))
+    .where('reference', '>=', after?.reference ?? begins)
+    .where('reference', '<', begins + LAST_CHARACTER);
+  if (after)
+    query = query.where(({ eb, or }) =>
+      or([eb('reference', '>', after.reference), sql<SqlBool>`(created, id) < (${after.created}, ${after.id})`]),
+    );
+  return query
+    .orderBy('reference')
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+}
+
+/** No character is sorted behind it. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** The session with this id, if it fits the conditions. */
+export function findFitting(db: Db, { id, ...conditions }: SessionConditions & { id: number }): Promise<Session[]> {
+  return fitting(db, conditions)
+    .$call(inStates(conditions.states ?? []))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** All conditions but the state. */
+function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
+  let query = db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id);
+  for (const column of ['reference', 'failure_code', 'document_country'] as const)
+    if (exact[column] !== undefined) query = query.where(column, '=', exact[column]);
+  if (created_from !== undefined) query = query.where('created', '>=', created_from);
+  if (created_to !== undefined) query = query.where('created', '<', created_to);
+  // Written out, because SQLite uses a partial index only when it sees the values of its condition.
+  if (specimen !== undefined) query = query.where(specimen ? sql<SqlBool>`specimen = 1` : sql<SqlBool>`specimen = 0`);
+  return query;
+}
+
+const inStates = (states: readonly SessionState[]) => (query: Query) =>
+  states.length === 0 ? query : query.where('state', 'in', states);

@@ -1,0 +1,77 @@
+/** Which sessions of an account a list holds. */
+import type { Caller, Context, OutsideContext } from '../../core/context.ts';
+import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
+import type { FailureCode, SessionState } from '../../generated/operations.gen.ts';
+import { findSession, type Session } from '../session/session.repository.ts';
+import { expireDueSessions } from '../session/session.service.ts';
+import { findByBeginning, findFitting, findSessions, type SessionConditions } from './session-list.repository.ts';
+
+export interface SessionFilter {
+  state?: SessionState;
+  states?: SessionState[];
+  reference?: string;
+  /** An id, or how a reference begins. */
+  search?: string;
+  failure_code?: FailureCode;
+  created_from?: string;
+  created_to?: string;
+  document_country?: string;
+  specimen?: boolean;
+}
+
+type List = { rows: Session[]; next_cursor?: string };
+
+/** One page, newest first; with `search` by the reference. */
+export async function listSessions(ctx: OutsideContext & Caller, input: SessionFilter & PageInput): Promise<List> {
+  await expireDueSessions(ctx);
+  const { search, cursor, limit } = input;
+  const conditions = conditionsOf(ctx, input);
+  if (conditions.states?.length === 0) return { rows: [] };
+  if (search === undefined) return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, conditions, page));
+  const named = cursor === undefined ? await findNamed(ctx, conditions, search) : [];
+  if (named.length > 0) return { rows: named };
+  return readPage(BY_CREATION, { cursor, limit }, async (page) =>
+    findByBeginning(ctx.db, { ...conditions, begins: search, after: await lastOf(ctx, page) }, page),
+  );
+}
+
+export function conditionsOf(
+  { principal }: Caller,
+  { search, state, states, ...filter }: SessionFilter,
+): SessionConditions {
+  return {
+    ...filter,
+    merchant_id: principal.merchant_id,
+    created_from: stored(filter.created_from),
+    created_to: stored(filter.created_to),
+    states: state && states ? states.filter((one) => one === state) : state ? [state] : states,
+  };
+}
+
+/** A time as it is stored, so that texts compare as times do. Parts of a millisecond count as the next one, before which nothing lies. */
+function stored(time: string | undefined): string | undefined {
+  if (time === undefined) return undefined;
+  const [, parts = ''] = /\.\d{3}(\d+)Z$/.exec(time) ?? [];
+  // JavaScript knows no leap seconds.
+  const known = Date.parse(time.replace(/:60(\.\d+)?Z$/, ':59.999Z'));
+  return new Date(known + (Number(parts) > 0 ? 1 : 0)).toISOString();
+}
+
+/** The session whose id was searched for, if it fits. */
+export async function findNamed({ db }: Context, conditions: SessionConditions, search: string): Promise<Session[]> {
+  const id = idIn(search);
+  return id === undefined ? [] : findFitting(db, { ...conditions, id });
+}
+
+function idIn(search: string): number | undefined {
+  const id = /^[1-9][0-9]{0,15}$/.test(search.trim()) ? Number(search) : undefined;
+  return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** The last session of the page before. Its reference says where the next page begins. @throws NotFound */
+async function lastOf({ db, principal }: OutsideContext & Caller, { after }: Page): Promise<Session | undefined> {
+  if (!after) return undefined;
+  const last = await findSession(db, { id: Number(after[1]), merchant_id: principal.merchant_id });
+  if (!last || last.reference === null) throw noPage();
+  return last;
+}

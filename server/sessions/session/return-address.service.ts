@@ -1,0 +1,50 @@
+/** Where end users may be sent back to: the hosts and apps that an account names. One that names none allows all. */
+import { redirectTarget } from '../../../openapi/facts/redirect-target.ts';
+import type { Caller, Context } from '../../core/context.ts';
+import { BadRequest } from '../../core/errors.ts';
+import { matchesHash } from '../../secrets/random-secret.ts';
+import { findReturnAddresses, findSessionById } from './session.repository.ts';
+import { parseToken } from './session-token.ts';
+
+/** As they are compared: in lower case, names of other scripts in ASCII, and without the port that is usual. @throws BadRequest */
+export const normalReturnAddresses = (addresses: string[]): string[] => [...new Set(addresses.map(normal))];
+
+function normal(address: string, index: number): string {
+  const isApp = address.endsWith(':');
+  const spelling = isApp ? /^[a-z][a-z0-9+.-]*:$/i : /^[^/?#@\\\s]+$/;
+  const target = spelling.test(address) && redirectTarget(isApp ? `${address}//back` : `https://${address}/`);
+  if (target) return target.place;
+  throw refused(
+    `return_addresses.${index}`,
+    'a host such as shop.example, or the scheme of an app such as com.example.shop:',
+  );
+}
+
+const refused = (path: string, expected: string) =>
+  new BadRequest(`${path} must be ${expected}`, 'invalid_value', { details: [{ path, expected, received: 'string' }] });
+
+export const readReturnAddresses = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
+
+/** @throws BadRequest for what the page of the session would not lead to. */
+export async function checkRedirectUrl(ctx: Context & Caller, redirect_url: string): Promise<void> {
+  if (!redirectTarget(redirect_url))
+    throw refused('redirect_url', 'a web address, or one with the scheme of an app, without a user name or password');
+  if (!(await mayReturnTo(ctx, ctx.principal.merchant_id, redirect_url)))
+    throw refused('redirect_url', "an address on one of the account's return_addresses");
+}
+
+/** The same for a link to the page of a session, to which whoever has it may have appended something. */
+export async function mayTokenReturnTo(ctx: Context, token: string, redirect_url: string): Promise<boolean> {
+  const parsed = parseToken(token);
+  const session = parsed && (await findSessionById(ctx.db, parsed.id));
+  // Nothing leads on from a page without a session, nor back from a demo to an account.
+  if (!session || session.merchant_id === null || !matchesHash(parsed.secret, session.secret_hash)) return true;
+  return mayReturnTo(ctx, session.merchant_id, redirect_url);
+}
+
+async function mayReturnTo({ db }: Context, merchant_id: number, redirect_url: string): Promise<boolean> {
+  const allowed = readReturnAddresses(await findReturnAddresses(db, merchant_id));
+  if (allowed.length === 0) return true;
+  const target = redirectTarget(redirect_url);
+  return target !== undefined && allowed.includes(target.place);
+}

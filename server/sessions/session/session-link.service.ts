@@ -1,0 +1,14 @@
+/** The links that end users open. Only a hash of their token is kept, so a link is given out once. */
+import type { Caller, Context } from '../../core/context.ts';
+import { checkRedirectUrl } from './return-address.service.ts';
+
+/** @returns what adds the link to a session with its token. @throws BadRequest for a way back that the account does not allow. */
+export async function linksOf(ctx: Context & Caller, { redirect_url }: { redirect_url?: string | undefined }) {
+  if (redirect_url !== undefined) await checkRedirectUrl(ctx, redirect_url);
+  const back = redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(redirect_url)}`;
+  const page = `${ctx.deps.config.public_url}/open`;
+  return <T extends { token: string }>(session: T) => ({
+    ...session,
+    open_url: `${page}?token=${session.token}${back}`,
+  });
+}

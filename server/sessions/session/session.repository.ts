@@ -1,0 +1,316 @@
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { terms } from '../../../openapi/facts/terms.ts';
+import { timestamp } from '../../core/clock.ts';
+import { compiled } from '../../database/compiled.ts';
+import type { Db } from '../../database/database.ts';
+import { unclaimed } from '../../database/unclaimed.ts';
+import type { PersonLocale, SessionState } from '../../generated/operations.gen.ts';
+import type { SessionTable } from './session.table.ts';
+
+export type Session = Selectable<SessionTable>;
+/** Some sessions, or a query for them. */
+export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
+
+/** What a session is created with. The other columns are written as it goes on. */
+export type NewSessionRow = NewColumns & {
+  /** Null takes the default of the account. */
+  require_clone_protection: number | null;
+  refuse_weak: number | null;
+  /** The same. */
+  locale: PersonLocale | null;
+};
+
+type NewColumns = Pick<
+  Session,
+  | 'id'
+  | 'merchant_id'
+  | 'demo'
+  | 'secret_hash'
+  | 'reference'
+  | 'callback_url'
+  | 'face_verification'
+  | 'passport_only'
+  | 'specimen'
+  | 'specimen_only'
+  | 'created'
+  | 'expires'
+>;
+
+export async function insertSession(db: Db, row: NewSessionRow): Promise<void> {
+  await insertRow.all(db, row);
+}
+
+const insertRow = compiled((db, row: NewSessionRow) =>
+  db.insertInto('sessions').values({
+    id: row.id,
+    merchant_id: row.merchant_id,
+    demo: row.demo,
+    secret_hash: row.secret_hash,
+    state: 'CREATED',
+    reference: row.reference,
+    callback_url: row.callback_url,
+    face_verification: row.face_verification,
+    passport_only: row.passport_only,
+    require_clone_protection: sql`coalesce(${row.require_clone_protection}, (select require_clone_protection from merchants where id = ${row.merchant_id}), 0)`,
+    refuse_weak: sql`coalesce(${row.refuse_weak}, (select refuse_weak from merchants where id = ${row.merchant_id}), 0)`,
+    locale: sql`coalesce(${row.locale}, (select default_locale from merchants where id = ${row.merchant_id}))`,
+    retention_hours: sql`coalesce((select retention_hours from merchants where id = ${row.merchant_id}), ${sql.lit(terms.identity_data_hours)})`,
+    challenges: 0,
+    chip_authentications: 0,
+    specimen: row.specimen,
+    specimen_only: row.specimen_only,
+    created: row.created,
+    expires: row.expires,
+    verification_tries: 0,
+  }),
+);
+
+/** A session of an account. */
+interface OwnedId {
+  id: number;
+  merchant_id: number;
+}
+
+export function findSession(db: Db, owned: OwnedId): Promise<Session | undefined> {
+  return findOwned.first(db, owned);
+}
+
+const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id).where('merchant_id', '=', merchant_id),
+);
+
+/** What tells the state of a session, and whether it is due to expire. */
+export type SessionProgress = Pick<Session, 'id' | 'state' | 'expires'>;
+
+export function findSessionProgress(db: Db, owned: OwnedId): Promise<SessionProgress | undefined> {
+  return findProgress.first(db, owned);
+}
+
+const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'state', 'expires'])
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id),
+);
+
+/** Whatever the account is: for callers who have the session's token, and for workers. */
+export function findSessionById(db: Db, id: number): Promise<Session | undefined> {
+  return findById.first(db, { id });
+}
+
+/** The same, with when its account was suspended. */
+export function findSessionOfToken(db: Db, id: number): Promise<(Session & { suspended: string | null }) | undefined> {
+  return findOfToken.first(db, { id });
+}
+
+const findOfToken = compiled((db, { id }: { id: number }) =>
+  db
+    .selectFrom('sessions')
+    .leftJoin('merchants', 'merchants.id', 'sessions.merchant_id')
+    .selectAll('sessions')
+    .select('merchants.suspended')
+    .where('sessions.id', '=', id),
+);
+
+const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
+
+/** Where the account lets its end users be sent back to, as it is stored. */
+export async function findReturnAddresses(db: Db, merchant_id: number): Promise<string | null> {
+  return (await findAddresses.first(db, { merchant_id }))?.return_addresses ?? null;
+}
+
+const findAddresses = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db.selectFrom('merchants').select('return_addresses').where('id', '=', merchant_id),
+);
+
+/** Changes the state. Nothing else does. Of concurrent changes the first wins, and the others find no row. */
+export function updateState(
+  db: Db,
+  id: number,
+  from: readonly SessionState[],
+  to: SessionState,
+  changes: Updateable<SessionTable>,
+): Promise<Session | undefined> {
+  return db
+    .updateTable('sessions')
+    .set(({ ref }) => ({ ...changes, previous_state: ref('state'), state: to }))
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Replaces the secret of the token. @returns whether nobody had started the session. */
+export async function updateSecret(db: Db, id: number, secret_hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ secret_hash })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Notes that the link was opened. @returns undefined when that is known already, or the session has gone on. */
+export function updateOpened(db: Db, id: number, opened: string): Promise<Session | undefined> {
+  return db
+    .updateTable('sessions')
+    .set({ opened })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .where('opened', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
+const isOpen = sql<SqlBool>`state in ('CREATED', 'INITIATED')`;
+
+export async function listExpired(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where(isOpen)
+    .where('expires', '<=', timestamp(now))
+    .orderBy('expires')
+    .limit(limit)
+    .$call(unclaimed(db))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function nextExpiry(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('expires')
+    .where(isOpen)
+    .orderBy('expires')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires;
+}
+
+/** Sessions whose identity data is due for deletion. */
+export async function listToRedact(db: Db, now: Date, limit: number): Promise<Session[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('redacted', 'is', null)
+    .where('identity_data_until', '<=', timestamp(now))
+    .orderBy('identity_data_until')
+    .limit(limit)
+    .$call(unclaimed(db))
+    .execute();
+}
+
+/** Sessions that a version without dates has ended. The condition of their index is spelled out, since SQLite binds no values in it. */
+export async function listUndated(db: Db, limit: number): Promise<Session[]> {
+  return undated(db).selectAll().orderBy('ended').limit(limit).execute();
+}
+
+const undated = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .where('redacted', 'is', null)
+    .where('ended', 'is not', null)
+    .where('identity_data_until', 'is', null);
+
+export async function setDate(db: Db, id: number, until: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ identity_data_until: until })
+    .where('id', '=', id)
+    .where('identity_data_until', 'is', null)
+    .execute();
+}
+
+/** How many sessions should have been redacted by then, and how many have no date for it. */
+export async function countUnredacted(db: Db, then: Date): Promise<{ overdue: number; undated: number }> {
+  const count = sql<number>`count(*)`.as('count');
+  const overdue = db
+    .selectFrom('sessions')
+    .select(count)
+    .where('redacted', 'is', null)
+    .where('identity_data_until', '<=', timestamp(then));
+  const [late, without] = await Promise.all(
+    [overdue, undated(db).select(count)].map((query) => query.executeTakeFirstOrThrow()),
+  );
+  return { overdue: late!.count, undated: without!.count };
+}
+
+export async function nextRedaction(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('identity_data_until')
+    .where('redacted', 'is', null)
+    .where('identity_data_until', 'is not', null)
+    .orderBy('identity_data_until')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.identity_data_until ? new Date(row.identity_data_until) : undefined;
+}
+
+/** Destroys the identity data of a session that has ended sooner than it would be, and never later. */
+export async function updateRetention(db: Db, id: number, until: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ identity_data_until: until })
+    .where('id', '=', id)
+    .where('identity_data_until', '>', until)
+    .execute();
+}
+
+export async function lastRedaction(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('redacted')
+    .where('redacted', 'is not', null)
+    .orderBy('redacted', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.redacted ?? undefined;
+}
+
+/** The columns that could lead to a person. A new one of that kind belongs here, and is then cleared wherever a session is redacted. */
+const PERSONAL = {
+  user_ip: null,
+  user_agent: null,
+  failure_message: null,
+  reader_key_hash: null,
+  document_country: null,
+} satisfies Partial<Session>;
+
+/** Marks an ended session as redacted, and clears what could lead to a person. */
+export function updateRedacted(db: Db, id: number, redacted: string): Promise<Session | undefined> {
+  return db
+    .updateTable('sessions')
+    .set({ redacted, ...PERSONAL })
+    .where('id', '=', id)
+    .where('ended', 'is not', null)
+    .where('redacted', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The sessions of an account, for a query within another one. */
+export const idsOf = (db: Db, merchant_id: number) =>
+  db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id);
+
+/** Deletes the sessions that have not ended, so that they never will. */
+export async function deleteUnended(db: Db, merchant_id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null).execute();
+}
+
+/** Keeps of an account's sessions only what its bills count, and marks them as redacted. No token matches `secret_hash`. */
+export async function stripSessions(
+  db: Db,
+  merchant_id: number,
+  { redacted, secret_hash }: { redacted: string; secret_hash: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, locale: null, chip: null })
+    .where('merchant_id', '=', merchant_id)
+    .execute();
+}

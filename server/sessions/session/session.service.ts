@@ -1,0 +1,341 @@
+/** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
+import { randomBytes } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import { terms } from '../../../openapi/facts/terms.ts';
+import { assertMayCreateSession } from '../../billing/account/billing.service.ts';
+import { assertWithinCap } from '../../billing/account/billing-spending.service.ts';
+import { recordApproved } from '../../billing/account/billing-usage.service.ts';
+import { reportChange } from '../../callbacks/callback.service.ts';
+import { checkCallbackUrl } from '../../callbacks/target.ts';
+import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
+import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
+import {
+  accountSuspended,
+  BadRequest,
+  Conflict,
+  Forbidden,
+  invariant,
+  NotFound,
+  TooManyRequests,
+} from '../../core/errors.ts';
+import { randomId } from '../../database/random-id.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { FailureCode, PersonLocale, SessionState } from '../../generated/operations.gen.ts';
+import { matchesHash } from '../../secrets/random-secret.ts';
+import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
+import { destroyPieces } from '../evidence/session-vault.ts';
+import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
+import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
+import { keptUntil } from './retention.ts';
+import {
+  deleteUnended,
+  findSession,
+  findSessionById,
+  findSessionOfToken,
+  findSessionProgress,
+  idsOf,
+  insertSession,
+  listExpired,
+  type Session,
+  type SessionProgress,
+  stripSessions,
+  updateRedacted,
+  updateRetention,
+  updateSecret,
+  updateState,
+} from './session.repository.ts';
+import { isEnd, isOpen, sourcesOf } from './session.state.ts';
+import type { SessionTable } from './session.table.ts';
+import { deleteEvents } from './session-event.repository.ts';
+import { failureOfSession } from './session-failure.ts';
+import { createToken, parseToken, type SessionToken } from './session-token.ts';
+
+/** How many sessions are expired in one batch. */
+const BATCH = 100;
+const LIFETIME_SECONDS = terms.session_hours * 3600;
+const DEMO_LIFETIME_SECONDS = 3_600;
+
+export type { Session };
+
+export interface SessionOptions {
+  face_verification?: boolean | undefined;
+  passport_only?: boolean | undefined;
+  /** Without it, the default of the account. */
+  require_clone_protection?: boolean | undefined;
+  /** Without it, the default of the account. */
+  refuse_weak?: boolean | undefined;
+  reference?: string | undefined;
+  callback_url?: string | undefined;
+  /** Without it, the default of the account. */
+  locale?: PersonLocale | undefined;
+  /** Makes a session that takes specimen documents and no others. */
+  specimen?: boolean | undefined;
+}
+
+export interface NewSession {
+  id: number;
+  token: string;
+  expires: string;
+}
+
+/** Refuses what can be refused without the database. It may ask the name service. */
+export async function checkSessionOptions(
+  { deps }: OutsideContext,
+  { face_verification, callback_url, specimen }: SessionOptions,
+  faces = specimen ? deps.faces.demo : deps.faces.live,
+): Promise<void> {
+  if (face_verification && !faces)
+    throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
+  if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
+}
+
+export async function createSession(
+  ctx: TransactionContext & Caller,
+  options: SessionOptions,
+): Promise<NewSession & { specimen: boolean }> {
+  const { deps } = ctx;
+  const { merchant_id, scheme } = ctx.principal;
+  const specimen_only = options.specimen === true;
+  if (scheme === 'accessToken' && !specimen_only) throw forKeysOnly();
+  // Local mode accepts specimens in every session, as createTrust does.
+  const specimen = specimen_only || deps.config.mode === 'local';
+  const lifetime_seconds = LIFETIME_SECONDS;
+  const { isCapped } = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
+  const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, lifetime_seconds, options });
+  if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
+  if (isCapped) await assertWithinCap(ctx);
+  return { ...created, specimen };
+}
+
+const forKeysOnly = () =>
+  new Forbidden(
+    'An access token creates specimen sessions only: add specimen: true, or use an API key',
+    'wrong_user_type',
+  );
+
+/** @throws TooManyRequests when the account has created as many specimen sessions today as it may. */
+async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<{ isCapped: false }> {
+  const now = deps.clock.now();
+  const most = terms.specimen_sessions_daily;
+  const day = dayOf(timestamp(now));
+  if (await countSpecimen(db, { merchant_id: principal.merchant_id, day, most })) return { isCapped: false };
+  const wait = Math.ceil((addDays(new Date(`${day}T00:00:00Z`), 1).getTime() - now.getTime()) / 1000);
+  const text = `The account has created ${most} specimen sessions today. The next ones can be created after midnight UTC`;
+  throw new TooManyRequests(text, wait, 'specimen_limit');
+}
+
+export function createDemoSession(
+  ctx: TransactionContext,
+  options: Pick<SessionOptions, 'face_verification'>,
+): Promise<NewSession> {
+  const kind = { merchant_id: null, specimen: true, specimen_only: false };
+  return insertNew(ctx, { ...kind, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
+}
+
+interface SessionKind {
+  /** Null for a demo session. */
+  merchant_id: number | null;
+  specimen: boolean;
+  specimen_only: boolean;
+  lifetime_seconds: number;
+}
+
+async function insertNew(
+  { db, deps }: TransactionContext,
+  { merchant_id, specimen, specimen_only, lifetime_seconds, options }: SessionKind & { options: SessionOptions },
+): Promise<NewSession> {
+  const id = randomId();
+  const { token, secret_hash } = createToken(id);
+  const now = deps.clock.now();
+  const expires = timestamp(addSeconds(now, lifetime_seconds));
+  await insertSession(db, {
+    id,
+    merchant_id,
+    demo: merchant_id === null ? 1 : 0,
+    secret_hash,
+    reference: options.reference ?? null,
+    callback_url: options.callback_url ?? null,
+    face_verification: options.face_verification ? 1 : 0,
+    passport_only: options.passport_only ? 1 : 0,
+    require_clone_protection: flag(options.require_clone_protection),
+    refuse_weak: flag(options.refuse_weak),
+    locale: options.locale ?? null,
+    specimen: specimen ? 1 : 0,
+    specimen_only: specimen_only ? 1 : 0,
+    created: timestamp(now),
+    expires,
+  });
+  return { id, token, expires };
+}
+
+const flag = (option: boolean | undefined) => (option === undefined ? null : Number(option));
+
+/** Replaces the token of a session, which opens nothing from then on. @throws Conflict when a device has started it or it has ended. */
+export async function renewToken(
+  ctx: TransactionContext,
+  session: Session,
+): Promise<NewSession & { specimen: boolean }> {
+  const { id, expires, specimen } = session;
+  const { token, secret_hash } = createToken(id);
+  if (await updateSecret(ctx.db, id, secret_hash)) return { id, token, expires, specimen: specimen === 1 };
+  const { state } = await reread(ctx, session);
+  throw state === 'INITIATED' ? alreadyStarted() : notOpen(state);
+}
+
+/** @throws NotFound also for the session of another account. */
+export async function getSession(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<Session> {
+  const session = await findSession(ctx.db, { id, merchant_id: ctx.principal.merchant_id });
+  if (!session) throw noSession(id);
+  return (await expireIfDue(ctx, session)) ? reread(ctx, session) : session;
+}
+
+/** The same, of which only the state is wanted: it is asked every few seconds. */
+export async function getSessionState(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<SessionState> {
+  const owned = { id, merchant_id: ctx.principal.merchant_id };
+  const found = await findSessionProgress(ctx.db, owned);
+  const session = found && (await expireIfDue(ctx, found)) ? await findSessionProgress(ctx.db, owned) : found;
+  if (!session) throw noSession(id);
+  return session.state;
+}
+
+const noSession = (id: number) => new NotFound(`No session found with id: ${id}`);
+
+/** The session of an end user's token, and the secret part of the token, from which keys are derived. */
+export async function getSessionByToken(
+  ctx: OutsideContext,
+  token: string,
+): Promise<{ session: Session; secret: SessionToken['secret'] }> {
+  const parsed = parseToken(token);
+  const session = parsed && (await findSessionOfToken(ctx.db, parsed.id));
+  if (!session || !matchesHash(parsed.secret, session.secret_hash)) throw noSessionOfToken();
+  if (session.suspended !== null) throw accountSuspended();
+  const current = (await expireIfDue(ctx, session)) ? await reread(ctx, session) : session;
+  return { session: current, secret: parsed.secret };
+}
+
+export const noSessionOfToken = () => new NotFound('No session found for this token');
+
+/** The language that the account has chosen for whoever has this token. Changes nothing, and tells nothing about other tokens. */
+export async function findSessionLanguage({ db }: Context, token: string): Promise<PersonLocale | undefined> {
+  const parsed = parseToken(token);
+  const session = parsed && (await findSessionById(db, parsed.id));
+  return session && matchesHash(parsed.secret, session.secret_hash) ? (session.locale ?? undefined) : undefined;
+}
+
+/** The session as it is by now, or as it was if it was deleted meanwhile. */
+export const reread = async ({ db }: Context, session: Session): Promise<Session> =>
+  (await findSessionById(db, session.id)) ?? session;
+
+/**
+ * Expires an open session whose time is over, so that nobody sees it as open before the worker has expired it.
+ * @returns whether it was due, and has another state by now.
+ */
+async function expireIfDue(ctx: OutsideContext, { id, state, expires }: SessionProgress): Promise<boolean> {
+  if (!isOpen(state) || expires > timestamp(ctx.deps.clock.now())) return false;
+  await expireSession(ctx, id);
+  return true;
+}
+
+/** Expires one batch of what is due. @returns whether more may be due. */
+export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
+  const ids = await listExpired(ctx.db, ctx.deps.clock.now(), BATCH);
+  for (const id of ids) await expireSession(ctx, id);
+  return ids.length === BATCH;
+}
+
+/** A transaction of its own, so that the session stays expired even if the call that noticed it fails. */
+async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
+  await inTransaction(ctx, (ctx) => changeState(ctx, { id, to: 'FAILED', failure_code: 'session_expired' }));
+}
+
+export interface StateChange extends Updateable<SessionTable>, ChangeFacts {
+  id: number;
+  to: SessionState;
+  /** Narrows the states that may be left. */
+  from?: readonly SessionState[];
+  failure_code?: FailureCode;
+}
+
+/**
+ * Changes the state, counts it and writes its callback into the outbox, all in the caller's transaction.
+ * @returns undefined when the session was no longer in a state to leave.
+ */
+export async function changeState(
+  ctx: TransactionContext,
+  { id, to, from = sourcesOf(to), platform, ...changes }: StateChange,
+): Promise<Session | undefined> {
+  const { db, deps } = ctx;
+  invariant(from.length > 0, `nothing leads to ${to}`);
+  const at = deps.clock.now();
+  const now = timestamp(at);
+  const session = await updateState(db, id, from, to, {
+    ...changes,
+    ...(to === 'INITIATED' && { initiated: now }),
+    ...(isEnd(to) && {
+      ended: now,
+      verification_due: null,
+      identity_data_until: keptUntil(at, terms.identity_data_hours),
+    }),
+  });
+  if (!session || session.merchant_id === null) return session;
+  if (isEnd(to) && session.retention_hours !== terms.identity_data_hours)
+    await updateRetention(db, id, keptUntil(at, session.retention_hours));
+  await countChange(ctx, session.merchant_id, session, { platform });
+  // Nobody pays for a specimen session.
+  if (to === 'APPROVED' && session.specimen_only === 0)
+    await recordApproved(ctx, { merchant_id: session.merchant_id, session_id: id });
+  if (session.previous_state) {
+    await reportChange(ctx, {
+      merchant_id: session.merchant_id,
+      session_id: id,
+      url: session.callback_url,
+      event: {
+        id,
+        state: to,
+        previous_state: session.previous_state,
+        ...(session.reference !== null && { reference: session.reference }),
+        ...failureOfSession(session, deps.config),
+        ...(session.specimen === 1 && { specimen: true }),
+      },
+    });
+  }
+  return session;
+}
+
+/** Destroys the identity data of a session that has ended and was not redacted before. Others are left alone. */
+export async function redactSession(ctx: TransactionContext, session: Session): Promise<Session> {
+  const { db, deps } = ctx;
+  const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
+  if (!redacted) return session;
+  await destroyPieces(db, [session.id]);
+  await deleteChallenges(db, [session.id]);
+  // The worker also empties the write-ahead log, which still contains what was deleted.
+  ctx.afterCommit(() => deps.wake('purge'));
+  return redacted;
+}
+
+/** Destroys the data of all sessions of an account that is deleted. Only what its bills count is kept. */
+export async function destroySessions({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
+  const { merchant_id } = principal;
+  const now = timestamp(deps.clock.now());
+  const sessions = idsOf(db, merchant_id);
+  await destroyPieces(db, sessions);
+  await deleteChallenges(db, sessions);
+  await deleteEvents(db, sessions);
+  await deleteUnended(db, merchant_id);
+  await stripSessions(db, merchant_id, { redacted: now, secret_hash: randomBytes(32) });
+  await deleteUsage(db, merchant_id);
+}
+
+/** Aborts a session, for its end user or for the customer. @throws Conflict when the document was read or the session has ended. */
+export async function abortSession(ctx: TransactionContext, session: Session): Promise<SessionState> {
+  const aborted = await changeState(ctx, { id: session.id, to: 'ABORTED' });
+  if (!aborted) throw notOpen((await reread(ctx, session)).state);
+  return aborted.state;
+}
+
+export const notOpen = (state: SessionState) =>
+  new Conflict(`The session is ${state} and cannot be changed`, 'session_not_open');
+
+export const alreadyStarted = () =>
+  new Conflict('The session was started by another device', 'session_already_started');

@@ -1,0 +1,91 @@
+/** Counts of sessions, written in the transaction that changes the session, so that no figure needs the sessions themselves. */
+import { type Compiled, compiled } from '../../database/compiled.ts';
+import type { Db, Trx } from '../../database/database.ts';
+import type { UsagePart } from './session-usage.table.ts';
+
+/** Where a session is counted. */
+export interface Counted {
+  merchant_id: number;
+  /** The UTC day (YYYY-MM-DD) on which the session was created, also when it is counted as approved later. */
+  day: string;
+  /** 1 for a session that takes specimen documents only. */
+  specimen: number;
+}
+
+/** Created, opened, and the states that follow. */
+const USAGE_FIELDS = [
+  'created',
+  'opened',
+  'initiated',
+  'completed',
+  'approved',
+  'rejected',
+  'failed',
+  'aborted',
+] as const;
+export type UsageField = (typeof USAGE_FIELDS)[number];
+
+export async function countUsage(trx: Trx, counted: Counted, field: UsageField): Promise<void> {
+  await counting[field].all(trx, counted);
+}
+
+const countIn = (field: UsageField) =>
+  compiled((db, { merchant_id, day, specimen }: Counted) =>
+    db
+      .insertInto('usage_days')
+      .values({ merchant_id, day, specimen, [field]: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchant_id', 'day', 'specimen'])
+          .doUpdateSet((eb) => ({ [field]: eb(eb.ref(`usage_days.${field}`), '+', 1) })),
+      ),
+  );
+
+const counting = Object.fromEntries(USAGE_FIELDS.map((field) => [field, countIn(field)])) as Record<
+  UsageField,
+  Compiled<Counted, unknown>
+>;
+
+/**
+ * Counts one session in a part of its day. The day itself is counted first: on PostgreSQL transactions of the same day wait for
+ * each other there, and so never for each other's parts.
+ */
+export async function countPart(trx: Trx, counted: Counted, part: { kind: UsagePart; name: string }): Promise<void> {
+  await countOnePart.all(trx, { ...counted, ...part });
+}
+
+const countOnePart = compiled(
+  (db, { merchant_id, day, specimen, kind, name }: Counted & { kind: UsagePart; name: string }) =>
+    db
+      .insertInto('usage_parts')
+      .values({ merchant_id, day, specimen, kind, name, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchant_id', 'day', 'specimen', 'kind', 'name'])
+          .doUpdateSet((eb) => ({ count: eb('usage_parts.count', '+', 1) })),
+      ),
+);
+
+/** Counts one more specimen session of the day, unless there are `most` already. @returns whether it was counted. */
+export async function countSpecimen(
+  trx: Trx,
+  { merchant_id, day, most }: { merchant_id: number; day: string; most: number },
+): Promise<boolean> {
+  const counted = await trx
+    .insertInto('usage_days')
+    .values({ merchant_id, day, specimen: 1, created: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'day', 'specimen'])
+        .doUpdateSet((eb) => ({ created: eb('usage_days.created', '+', 1) }))
+        .where('usage_days.created', '<', most),
+    )
+    .returning('created')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+export async function deleteUsage(db: Db, merchant_id: number): Promise<void> {
+  await db.deleteFrom('usage_days').where('merchant_id', '=', merchant_id).execute();
+  await db.deleteFrom('usage_parts').where('merchant_id', '=', merchant_id).execute();
+}

@@ -1,0 +1,67 @@
+/** The screens of the site, as web/src/routes has them, and an account with something to show on each. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { paidBill } from '../server/billing.ts';
+import type { TestServer } from '../server/test-server.ts';
+import { createWorld } from '../server/world.ts';
+
+const ROUTES = join(import.meta.dirname, '../../../web/src/routes/{-$locale}');
+
+export interface Screen {
+  path: string;
+  who: 'visitor' | 'user';
+}
+
+/** What the customer wrote to a session. */
+export const REFERENCE = 'a-reference-without-any-space-that-is-long-enough-to-break';
+
+/** They only lead on. */
+export const LEADING_ON: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };
+/** Opening it is what it does; tests/e2e/accounts-browser.test.ts opens it. */
+const ACTIONS = ['/sign-out'];
+
+export const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^(_\w+(-\w+)?\/)?[^/]+\.tsx$/.test(file) && !/^(route|_\w+(-\w+)?)\.tsx$/.test(file))
+  .map((file): Screen => {
+    const [layout, name] = file.includes('/') ? [file.split('/')[0]!, file.split('/')[1]!] : ['', file];
+    const path = `/${name
+      .replace(/\.tsx$/, '')
+      .replace(/(^|\.)index$/, '')
+      .replaceAll('.', '/')}`;
+    return { path, who: layout === '_signed-in' ? 'user' : 'visitor' };
+  })
+  .filter(({ path }) => !(path in LEADING_ON) && !ACTIONS.includes(path));
+
+/** An account with everything that a screen shows, and where a screen is that needs more than its path. */
+export async function furnish(server: TestServer) {
+  const account = await server.account();
+  const world = createWorld(server, account);
+  const ended = await world.ended('genuine', {
+    reference: REFERENCE,
+  });
+  await world.ended('expired-document');
+  const bill_id = await paidBill(world, account);
+  const { payment_methods } = await world.succeed('payment_method.list', {}, account);
+  const callback = await world.delivered();
+  const request = await world.requested();
+  await world.succeed('invite.create', { email: 'maximiliana.von-und-zu@accounting.example.com' }, account);
+  const { id } = await world.succeed('user.self', {}, { bearer: account.bearer });
+  const { token } = await world.session();
+  const demo = await world.succeed('demo.create', {});
+  const addresses: Record<string, string> = {
+    '/user/$id': `/user/${id}`,
+    '/user/$id of a key': `/user/${account.key_id}`,
+    '/session/$id': `/session/${ended.id}`,
+    '/callback/$id': `/callback/${callback}`,
+    '/request/$id': `/request/${request}`,
+    '/bill/$id': `/bill/${bill_id}`,
+    '/payment-method/$id': `/payment-method/${payment_methods[0]!.id}`,
+    '/old_demo/$token': `/old_demo/${demo.token}`,
+    '/api-reference/$resource': '/api-reference/sessions',
+    '/google': '/google?error=access_denied',
+    '/microsoft': '/microsoft?error=access_denied',
+    '/open': `/open?token=${encodeURIComponent(token)}`,
+    '/reader': `/reader?token=${encodeURIComponent(token)}`,
+  };
+  return { account, addresses };
+}

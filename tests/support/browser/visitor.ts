@@ -1,0 +1,251 @@
+/** A visitor of the site in Chromium, who finds it as somebody new does, watched for complaints, moved by the keyboard. */
+import type { Browser, BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Credentials } from '../../../server/generated/operations.gen.ts';
+import { verifyEmail } from '../server/billing.ts';
+import { createTestServer, eventually, type TestServerOptions } from '../server/test-server.ts';
+import { createWorld } from '../server/world.ts';
+import { launchChromium } from './chromium.ts';
+import { createTabs, type Tab } from './tabs.ts';
+
+export interface Visit {
+  /** What the site finds in the browser's storage. Consent unless it says otherwise. */
+  storage?: Record<string, string>;
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  /** Every file comes from the server. */
+  cold?: boolean;
+  /** In a context of its own: for a clock, a script for each document, or a slower processor. */
+  afresh?: boolean;
+}
+
+export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
+
+export const CONSENT = { 'sigill.consent': 'accepted' };
+const VIEWPORT = { width: 1280, height: 900 };
+
+/** The storage of somebody who has signed in and been in the portal. */
+export const signedIn = (credentials: Credentials, role = 'owner'): Record<string, string> => ({
+  ...CONSENT,
+  'sigill.role': role,
+  'sigill.credentials': JSON.stringify(credentials),
+});
+
+/** The browser says this of every answer that is no success; whether one should be is for the test to say. */
+const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
+
+/** In a context of their own. */
+export async function createVisitor(
+  browser: Browser,
+  base: string,
+  { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light' }: Visit = {},
+) {
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport,
+    colorScheme,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: base, localStorage }] : [] },
+  });
+  return visitorIn({ context, page: await context.newPage() }, () => context.close());
+}
+
+function visitorIn({ context, page }: Tab, close: () => Promise<void>) {
+  context.setDefaultTimeout(60_000);
+  const complaints = watch(context);
+  return {
+    context,
+    page,
+    /** Errors of scripts and refusals of the content security policy so far. */
+    complaints,
+    path: () => pathOf(page),
+    at: (path: string) => arriveAt(page, path),
+    ...keyboard(page),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+/** Waits until the page is at a path of the site. */
+export const arriveAt = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname + url.search === path);
+
+function watch(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED_ANSWER.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  return complaints;
+}
+
+/** Nothing but keys. */
+export function keyboard(page: Page) {
+  const isFocused = (target: Locator) => target.evaluate((element) => element.matches(':focus'));
+
+  /** Presses Tab until the target has the focus, as somebody without a mouse has to. */
+  async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<ElementHandle> {
+    await target.waitFor();
+    // The element is looked for once, since looking by role reads the whole page; again when React has put another in its place.
+    let element = await target.elementHandle();
+    for (let presses = 0; presses < 80; presses++) {
+      const state = await element?.evaluate((found) =>
+        found.matches(':focus') ? 'focused' : found.isConnected ? 'elsewhere' : 'gone',
+      );
+      if (state === 'focused') return element!;
+      if (state === 'elsewhere') await page.keyboard.press(key);
+      else element = await target.elementHandle();
+    }
+    throw new Error(`80 presses of ${key} did not reach ${target}`);
+  }
+
+  /** Reaches a control and presses it. */
+  async function press(target: Locator, key = 'Enter'): Promise<void> {
+    try {
+      const element = await reach(target);
+      await element.press(key);
+    } catch (error) {
+      // What arrived in between has put another one in its place.
+      if (!/not attached/.test(String(error))) throw error;
+      await press(target, key);
+    }
+  }
+
+  /** Reaches a field and types into it, over what stands there. */
+  async function type(label: string, text: string): Promise<void> {
+    await reach(page.getByLabel(label, { exact: true }));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  }
+
+  return {
+    reach,
+    press,
+    type,
+    pressLink: (name: string) => press(page.getByRole('link', { name, exact: true }).first()),
+    pressButton: (name: string) => press(page.getByRole('button', { name, exact: true }).first()),
+    isFocused,
+  };
+}
+
+/** Opened, and its shell hydrated. */
+export async function openLive(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  const hydrated = `Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react'))`;
+  await eventually(() => page.evaluate<boolean>(hydrated), 'the page to be alive');
+  await page.waitForLoadState('networkidle');
+}
+
+/** Computes so many times more slowly from here on, as an old phone or a busy machine does. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+interface Kept {
+  local: Record<string, string>;
+  session: Record<string, string>;
+  databases: string[];
+  caches: string[];
+}
+
+/** What the browser keeps for the site, of every kind of storage. */
+export async function stored(page: Page) {
+  const kept = await page.evaluate<Kept>(
+    `(async () => ({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+    }))()`,
+  );
+  const cookies = await page.context().cookies();
+  return { ...kept, cookies: cookies.map(({ name }) => name) };
+}
+
+/** Counts the calls of an operation that a context makes. */
+export function countCalls(context: BrowserContext, operation: string) {
+  const bodies: Record<string, unknown>[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/v1/${operation}`) {
+      bodies.push((request.postDataJSON() as Record<string, unknown> | null) ?? {});
+    }
+  });
+  return bodies;
+}
+
+export function expectNoComplaints({ complaints }: { complaints: string[] }): void {
+  // In the message, since the summary of a run shows no more of it.
+  expect(complaints, complaints.join('\n')).toEqual([]);
+}
+
+/** Lets somebody come who stays until they leave: for tests that run side by side. They share tabs, one after the other. */
+export function createGuests(browser: Browser, base: string) {
+  const tabs = createTabs(browser, base);
+  return async (how: Visit = {}): Promise<Visitor> => {
+    if (how.afresh) return createVisitor(browser, base, how);
+    const { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light', cold = false } = how;
+    const tab = await tabs.take({ viewport, colorScheme, cold }, storage);
+    let hasLeft = false;
+    return visitorIn(tab, async () => {
+      if (!hasLeft) await tabs.giveBack(tab);
+      hasLeft = true;
+    });
+  };
+}
+
+/** The service with its built site, which SITE_FOLDER may name, and a browser whose visitors leave at the end of each test. */
+export async function createSite(options: TestServerOptions = {}) {
+  const site = process.env['SITE_FOLDER'];
+  const [server, browser] = await Promise.all([
+    createTestServer({ ...(site && { site }), ...options }),
+    launchChromium(),
+  ]);
+  const guest = createGuests(browser, server.base);
+  const visitors = new Set<Visitor>();
+
+  async function visit(how?: Visit): Promise<Visitor> {
+    const visitor = await guest(how);
+    visitors.add(visitor);
+    return visitor;
+  }
+
+  /** A visitor who is signed in to a new account. */
+  async function visitSignedIn(how: Visit = {}) {
+    const user = await server.signUp();
+    const visitor = await visit({ ...how, storage: { ...signedIn(user.credentials), ...how.storage } });
+    return { ...visitor, user };
+  }
+
+  return {
+    server,
+    browser,
+    guest,
+    visit,
+    visitSignedIn,
+    /** The same, and the address is known to be theirs. */
+    async visitVerified(how?: Visit) {
+      const visitor = await visitSignedIn(how);
+      await verifyEmail(createWorld(server, await server.account()), visitor.user);
+      return visitor;
+    },
+    async leave(): Promise<void> {
+      for (const visitor of visitors) {
+        visitors.delete(visitor);
+        await visitor.close();
+      }
+    },
+    async stop(): Promise<void> {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof createSite>>;

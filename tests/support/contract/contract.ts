@@ -1,0 +1,128 @@
+/** The contract as the tests walk it: operations, schemas with their references resolved, and examples. */
+import { errorCodes, type Operation, readContract, requiredHeaders } from '../../../scripts/contract.ts';
+import type { SecurityScheme } from '../../../server/core/context.ts';
+import type { OperationId, ProblemCode } from '../../../server/generated/operations.gen.ts';
+
+/** The part of JSON Schema that the contract uses. */
+export interface Schema {
+  $ref?: string;
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  /** Whether null is taken too. */
+  nullable?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  enum?: unknown[];
+  oneOf?: Schema[];
+  items?: Schema;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+export interface Example {
+  name: string;
+  value: unknown;
+}
+
+interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Content {
+  content?: { 'application/json': MediaType };
+}
+
+export const contract = readContract();
+
+const byId = new Map(Object.values(contract.paths).map(({ post }) => [post.operationId, post]));
+
+export const operationIds = [...byId.keys()] as OperationId[];
+export const mutating = operationIds.filter((id) => !operation(id)['x-query']);
+
+export function operation(id: OperationId): Operation {
+  return byId.get(id)!;
+}
+
+export const schemaNames = Object.keys(contract.components.schemas);
+
+/** The values of an enumeration. */
+export const schemaValues = (name: string): string[] => contract.components.schemas[name]!['enum'] as string[];
+
+export const schemesOf = (id: OperationId): SecurityScheme[] =>
+  (operation(id).security ?? contract.security).flatMap((requirement) => Object.keys(requirement)) as SecurityScheme[];
+
+export const statusesOf = (id: OperationId): number[] => Object.keys(operation(id).responses).map(Number);
+
+/** The headers that a call cannot do without, as the contract shows them. */
+export const exampleHeaders = (id: OperationId): Record<string, string> =>
+  Object.fromEntries(requiredHeaders(contract, operation(id)).map(({ name, example }) => [name, example]));
+
+/** A node with its reference replaced by what it refers to; fields beside the reference win. */
+export function resolve<T extends object>(node: T): T {
+  const { $ref, type, ...beside } = node as T & { $ref?: string; type?: string | string[] };
+  // What may be null is described by its other type.
+  if (Array.isArray(type))
+    return { ...beside, type: type.find((name) => name !== 'null'), nullable: true } as unknown as T;
+  if ($ref === undefined) return node;
+  const target = $ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], contract);
+  return { ...resolve(target as T), ...beside, ...(type && { type }) };
+}
+
+export const requestSchema = (id: OperationId): Schema => resolve(mediaType(requestBody(id))!.schema);
+
+export const requestExamples = (id: OperationId): Example[] => examplesOf(mediaType(requestBody(id)));
+
+export const responseExamples = (id: OperationId, status: number): Example[] =>
+  examplesOf(mediaType(resolve(operation(id).responses[String(status)]!)));
+
+/** The codes that the contract shows for a status of an operation. */
+export const codesOf = (id: OperationId, status: number): ProblemCode[] =>
+  errorCodes(contract, operation(id), status) as ProblemCode[];
+
+/** Every schema under a schema, with the dotted path of the value it describes. */
+export function* walk(
+  schema: Schema,
+  path = '',
+): Generator<{ path: string; schema: Schema; required: boolean; ref: string | undefined }> {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const at = path ? `${path}.${name}` : name;
+    const resolved = resolve(property);
+    yield {
+      path: at,
+      schema: resolved,
+      required: schema.required?.includes(name) ?? false,
+      ref: property.$ref?.split('/').at(-1),
+    };
+    yield* walk(resolved, at);
+  }
+}
+
+/** Every `pattern` of the document, with where it stands. */
+export function* patterns(
+  node: unknown = contract,
+  at = '#',
+): Generator<{ at: string; pattern: string; maxLength: number }> {
+  if (typeof node !== 'object' || node === null) return;
+  const { pattern, maxLength } = node as Schema;
+  if (typeof pattern === 'string') yield { at, pattern, maxLength: maxLength ?? 100_000 };
+  for (const [name, child] of Object.entries(node)) yield* patterns(child, `${at}/${name}`);
+}
+
+const requestBody = (id: OperationId): Content => resolve(operation(id).requestBody as Content);
+
+function mediaType(node: Content | undefined): MediaType | undefined {
+  return node?.content?.['application/json'];
+}
+
+function examplesOf(media: MediaType | undefined): Example[] {
+  if (media?.example !== undefined) return [{ name: 'example', value: media.example }];
+  return Object.entries(media?.examples ?? {}).map(([name, example]) => ({ name, value: resolve(example).value }));
+}

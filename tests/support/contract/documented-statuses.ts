@@ -1,0 +1,55 @@
+/** Answers that are checked against the contract, and remembered: what a file of tests has to produce, it must have produced at its end. */
+import { expect } from 'vitest';
+import type { OperationId } from '../../../server/generated/operations.gen.ts';
+import { responseValidator } from '../../../server/http/contract.ts';
+import type { Result } from '../server/call.ts';
+import { operationIds, schemesOf, statusesOf } from './contract.ts';
+
+export interface Problem {
+  error: string;
+  code: string;
+  request_id: string;
+  details?: { path: string; expected: string; received: string }[];
+}
+
+const produced = new Set<string>();
+
+/** Checks an answer against the contract and remembers that its status was produced. */
+export function accept<T>(id: OperationId, status: number, result: Result<T>): Result<T> {
+  expect(result.status, `${id} answered ${result.text}`).toBe(status);
+  const validate = responseValidator(id, status)!;
+  expect(validate(result.body) || validate.errors, result.text).toBe(true);
+  expect(result.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(result.headers.get('cache-control')).toBe('no-store');
+  expectRequestId(result);
+  produced.add(`${id} ${status}`);
+  return result;
+}
+
+export function expectRequestId({ status, headers, body }: Result): void {
+  const id = headers.get('x-request-id');
+  expect(id).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+  if (status !== 200) expect((body as Problem).request_id).toBe(id);
+}
+
+export function expectProblem(result: Result, code: string, text?: string | RegExp): Problem {
+  const problem = result.body as Problem;
+  expect(problem).toMatchObject({
+    code,
+    ...(text !== undefined && { error: text instanceof RegExp ? expect.stringMatching(text) : text }),
+  });
+  return problem;
+}
+
+/** The layer of HTTP answers with these before a handler is asked, and so before any query but that of the credentials. */
+const OF_HTTP = new Set([400, 403, 413, 415, 429]);
+const isOfHttp = (id: OperationId, status: number): boolean =>
+  OF_HTTP.has(status) || (status === 401 && schemesOf(id).length > 0);
+
+/** Documented statuses that no answer had, of those that HTTP gives or of all others. */
+export const missingStatuses = (from: 'http' | 'handlers'): string[] =>
+  operationIds
+    .flatMap((id) => statusesOf(id).map((status) => ({ id, status })))
+    .filter(({ id, status }) => isOfHttp(id, status) === (from === 'http'))
+    .map(({ id, status }) => `${id} ${status}`)
+    .filter((pair) => !produced.has(pair));

@@ -1,0 +1,405 @@
+/**
+ * One call that succeeds for every operation, with what must be there before it. Whoever adds an operation
+ * adds its scenario, and the matrices of tests/contract cover it from then on.
+ */
+import type { OperationId } from '../../../server/generated/operations.gen.ts';
+import { dg14WithChipAuthentication } from '../documents/virtual-chip.ts';
+import { codeOf, setUpApp } from '../outside/authenticator-app.ts';
+import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from '../outside/passkeys.ts';
+import { addCard, billedAccount, cardSetup, verifyEmail } from '../server/billing.ts';
+import type { Call, Credentials } from '../server/call.ts';
+import { undoCode, withNewEmail } from '../server/email-changes.ts';
+import { teammate } from '../server/team.ts';
+import type { Account, World } from '../server/world.ts';
+import { schemesOf } from './contract.ts';
+
+export interface Scenario {
+  body: Record<string, unknown>;
+  /** Whose credentials the call needs; none for public calls. */
+  caller?: Account;
+  /** What the call needs besides: the cookie of the browser that began a sign-in, who submits a document. */
+  headers?: Record<string, string>;
+}
+
+type Prepare = (world: World) => Promise<Scenario>;
+
+const asAccount =
+  (prepare: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
+  async (world) => ({ body: await prepare(world), caller: world.account });
+
+const asAnyone =
+  (prepare: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
+  async (world) => ({ body: await prepare(world) });
+
+/** For calls that leave the account in another state than they found it. */
+const asFreshAccount =
+  (prepare: (world: World, caller: Account) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
+  async (world) => {
+    const caller = await world.freshAccount();
+    return { body: await prepare(world, caller), caller };
+  };
+
+/** For calls about a bill. */
+const asBilledAccount =
+  (prepare: (bill_id: number) => Record<string, unknown>): Prepare =>
+  async (world) => {
+    const { caller, bill_id } = await billedAccount(world);
+    return { body: prepare(bill_id), caller };
+  };
+
+export const serviceOf = ({ call, server: { base } }: World) => ({ call, base });
+
+const PASSWORD = 'correct horse';
+
+export const scenarios: Record<OperationId, Prepare> = {
+  // A signed-in user creates specimen sessions only, so that is what both kinds of callers do.
+  'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true, specimen: true })),
+  'session.get': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
+  'session.list': asAccount(async ({ session }) => {
+    await session();
+    return { limit: 5 };
+  }),
+  'session.state': asAccount(async ({ session }) => ({ id: (await session()).id })),
+  'session.renew_link': asAccount(async ({ session }) => ({ id: (await session()).id })),
+  'session.abort': asAccount(async ({ session }) => ({ id: (await session()).id })),
+  'session.proof': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
+  'session.export': asAccount(async ({ session }) => {
+    await session();
+    return { format: 'json' };
+  }),
+  'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
+  'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
+
+  'callback.list': asAccount(async (world) => {
+    await world.delivered();
+    return { limit: 5 };
+  }),
+  'callback.get': asAccount(async (world) => ({ id: await world.delivered() })),
+  'callback.resend': asAccount(async (world) => ({ id: await world.delivered() })),
+  'callback.health': asAccount(async (world) => {
+    await world.delivered();
+    return {};
+  }),
+  'callback.test': asAccount(({ server }) => ({ url: `${server.base}/_local/callbacks/test`, state: 'APPROVED' })),
+  'callback.listen': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    return { wait_seconds: 0 };
+  }),
+  'callback.secret': asAccount(() => ({})),
+  'callback.rotate_secret': asFreshAccount(() => ({})),
+
+  'reader.open': asAnyone(async ({ session }) => ({ token: (await session()).token })),
+  'reader.start': asAnyone(async ({ session }) => ({
+    token: (await session()).token,
+    platform: 'IOS',
+    app_version: '2.1.0',
+  })),
+  'reader.challenge': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key };
+  }),
+  'reader.chip_authentication': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key, dg14: dg14WithChipAuthentication() };
+  }),
+  'reader.submit': async (world) => {
+    const { headers, body } = await world.submission();
+    return { headers, body };
+  },
+  'reader.fail': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key, code: 'nfc_lost', message: 'Tag was lost' };
+  }),
+  'reader.abort': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key };
+  }),
+  'reader.state': asAnyone(async ({ session }) => ({ token: (await session()).token })),
+
+  'demo.create': asAnyone(() => ({})),
+  'demo.get': asAnyone(async (world) => {
+    const { token } = await world.succeed('demo.create', {});
+    await world.read('genuine', token);
+    return { token };
+  }),
+  'demo.state': asAnyone(async ({ succeed }) => ({ token: (await succeed('demo.create', {})).token })),
+
+  'trust.get': asAnyone(() => ({})),
+
+  'user.self': asAccount(() => ({})),
+  'user.list': asAccount(() => ({})),
+  'user.get': asAccount(({ account }) => ({ id: account.key_id })),
+  'user.create_service_user': asAccount(() => ({ name: 'Back office' })),
+  'user.rotate_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, grace_period_hours: 1 })),
+  'user.rename_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, name: 'Back office' })),
+  'user.change_role': asFreshAccount(async (world, caller) => ({
+    id: (await teammate(world, caller)).id,
+    role: 'support',
+  })),
+  'user.delete': asFreshAccount((_, { key_id }) => ({ id: key_id })),
+  'invite.create': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    return { email: world.freshEmail() };
+  }),
+  'invite.list': asAccount(() => ({ limit: 5 })),
+  'invite.revoke': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    await world.succeed('invite.create', { email: world.freshEmail() }, { bearer: caller.bearer });
+    const { invites } = await world.succeed('invite.list', {}, { bearer: caller.bearer });
+    return { id: invites[0]!.id };
+  }),
+  'merchant.self': asAccount(() => ({})),
+  'merchant.update': asFreshAccount(() => ({ require_clone_protection: true })),
+  'merchant.delete': asFreshAccount(() => ({})),
+
+  'password.create': asAnyone(({ freshEmail }) => ({ email: freshEmail(), password: PASSWORD, reference: 'spring' })),
+  'password.authenticate': asAnyone(({ account }) => ({ email: account.email, password: account.password })),
+  'password.recover_send_code': asAnyone(async ({ freshAccount }) => ({ email: (await freshAccount()).email })),
+  'password.recover': asAnyone(async ({ freshAccount, succeed, code }) => {
+    const { email } = await freshAccount();
+    await succeed('password.recover_send_code', { email });
+    return { email, code: await code(email), new_password: 'battery staple' };
+  }),
+  'password.verify_email_send_code': asFreshAccount(() => ({})),
+  'password.verify_email': asFreshAccount(async ({ succeed, code }, { bearer, email }) => {
+    await succeed('password.verify_email_send_code', {}, { bearer });
+    return { code: await code(email) };
+  }),
+  'password.change_email': asFreshAccount(({ freshEmail }, { password }) => ({ password, new_email: freshEmail() })),
+  'password.undo_change_email': asAnyone(async (world) => ({
+    code: await undoCode(world, (await withNewEmail(world)).email),
+  })),
+  'password.change_password': asFreshAccount((_, { password }) => ({ password, new_password: 'battery staple' })),
+  'google.uri': asAnyone(() => ({ state: '{"reference":"spring"}' })),
+  'google.authenticate': (world) => world.chosenAt('google'),
+  'microsoft.uri': asAnyone(() => ({})),
+  'microsoft.authenticate': (world) => world.chosenAt('microsoft'),
+  'bearer.renew': asAnyone(async ({ freshAccount }) => ({
+    refresh_token: (await freshAccount()).credentials.refresh_token,
+  })),
+  'bearer.prove': asFreshAccount((_, { password }) => ({ method: 'password', password })),
+  'sign_in.list': asAccount(() => ({ limit: 5 })),
+  'sign_in.revoke': asFreshAccount(async ({ succeed }, { bearer, email, password }) => {
+    await succeed('password.authenticate', { email, password });
+    const { sign_ins } = await succeed('sign_in.list', {}, { bearer });
+    return { id: sign_ins.find(({ is_current }) => !is_current)!.id };
+  }),
+  'sign_in.revoke_others': asFreshAccount(() => ({})),
+  'totp.self': asAccount(() => ({})),
+  'totp.create': asFreshAccount(() => ({})),
+  'totp.confirm': asFreshAccount(async ({ server, succeed }, { bearer }) => {
+    const { secret } = await succeed('totp.create', {}, { bearer });
+    return { code: codeOf(server, secret) };
+  }),
+  'totp.delete': asFreshAccount(async ({ server }, { bearer }) => {
+    await setUpApp(server, bearer);
+    return {};
+  }),
+  'recovery_code.create': asFreshAccount(() => ({})),
+  'passkey.start_sign_up': asAnyone(({ freshEmail }) => ({ email: freshEmail() })),
+  'passkey.sign_up': async (world) => {
+    const { body, headers } = await passkeyForSignUp(serviceOf(world), world.freshEmail());
+    return { body, headers };
+  },
+  'passkey.start_authentication': asAnyone(() => ({})),
+  'passkey.authenticate': async (world) => {
+    const service = serviceOf(world);
+    const { device } = await addPasskey(service, (await world.freshAccount()).bearer);
+    const { passkey, headers } = await shownPasskey(service, device);
+    return { body: { passkey }, headers };
+  },
+  'passkey.start_registration': asFreshAccount(() => ({})),
+  'passkey.register': async (world) => {
+    const caller = await world.freshAccount();
+    const { passkey, headers } = await madePasskey(serviceOf(world), caller.bearer);
+    return { body: { name: 'Laptop', passkey }, caller, headers };
+  },
+  'passkey.list': asAccount(() => ({ limit: 5 })),
+  'passkey.rename': asFreshAccount(async (world, { bearer }) => ({
+    id: (await addPasskey(serviceOf(world), bearer)).id,
+    name: 'Work',
+  })),
+  'passkey.delete': asFreshAccount(async (world, { bearer }) => ({
+    id: (await addPasskey(serviceOf(world), bearer)).id,
+  })),
+  'bearer.revoke': asAnyone(async ({ freshAccount }) => ({ access_token: (await freshAccount()).bearer })),
+
+  'dashboard.get_started': asAccount(() => ({})),
+  'dashboard.usage': asAccount(() => ({})),
+  'dashboard.overview': asAccount(() => ({ days: 30 })),
+  'audit.list': asAccount(() => ({ limit: 5 })),
+  'request.list': asAccount(async (world) => {
+    await world.requested();
+    return { limit: 5, refused: false };
+  }),
+  'request.get': asAccount(async (world) => ({ request_id: await world.requested() })),
+
+  'billing.self': asAccount(() => ({})),
+  'billing.preview': asAccount(() => ({})),
+  'billing.update': asAccount(() => ({ company: 'Example AB', country: 'SE' })),
+  'billing.change_vat_number': asFreshAccount(async ({ succeed }, { bearer }) => {
+    await succeed('billing.update', { country: 'SE' }, { bearer });
+    return { new_vat_number: 'SE556012579001' };
+  }),
+  'billing.change_spending_cap': asFreshAccount(() => ({ spending_cap: '250.00' })),
+  'billing.enable': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    await addCard(world, caller);
+    return {};
+  }),
+  'bill.get': asBilledAccount((id) => ({ id })),
+  'bill.list': asBilledAccount(() => ({})),
+  'bill.pdf': asBilledAccount((id) => ({ id })),
+  'transaction.list': asBilledAccount((bill_id) => ({ bill_id })),
+  'payment_method.get': asFreshAccount(async (world, caller) => ({ id: await addCard(world, caller) })),
+  'payment_method.list': asBilledAccount((bill_id) => ({ bill_id })),
+  'payment_method.change_primary': asFreshAccount(async (world, caller) => {
+    await addCard(world, caller);
+    return { id: await addCard(world, caller) };
+  }),
+  'payment_method.delete': asFreshAccount(async (world, caller) => {
+    await addCard(world, caller);
+    return { id: await addCard(world, caller) };
+  }),
+  'stripe.start': asAccount(() => ({})),
+  'stripe.complete': asFreshAccount(async (world, caller) => ({ setup_intent_id: await cardSetup(world, caller) })),
+};
+
+/** The first kind of credentials that the operation takes. */
+export function credentialsFor(id: OperationId, caller: Account | undefined): Credentials {
+  const [scheme] = schemesOf(id);
+  if (!caller || !scheme) return {};
+  return scheme === 'apiKey' ? { basic: caller.basic } : { bearer: caller.bearer };
+}
+
+/** Makes the call of a scenario. */
+export const perform = (call: Call, id: OperationId, scenario: Scenario, headers: Record<string, string> = {}) =>
+  call(id, scenario.body, credentialsFor(id, scenario.caller), { ...scenario.headers, ...headers });
+
+/** `key` is an API key, `user` a signed-in user. */
+export type Callers = 'anyone' | 'key' | 'user' | 'key or user';
+
+/** What a field of the request names: a thing of one account, something that proves its holder, or a position in a list. */
+type Names =
+  | 'session'
+  | 'user'
+  | 'callback'
+  | 'request'
+  | 'invitation'
+  | 'sign-in'
+  | 'passkey'
+  | 'bill'
+  | 'payment method'
+  | 'card setup'
+  | 'session token'
+  | 'demo token'
+  | 'proof'
+  | 'position';
+
+interface Access {
+  callers: Callers;
+  names?: Record<string, Names>;
+}
+
+/** Who may call what, and what its fields name. Written by hand beside the scenarios; what is missing does not compile. */
+export const ACCESS: Record<OperationId, Access> = {
+  'session.create': { callers: 'key or user' },
+  'session.get': { callers: 'key or user', names: { id: 'session' } },
+  'session.list': { callers: 'key or user', names: { cursor: 'position' } },
+  'session.state': { callers: 'key', names: { id: 'session' } },
+  'session.renew_link': { callers: 'key or user', names: { id: 'session' } },
+  'session.abort': { callers: 'key or user', names: { id: 'session' } },
+  'session.proof': { callers: 'key or user', names: { id: 'session' } },
+  'session.export': { callers: 'user' },
+  'session.timeline': { callers: 'user', names: { id: 'session' } },
+  'session.redact': { callers: 'key or user', names: { id: 'session' } },
+  'callback.list': { callers: 'key or user', names: { session_id: 'session', cursor: 'position' } },
+  'callback.get': { callers: 'key or user', names: { id: 'callback' } },
+  'callback.resend': { callers: 'key or user', names: { id: 'callback' } },
+  'callback.health': { callers: 'user' },
+  'callback.test': { callers: 'user' },
+  'callback.listen': { callers: 'key', names: { cursor: 'position' } },
+  'callback.secret': { callers: 'key or user' },
+  'callback.rotate_secret': { callers: 'key or user' },
+  'reader.open': { callers: 'anyone', names: { token: 'session token' } },
+  'reader.start': { callers: 'anyone', names: { token: 'session token' } },
+  'reader.challenge': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.chip_authentication': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.submit': { callers: 'anyone' },
+  'reader.fail': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.abort': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.state': { callers: 'anyone', names: { token: 'session token' } },
+  'demo.create': { callers: 'anyone' },
+  'demo.get': { callers: 'anyone', names: { token: 'demo token' } },
+  'demo.state': { callers: 'anyone', names: { token: 'demo token' } },
+  'trust.get': { callers: 'anyone' },
+  'user.self': { callers: 'user' },
+  'user.list': { callers: 'user', names: { cursor: 'position' } },
+  'user.get': { callers: 'user', names: { id: 'user' } },
+  'user.create_service_user': { callers: 'user' },
+  'user.rotate_service_user': { callers: 'key or user', names: { id: 'user' } },
+  'user.rename_service_user': { callers: 'user', names: { id: 'user' } },
+  'user.change_role': { callers: 'user', names: { id: 'user' } },
+  'user.delete': { callers: 'user', names: { id: 'user' } },
+  'invite.create': { callers: 'user' },
+  'invite.list': { callers: 'user', names: { cursor: 'position' } },
+  'invite.revoke': { callers: 'user', names: { id: 'invitation' } },
+  'merchant.self': { callers: 'user' },
+  'merchant.update': { callers: 'user' },
+  'merchant.delete': { callers: 'user' },
+  'password.create': { callers: 'anyone' },
+  'password.authenticate': { callers: 'anyone' },
+  'password.recover_send_code': { callers: 'anyone' },
+  'password.recover': { callers: 'anyone' },
+  'password.verify_email_send_code': { callers: 'user' },
+  'password.verify_email': { callers: 'user' },
+  'password.change_email': { callers: 'user' },
+  'password.undo_change_email': { callers: 'anyone' },
+  'password.change_password': { callers: 'user' },
+  'bearer.renew': { callers: 'anyone', names: { access_token: 'proof', refresh_token: 'proof' } },
+  'bearer.revoke': { callers: 'anyone', names: { access_token: 'proof' } },
+  'bearer.prove': { callers: 'user' },
+  'sign_in.list': { callers: 'user', names: { cursor: 'position' } },
+  'sign_in.revoke': { callers: 'user', names: { id: 'sign-in' } },
+  'sign_in.revoke_others': { callers: 'user' },
+  'totp.self': { callers: 'user' },
+  'totp.create': { callers: 'user' },
+  'totp.confirm': { callers: 'user' },
+  'totp.delete': { callers: 'user' },
+  'recovery_code.create': { callers: 'user' },
+  'passkey.start_sign_up': { callers: 'anyone' },
+  'passkey.sign_up': { callers: 'anyone' },
+  'passkey.start_authentication': { callers: 'anyone' },
+  'passkey.authenticate': { callers: 'anyone' },
+  'passkey.start_registration': { callers: 'user' },
+  'passkey.register': { callers: 'user' },
+  'passkey.list': { callers: 'user', names: { cursor: 'position' } },
+  'passkey.rename': { callers: 'user', names: { id: 'passkey' } },
+  'passkey.delete': { callers: 'user', names: { id: 'passkey' } },
+  'google.uri': { callers: 'anyone' },
+  'google.authenticate': { callers: 'anyone' },
+  'microsoft.uri': { callers: 'anyone' },
+  'microsoft.authenticate': { callers: 'anyone' },
+  'dashboard.get_started': { callers: 'user' },
+  'dashboard.usage': { callers: 'key or user' },
+  'dashboard.overview': { callers: 'user' },
+  'audit.list': { callers: 'user', names: { cursor: 'position' } },
+  'request.list': { callers: 'user', names: { session_id: 'session', user_id: 'user', cursor: 'position' } },
+  'request.get': { callers: 'user', names: { request_id: 'request' } },
+  'billing.self': { callers: 'user' },
+  'billing.preview': { callers: 'user' },
+  'billing.update': { callers: 'user' },
+  'billing.change_vat_number': { callers: 'user' },
+  'billing.change_spending_cap': { callers: 'user' },
+  'billing.enable': { callers: 'user' },
+  'bill.get': { callers: 'user', names: { id: 'bill' } },
+  'bill.list': { callers: 'user', names: { cursor: 'position' } },
+  'bill.pdf': { callers: 'user', names: { id: 'bill' } },
+  'transaction.list': { callers: 'user', names: { bill_id: 'bill', cursor: 'position' } },
+  'payment_method.get': { callers: 'user', names: { id: 'payment method' } },
+  'payment_method.list': { callers: 'user', names: { bill_id: 'bill', cursor: 'position' } },
+  'payment_method.change_primary': { callers: 'user', names: { id: 'payment method' } },
+  'payment_method.delete': { callers: 'user', names: { id: 'payment method' } },
+  'stripe.start': { callers: 'user' },
+  'stripe.complete': { callers: 'user', names: { setup_intent_id: 'card setup' } },
+};

@@ -1,0 +1,24 @@
+/** An authenticator app on the phone of somebody, whose clock is the server's. */
+import { Secret, TOTP } from 'otpauth';
+import type { Call } from '../server/call.ts';
+import type { TestServer } from '../server/test-server.ts';
+
+/** The code that the app shows, or would show so many steps of 30 seconds later. The mock has the clock of the machine. */
+export const codeOf = ({ deps }: Partial<Pick<TestServer, 'deps'>>, secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: (deps?.clock.now() ?? new Date()).getTime() + steps * 30_000,
+  });
+
+/** Sets an authenticator app up for somebody who is signed in. Its next code is that of the next step. */
+export async function setUpApp(
+  server: Pick<TestServer, 'deps'> & { call: Call },
+  bearer: string,
+): Promise<{ secret: string; recovery_codes: string[] }> {
+  const { secret } = (await server.call('totp.create', {}, { bearer })).body;
+  const confirm = () => server.call('totp.confirm', { code: codeOf(server, secret, -1) }, { bearer });
+  const first = await confirm();
+  // The 30 s of a code may end before the service looks at it, and then the next one has just begun.
+  const { body, status, text } = first.status === 200 ? first : await confirm();
+  if (status !== 200) throw new Error(`totp.confirm answered ${status}: ${text}`);
+  return { secret, recovery_codes: body.recovery_codes };
+}

@@ -1,0 +1,143 @@
+/**
+ * A service whose card provider is the stand-in behind a relay: tests reach it past the service with the official `stripe`
+ * package, as an owner does in the provider's dashboard, and the relay can answer in its place, or not at all.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stripe } from 'stripe';
+import { type Clock, systemClock } from '../../../server/core/clock.ts';
+import { createLog } from '../../../server/core/log.ts';
+import { startCardProvider } from '../../../server/stand-ins/card-provider/card-provider.ts';
+import { runOperator } from '../packages/script.ts';
+import { verifyEmail } from '../server/billing.ts';
+import { createTestServer } from '../server/test-server.ts';
+import { type Account, createWorld } from '../server/world.ts';
+
+/** What the relay does with a call: passes it on (undefined), answers it, or keeps it without an answer. */
+type Relayed = { status: number; body: string } | 'silence' | undefined;
+
+const WEBHOOK_SECRET = 'whsec_of_this_test';
+
+export async function createProviderWorld({ log }: { log?: (line: string) => void } = {}) {
+  let clock: Clock = systemClock;
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-cards-'));
+  const provider = await startCardProvider({
+    clock: { now: () => clock.now() },
+    folder,
+    public_url: 'http://localhost:9',
+    // Its events get lost: what they would tell has to be found out.
+    webhook_url: 'http://localhost:9/api/stripe/webhook',
+    webhook_secret: WEBHOOK_SECRET,
+    log: createLog('silent'),
+  });
+  const relay = {
+    decide: (_call: string): Relayed => undefined,
+    /** Calls that were made, as `POST /v1/customers`. */
+    calls: [] as string[],
+  };
+  const front = createServer((req, res) => {
+    const call = `${req.method} ${req.url}`;
+    relay.calls.push(call);
+    const relayed = relay.decide(call);
+    if (relayed === 'silence') return;
+    if (relayed) res.writeHead(relayed.status, { 'Request-Id': 'req_of_the_relay' }).end(relayed.body);
+    else pass(req, res, provider);
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const server = await createTestServer({
+    environment: {
+      STRIPE_SECRET_KEY: provider.secret_key,
+      STRIPE_PUBLISHABLE_KEY: provider.publishable_key,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    },
+    ...(log && { log }),
+  });
+  clock = server.deps.clock;
+  const stripe = new Stripe(provider.secret_key, {
+    host: provider.host,
+    port: provider.port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  const world = createWorld(server, await server.account());
+
+  /** The clock moves months here; access tokens live minutes. */
+  const signIn = async ({ email, password }: Account) => ({
+    bearer: (await world.succeed('password.authenticate', { email, password })).access_token,
+  });
+
+  /** Adds a card of the provider's test cards, as its holder does in the browser. */
+  async function addCard(account: Account, card = 'pm_card_visa'): Promise<void> {
+    const signedIn = await signIn(account);
+    const { setup_intent_id } = await world.succeed('stripe.start', {}, signedIn);
+    const { payment_method } = await stripe.setupIntents.confirm(setup_intent_id, { payment_method: card });
+    const address = { line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
+    await stripe.paymentMethods.update(String(payment_method), { billing_details: { name: 'Alma Vinter', address } });
+    await world.succeed('stripe.complete', { setup_intent_id }, signedIn);
+  }
+
+  return {
+    ...world,
+    server,
+    stripe,
+    relay,
+    signIn,
+    addCard,
+    operator: (...args: string[]) => runOperator(server, ...args),
+    billing: async (account: Account) => world.succeed('billing.self', {}, await signIn(account)),
+    bills: async (account: Account) => (await world.succeed('bill.list', {}, await signIn(account))).bills,
+    subjects: async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject),
+
+    /** An account that owes the fee of Standard from its next cycle on. */
+    async customer(card?: string): Promise<Account & { id: string }> {
+      const account = await world.freshAccount();
+      await verifyEmail(world, account);
+      await addCard(account, card);
+      await world.succeed('billing.enable', {}, { bearer: account.bearer });
+      const id = String((await world.succeed('billing.self', {}, { bearer: account.bearer })).id);
+      await runOperator(server, 'plan', id, 'standard', '--yes');
+      return { ...account, id };
+    },
+
+    /** The provider's customer of an account: whom its primary card belongs to. */
+    async customerOf(account: Account): Promise<string> {
+      const { payment_methods } = await world.succeed('payment_method.list', {}, await signIn(account));
+      const { customer } = await stripe.paymentMethods.retrieve(payment_methods[0]!.reference!);
+      return String(customer);
+    },
+
+    /** The payments that the provider holds for the bills of an account, and those that took money. */
+    async held(account: Account) {
+      const { bills } = await world.succeed('bill.list', {}, await signIn(account));
+      const ids = bills.map(({ id }) => String(id));
+      const payments = (await stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) =>
+        ids.includes(metadata?.['bill_id'] ?? ''),
+      );
+      return { payments, paid: payments.filter(({ status }) => status === 'succeeded') };
+    },
+
+    async stop() {
+      front.closeAllConnections();
+      await server.stop();
+      await new Promise((resolve) => front.close(resolve));
+      await provider.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ProviderWorld = Awaited<ReturnType<typeof createProviderWorld>>;
+
+function pass(req: IncomingMessage, res: ServerResponse, { host, port }: { host: string; port: number }): void {
+  const { method, url, headers } = req;
+  const onward = request({ host, port, method, path: url, headers, agent: false }, (answer) => {
+    res.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(res);
+  });
+  onward.on('error', () => res.destroy());
+  req.pipe(onward);
+}

@@ -1,0 +1,133 @@
+/** A card provider in memory that loses answers after it has acted, as networks do. */
+import { BadRequest, ServiceUnavailable } from '../../../server/core/errors.ts';
+import {
+  type Card,
+  type ChargeResult,
+  type Payment,
+  type PaymentGateway,
+  ProviderRefused,
+} from '../../../server/payments/gateway.ts';
+
+/** What happens to the next call that changes something. */
+export type Fault = 'ok' | 'lose_request' | 'lose_answer';
+
+const ADDRESS = { line_1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
+
+export function createTestGateway() {
+  const payments = new Map<string, Payment>();
+  const cards = new Map<string, Card>();
+  const answers = new Map<string, unknown>();
+  const faults: Fault[] = [];
+  const declining = new Map<string, { code: string; card_is_dead: boolean }>();
+  /** Customers that were deleted. */
+  const deleted = new Set<string>();
+  const gone = () => new ServiceUnavailable('gone', 'provider_unavailable');
+
+  let refusing: string | undefined;
+  let slow = false;
+  const attempts: string[] = [];
+
+  function cancel(reference: string): void {
+    const payment = payments.get(reference)!;
+    if (payment.state === 'OPEN') payment.state = 'CANCELED';
+  }
+
+  async function effect<T>(key: string, act: () => T): Promise<T> {
+    const fault = faults.shift() ?? 'ok';
+    if (fault === 'lose_request') throw gone();
+    if (!answers.has(key)) answers.set(key, act());
+    if (fault === 'lose_answer') throw gone();
+    return answers.get(key) as T;
+  }
+
+  const gateway: PaymentGateway = {
+    publishable_key: 'pk_test_1234',
+    createCustomer: ({ merchant_id, replaces }) =>
+      effect(`customer-${merchant_id}-${replaces}`, () => (replaces ? `${replaces}_again` : `cus_${merchant_id}`)),
+    deleteCustomer: async (customer) => {
+      for (const [reference, card] of cards) if (card.customer === customer) cards.delete(reference);
+    },
+    startSetup: async ({ customer }) =>
+      deleted.has(customer) ? undefined : { id: 'seti_test', client_secret: 'seti_test_secret' },
+    findSetup: async () => undefined,
+    findCard: async (reference) => cards.get(reference),
+    async detachCard(reference) {
+      const card = cards.get(reference);
+      if (card) cards.set(reference, { ...card, customer: undefined });
+    },
+    // Keys of creations are kept for a day only: the payment that the bill remembers is what makes it one.
+    preparePayment: ({ bill_id, amount, customer, replaces }) =>
+      effect(`bill-${bill_id}-${customer}-${replaces}`, () => {
+        if (deleted.has(customer)) return undefined;
+        const reference = `pi_${payments.size + 1}`;
+        payments.set(reference, { reference, bill_id, amount, customer, state: 'OPEN', card: undefined });
+        return reference;
+      }),
+    async findPayment(reference) {
+      const payment = payments.get(reference);
+      return payment && { ...payment };
+    },
+    cancelPayment: async (reference) => {
+      await effect(`cancel-${reference}-${answers.size}`, () => cancel(reference));
+      return gateway.findPayment(reference);
+    },
+    charge: (reference, { card, attempt }) => {
+      attempts.push(attempt);
+      return effect<ChargeResult>(attempt, () => {
+        const payment = payments.get(reference)!;
+        if (payment.state !== 'OPEN') return { state: 'OVERTAKEN' };
+        if (refusing) throw new ProviderRefused(refusing);
+        const decline = declining.get(card);
+        if (decline) return { state: 'DECLINED', ...decline };
+        const owner = cards.get(card)?.customer;
+        if (owner === undefined) return { state: 'DECLINED', code: 'resource_missing', card_is_dead: true };
+        if (owner !== payment.customer) throw new ProviderRefused('payment_method_of_another_customer');
+        payment.state = slow ? 'PROCESSING' : 'SUCCEEDED';
+        payment.card = card;
+        return { state: payment.state };
+      });
+    },
+    async readEvent(body, signature) {
+      if (signature !== 'good') throw new BadRequest('The signature does not fit the event');
+      return JSON.parse(body.toString('utf8'));
+    },
+  };
+
+  return {
+    gateway,
+    payments,
+    /** Every charge that was asked for. */
+    attempts,
+    /** What was taken from cards, in cents by bill. */
+    taken: () => [...payments.values()].filter(({ state }) => state === 'SUCCEEDED'),
+    /** Somebody ends a payment in the provider's dashboard. */
+    cancel,
+    /** Somebody deletes a customer in the provider's dashboard; its cards go with it. */
+    deleteCustomer(customer: string) {
+      deleted.add(customer);
+      for (const [reference, card] of cards)
+        if (card.customer === customer) cards.set(reference, { ...card, customer: undefined });
+    },
+    /** Charges take a while from now on. */
+    process: () => {
+      slow = true;
+    },
+    /** Charges are refused from now on, for no fault of a card. */
+    refuse: (code: string | undefined) => {
+      refusing = code;
+    },
+    /** No fault is left. */
+    settle: () => void faults.splice(0),
+    fail: (...next: Fault[]) => void faults.push(...next),
+    /** Forgets the answers that it has given, as a provider does after a day. */
+    forgetKeys: () => answers.clear(),
+    card(reference: string, customer: string): Card {
+      const card = { reference, customer, alias: '4242', expires: '2040-12', name: 'Alma Vinter', address: ADDRESS };
+      cards.set(reference, card);
+      return card;
+    },
+    decline: (card: string, code = 'insufficient_funds', card_is_dead = false) =>
+      void declining.set(card, { code, card_is_dead }),
+    accept: (card: string) => void declining.delete(card),
+  };
+}

@@ -1,0 +1,58 @@
+/** Passkeys in the steps that a browser takes: it asks, the device answers, and its cookie comes along. */
+import type { PasskeyCreation } from '../../../server/generated/operations.gen.ts';
+import type { Call, Credentials, Result } from '../server/call.ts';
+import { createAuthenticator } from './authenticator.ts';
+
+interface Service {
+  call: Call;
+  base: string;
+}
+
+type Device = ReturnType<typeof createAuthenticator>;
+
+/** What the browser sends back: the cookie that it just got. */
+export const cookieOf = ({ headers }: Result): Record<string, string> => ({
+  Cookie: headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; '),
+});
+
+/** A browser has made a passkey for somebody who is signed in. */
+export async function madePasskey({ call, base }: Service, bearer: string, device: Device = createAuthenticator(base)) {
+  const begun = await call('passkey.start_registration', {}, { bearer });
+  return { device, passkey: device.make(begun.body), headers: cookieOf(begun) };
+}
+
+/** The same, and the service knows it. */
+export async function addPasskey(service: Service, bearer: string, device?: Device) {
+  const made = await madePasskey(service, bearer, device);
+  const body = { name: 'Laptop', passkey: made.passkey };
+  const { status, text, body: stored } = await service.call('passkey.register', body, { bearer }, made.headers);
+  if (status !== 200) throw new Error(`passkey.register answered ${status}: ${text}`);
+  return { device: made.device, id: stored.id };
+}
+
+/** A browser has asked a device for a passkey. */
+export async function shownPasskey({ call }: Service, device: Device) {
+  const begun = await call('passkey.start_authentication', {});
+  return { passkey: device.answer(begun.body), headers: cookieOf(begun) };
+}
+
+/** Somebody new has made a passkey for an address. */
+export async function passkeyForSignUp({ call, base }: Service, email: string, device = createAuthenticator(base)) {
+  const begun = (await call('passkey.start_sign_up', { email })) as Result<PasskeyCreation>;
+  return { device, body: { email, passkey: device.make(begun.body) }, headers: cookieOf(begun) };
+}
+
+export async function signUpWithPasskey(service: Service, email: string) {
+  const { device, body, headers } = await passkeyForSignUp(service, email);
+  const { status, text, body: credentials } = await service.call('passkey.sign_up', body, {}, headers);
+  if (status !== 200) throw new Error(`passkey.sign_up answered ${status}: ${text}`);
+  return { email, device, credentials, bearer: credentials.access_token };
+}
+
+export async function signInWithPasskey(service: Service, device: Device, credentials: Credentials = {}) {
+  const { passkey, headers } = await shownPasskey(service, device);
+  return service.call('passkey.authenticate', { passkey }, credentials, headers);
+}

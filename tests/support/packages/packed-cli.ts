@@ -1,0 +1,65 @@
+/** Builds the command line, if something has changed, as it would be published, installs it without a network, and runs it as people do. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+export interface Running {
+  child: ChildProcess;
+  /** What it has written so far. */
+  said: { out: string; err: string };
+  ended: Promise<{ code: number | null; out: string; err: string }>;
+}
+
+export function installPackedCli() {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-cli-'));
+  build(['sdk', 'cli']);
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true }));
+  const tarball = join(root, 'sdk/cli/sigill-cli.tgz');
+  npm(project, 'install', tarball, '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'));
+  const program = join(project, 'node_modules/.bin/sigill');
+
+  /** Starts a command. Nothing of this process' environment reaches it but what finds programs. */
+  function start(args: string[], environment: Record<string, string> = {}): Running {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment };
+    // The program itself is the child, so that a signal reaches it.
+    const child = spawn(process.execPath, [program, ...args], { cwd: project, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const said = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+    });
+    const ended = new Promise<Awaited<Running['ended']>>((resolve) => {
+      child.once('close', (code) => resolve({ code, ...said }));
+    });
+    return { child, said, ended };
+  }
+
+  return {
+    tarball,
+    project,
+    program,
+    start,
+    run(args: string[], environment: Record<string, string> = {}) {
+      const running = start(args, environment);
+      running.child.stdin?.end();
+      return running.ended;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type PackedCli = ReturnType<typeof installPackedCli>;
+
+function npm(cwd: string, ...args: string[]): void {
+  const path = process.env['npm_execpath'];
+  const env = { ...process.env, npm_config_ignore_scripts: 'true' };
+  execFileSync(path ? process.execPath : 'npm', path ? [path, ...args] : args, { cwd, env, stdio: 'ignore' });
+}

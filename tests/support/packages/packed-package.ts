@@ -1,0 +1,66 @@
+/** Builds a package of plain modules, if something has changed, as it would be published, and installs it into an empty project, without a network. */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from '../../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+const typeRoots = join(root, 'node_modules/@types');
+const COMPILE = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node', '--typeRoots', typeRoots];
+
+/** `beside` are the folders of the packages that it asks for, which the registry would bring. */
+export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
+  build([name]);
+  const tarball = join(root, `sdk/${name}/sigill-${name}.tgz`);
+  const folder = mkdtempSync(join(tmpdir(), `sigill-${name}-`));
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
+  const npm = process.env['npm_execpath'];
+  const packages = [tarball, ...beside];
+  const install = [
+    'install',
+    ...packages,
+    '--install-links',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ];
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  execFileSync(command, [...first, ...install, '--cache', join(folder, 'cache')], { cwd: project, stdio: 'pipe' });
+
+  return {
+    tarball,
+    project,
+    installed: join(project, 'node_modules/@sigill', name),
+    write: (name: string, content: string | Uint8Array) => writeFileSync(join(project, name), content),
+    /** Type-checks all files of the project, the package's declarations among them, and compiles them. */
+    compile(...names: string[]): void {
+      const args = [compiler, ...COMPILE, '--skipLibCheck', 'false', ...names];
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
+      if (status !== 0) throw new Error(stdout + stderr);
+    },
+    /** @returns what a compiled program printed. */
+    run: (name: string, node = process.execPath): string =>
+      execFileSync(node, [name.replace(/\.ts$/, '.js')], { cwd: project, encoding: 'utf8' }),
+    /** The same for a program that calls a server of the test, which has to be able to answer meanwhile. */
+    async serve(name: string, environment: Record<string, string>, node = process.execPath): Promise<string> {
+      const options = { cwd: project, env: { ...process.env, ...environment } };
+      const { stdout } = await promisify(execFile)(node, [name.replace(/\.ts$/, '.js')], options);
+      return stdout;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type PackedPackage = ReturnType<typeof installPacked>;
+
+/** The oldest Node that the package promises, where the machine has one of its line: NODE_20, or the `node` of the system. */
+export const node20 = (): string | undefined =>
+  [process.env['NODE_20'], '/usr/bin/node', '/usr/local/bin/node'].find(
+    (path) => path && spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v20.'),
+  );

@@ -1,0 +1,105 @@
+/** Builds the SDK, if something has changed, as it would be published, and installs it into a project of its own, without a network. */
+import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from '../../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+const STRICT = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'];
+const NODENEXT = [
+  ...[join(root, 'node_modules/@typescript/native/bin/tsc'), ...STRICT, '--module', 'nodenext'],
+  ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')],
+];
+/** What many CommonJS projects still have, in the last compiler that takes it. `npm run sdk-matrix` looks closer. */
+const NODE10 = [
+  ...[
+    join(root, 'node_modules/typescript/bin/tsc6'),
+    ...STRICT,
+    '--skipLibCheck',
+    'true',
+    '--ignoreDeprecations',
+    '6.0',
+  ],
+  ...['--module', 'commonjs', '--moduleResolution', 'node10'],
+];
+
+async function node(cwd: string, environment: Record<string, string>, ...args: string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      cwd,
+      env: { ...process.env, ...environment },
+      maxBuffer: 16_000_000,
+    });
+    return stdout;
+  } catch (error) {
+    // The compiler reports on stdout; the message of execFile does not hold it.
+    const { stdout = '', message } = error as Error & { stdout?: string };
+    throw new Error(`${message}\n${stdout}`);
+  }
+}
+
+function npm(cwd: string, ...args: string[]): string {
+  const path = process.env['npm_execpath'];
+  const environment = { ...process.env, npm_config_ignore_scripts: 'true' };
+  const options: ExecFileSyncOptionsWithStringEncoding = {
+    cwd,
+    encoding: 'utf8',
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  };
+  return path ? execFileSync(process.execPath, [path, ...args], options) : execFileSync('npm', args, options);
+}
+
+/** `beside` is installed with it: tarballs, and folders of packages. */
+export function installPackedSdk(beside: string[] = []) {
+  build(['sdk']);
+  return installTarball(join(root, 'sdk/sigill-sdk.tgz'), beside);
+}
+
+export function installTarball(tarball: string, beside: string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-sdk-'));
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }));
+  const packages = [tarball, ...beside];
+  const quietly = ['--install-links', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
+  npm(project, 'install', ...packages, ...quietly);
+  return {
+    tarball,
+    project,
+    /** Type-checks a file of the project as a Node project would, then runs it. The caller may serve what it asks for. */
+    async run(name: string, source: string, environment: Record<string, string> = {}): Promise<string> {
+      writeFileSync(join(project, name), source);
+      await node(project, environment, ...NODENEXT, '--skipLibCheck', 'true', name);
+      return node(project, environment, name);
+    },
+    /** Type-checks what a file imports too: every declaration of the package, which takes a second more than the file alone. */
+    async checkDeclarations(name: string, source: string): Promise<void> {
+      writeFileSync(join(project, name), source);
+      await node(project, {}, ...NODENEXT, '--skipLibCheck', 'false', name);
+    },
+    /** Runs a program that needs no compiler, as if it were part of the project. */
+    play(program: string, environment: Record<string, string> = {}): Promise<string> {
+      copyFileSync(program, join(project, basename(program)));
+      return node(project, environment, basename(program));
+    },
+    /** Type-checks a file of the project as one that resolves modules as Node 10 did. */
+    async checkAsOldProject(name: string, source: string): Promise<void> {
+      writeFileSync(join(project, name), source);
+      await node(project, {}, ...NODE10, name);
+    },
+    /** Brings a library that the package leaves to its user. What that library itself needs is not found from the SDK. */
+    bring(library: string): void {
+      const place = join(project, 'node_modules', library);
+      if (existsSync(place)) return;
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(join(root, 'node_modules', library), place);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type PackedSdk = ReturnType<typeof installPackedSdk>;

@@ -1,0 +1,35 @@
+/** What `npm run build` makes for production, copied out of the repository as somebody would who installs it. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { build } from '../../../scripts/build.ts';
+import { root } from '../../../scripts/contract.ts';
+
+const BUILT = join(root, 'dist');
+/** What comes into the folder after the build. */
+const LATER = /^(node_modules|\.cache)(\/|$)/;
+
+/** Builds it, if something has changed, and copies it into an empty folder. @returns the folder. */
+export function copyArtefact(): string {
+  build(['artefact']);
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-artefact-'));
+  cpSync(BUILT, folder, { recursive: true, filter: (path) => !LATER.test(relative(BUILT, path)) });
+  return folder;
+}
+
+/** Installs its packages as its guide says, from what npm has on this machine: tests use no network. */
+export function installPackages(folder: string): void {
+  const { status, stderr } = spawnSync('npm', ['ci', '--omit=dev', '--offline'], { cwd: folder, encoding: 'utf8' });
+  if (status === 0) return;
+  console.warn(
+    `The packages of the artefact are linked from the repository, since npm cannot install them here: ${stderr}`,
+  );
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
+  for (const name of Object.keys(dependencies)) {
+    const place = join(folder, 'node_modules', name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), place);
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * The service as a process whose passwords are hashed quickly: for tests that make hundreds of guesses and count them. What a guess
+ * costs is promised elsewhere.
+ */
+import { createService } from '../../../server/compose.ts';
+import { readConfig } from '../../../server/core/config.ts';
+import { createLog } from '../../../server/core/log.ts';
+import { QUICK_PASSWORDS } from './quick-passwords.ts';
+import { READY } from './ready.ts';
+
+const config = readConfig(process.env);
+const service = await createService({ config, log: createLog(config.log_level), password_cost: QUICK_PASSWORDS });
+await service.start(config.port);
+process.stdout.write(`${READY} ${config.public_url}\n`);

@@ -1,0 +1,73 @@
+/** Two processes on one database, as behind a balancer, and strangers who call either from any address. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperationId } from '../../../server/generated/operations.gen.ts';
+import { type Body, type Credentials, createCaller } from '../server/call.ts';
+import { createTestDatabase } from '../server/test-database.ts';
+import { eventually, type Mail } from '../server/test-server.ts';
+import { createServerProcess, quickServer, type ServerProcess } from './server-process.ts';
+
+/** Where a call comes from: one of many addresses unless one is given, with the cookie of a device. */
+interface Origin {
+  from?: string;
+  cookie?: string | undefined;
+}
+
+export type ServerPair = Awaited<ReturnType<typeof createServerPair>>;
+
+export const PASSWORD = 'correct horse';
+
+export async function createServerPair() {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-pair-'));
+  const database = await createTestDatabase();
+  const environment = { DATA_DIR: folder, TRUSTED_PROXIES: '1', ...(database && { DATABASE_URL: database.url }) };
+  const servers: ServerProcess[] = [];
+  for (let number = 0; number < 2; number++) {
+    const server = await createServerProcess(environment, undefined, await quickServer());
+    await server.start();
+    servers.push(server);
+  }
+
+  let turn = 0;
+  /** Calls go to either process in turn. */
+  function call<Id extends OperationId>(
+    id: Id,
+    body: Body<Id>,
+    { from = anIpv4(), cookie, ...credentials }: Credentials & Origin = {},
+  ) {
+    const { base } = servers[turn++ % servers.length]!;
+    return createCaller(base)(id, body, credentials, { 'X-Forwarded-For': from, ...(cookie && { Cookie: cookie }) });
+  }
+
+  return {
+    call,
+
+    /** A new account. `device` is the cookie of the device that signed up, `line` the header that set it. */
+    async signUp() {
+      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const { status, headers, body, text } = await call('password.create', { email, password: PASSWORD });
+      if (status !== 200) throw new Error(`password.create answered ${status}: ${text}`);
+      return { email, bearer: body.access_token, line: headers.getSetCookie()[0] ?? '', device: deviceOf(headers) };
+    },
+
+    code: (email: string): Promise<string> =>
+      eventually(async () => {
+        const response = await fetch(`${servers[0]!.base}/_local/mailbox.json?to=${email}`);
+        const { mails } = (await response.json()) as { mails: Mail[] };
+        return mails.map(({ text }) => /^[A-Z2-9]{6}$/m.exec(text)?.[0]).find(Boolean);
+      }, 'the code'),
+
+    async remove(): Promise<void> {
+      for (const server of servers) await server.remove();
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookie that an answer gives a device, as the device sends it. */
+export const deviceOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+
+export const anIpv4 = (): string => `10.${[...randomBytes(3)].join('.')}`;

@@ -1,0 +1,119 @@
+/** The server as users start it: its own process on its own data folder, so that it can be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from '../../../scripts/free-port.ts';
+import { READY } from './ready.ts';
+import { bundled } from './server-bundle.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What is run, and where. */
+interface Program {
+  cwd: string;
+  file: string;
+  environment?: Record<string, string>;
+}
+
+export const FROM_SOURCE: Program = { cwd: root, file: join(root, 'server/main.ts') };
+/** As in production: bundled, where a run of tests has a place for it. */
+const usual = async (): Promise<Program> => fromBundle(await bundled('server'));
+/** With passwords that are hashed quickly. */
+export const quickServer = async (): Promise<Program> => fromBundle(await bundled('quick-server'));
+
+/** What one process has compiled is there for the next, and goes with the bundle. */
+const fromBundle = (file: string): Program => ({
+  cwd: root,
+  file,
+  environment: file.endsWith('.mjs') ? { NODE_COMPILE_CACHE: join(dirname(file), '.cache') } : {},
+});
+
+/** `prefix` is what runs it, such as on a disk of its own. */
+export async function createServerProcess(
+  environment: Record<string, string> = {},
+  prefix: (folder: string) => string[] = () => [],
+  given?: Program,
+) {
+  const program = given ?? (await usual());
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-process-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let stdout = '';
+  let stderr = '';
+
+  return {
+    base: `http://localhost:${port}`,
+    folder,
+    /** For its next start. */
+    environment,
+    get pid() {
+      return child?.pid;
+    },
+    /** What it ended with, if it has. */
+    get exitCode() {
+      return child?.exitCode ?? child?.signalCode ?? null;
+    },
+    /** What it wrote to stdout so far, over all its starts. */
+    get stdout() {
+      return stdout;
+    },
+    /** What it wrote to stderr so far. */
+    get stderr() {
+      return stderr;
+    },
+    /** Starts it and waits for its ready line. */
+    async start(): Promise<void> {
+      const [command, ...args] = [
+        ...prefix(folder),
+        process.execPath,
+        '--import',
+        join(root, 'tests/support/process/no-network.mjs'),
+        program.file,
+      ];
+      const started = spawn(command!, args, {
+        cwd: program.cwd,
+        env: {
+          ...process.env,
+          NODE_ENV: '',
+          LOG_LEVEL: 'error',
+          ...program.environment,
+          DATA_DIR: folder,
+          PORT: String(port),
+          PUBLIC_URL: `http://localhost:${port}`,
+          ...environment,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      started.stderr.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      await new Promise<void>((resolve, reject) => {
+        let output = '';
+        started.stdout.on('data', (chunk) => {
+          output += chunk;
+          stdout += chunk;
+          if (output.includes(READY)) resolve();
+        });
+        started.once('exit', (code) =>
+          reject(new Error(`The server ended with ${code} before it was ready:\n${output}${stderr}`)),
+        );
+      });
+    },
+    /** Sends a signal and waits for the end of the process. */
+    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      const ending = child;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
+      const ended = new Promise<number | null>((resolve) => ending.once('exit', resolve));
+      ending.kill(signal);
+      return ended;
+    },
+    async remove(): Promise<void> {
+      await this.end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof createServerProcess>>;

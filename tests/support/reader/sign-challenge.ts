@@ -1,0 +1,9 @@
+import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
+import type { Specimen } from '../../../sdk/reader/src/specimen/specimen.ts';
+
+/** What the chip of a specimen with an EC key answers to a challenge, for tests that make the calls of a reader themselves. */
+export function signChallenge({ algorithm, private_key_jwk }: NonNullable<Specimen['aa']>, challenge: string): string {
+  if (algorithm !== 'ECDSA_P256_SHA256') throw new Error(`No test signs with ${algorithm}`);
+  const key = createPrivateKey({ key: private_key_jwk as JsonWebKey, format: 'jwk' });
+  return sign('sha256', Buffer.from(challenge, 'base64'), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+}

@@ -1,0 +1,160 @@
+/**
+ * A contactless reader that is not there, before the smart card service of this machine: Debian's `pcscd` with the driver `vpcd`, started
+ * for the tests alone. Its socket stands in a folder of its own, so that a service which runs already is left alone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../scripts/free-port.ts';
+
+const SERVICE = '/usr/sbin/pcscd';
+const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';
+
+/** What is missing for a virtual reader, with the line that brings it. */
+export const missingForVirtualReader: string | undefined =
+  existsSync(SERVICE) && existsSync(DRIVER)
+    ? undefined
+    : 'pcscd or vpcd is not installed (apt-get install pcscd vsmartcard-vpcd)';
+
+/** As a reader makes it up for a contactless chip without historical bytes (PC/SC part 3, 3.1.3.2.3.1). */
+export const CONTACTLESS_ATR = Uint8Array.from([0x3b, 0x80, 0x80, 0x01, 0x01]);
+
+/** A chip as the reader's driver sees it. */
+export interface InsertedChip {
+  transmit(command: Uint8Array): Promise<Uint8Array>;
+  /** The reader has given it power, or reset it. */
+  enterField?(): void;
+}
+
+export interface VirtualReader extends AsyncDisposable {
+  /** What a program needs in its environment to find the service. */
+  environment: { PCSCLITE_CSOCK_NAME: string };
+  /** Lays a chip on the reader. @returns what takes it away, and resolves once the service has noticed. */
+  insert(chip: InsertedChip): Promise<() => Promise<void>>;
+  /** Lays a chip down in the place of one that has left, before the service has looked. */
+  layBack(chip: InsertedChip): Promise<() => Promise<void>>;
+}
+
+/** The service knows the folder of its socket by a fixed name, which is another folder in a namespace of its own. It ends with the tests. */
+const COMMAND =
+  'mount -t tmpfs none /run && mkdir /run/pcscd && mount --bind "$0" /run/pcscd && exec setpriv --pdeathsig KILL "$@"';
+
+export async function startVirtualReader(): Promise<VirtualReader> {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-pcsc-'));
+  const [sockets, configuration] = ['socket', 'configuration'].map((name) => join(folder, name)) as [string, string];
+  for (const made of [sockets, configuration]) mkdirSync(made);
+  const port = await freePort();
+  writeFileSync(join(configuration, 'vpcd'), readerConfiguration(port));
+  const service = spawn(
+    'unshare',
+    [
+      ...['--mount', '--map-root-user', 'sh', '-c', COMMAND, sockets],
+      ...[SERVICE, '--foreground', '--error', '--config', configuration],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const said = output(service);
+  const socket = join(sockets, 'pcscd.comm');
+  await until(() => existsSync(socket), service, said);
+  let lying: Socket | undefined;
+  const takeAway = async () => {
+    if (!lying) return;
+    lying.destroy();
+    lying = undefined;
+    await noticed(port);
+  };
+  return {
+    environment: { PCSCLITE_CSOCK_NAME: socket },
+    async insert(chip) {
+      // A test that failed leaves its chip there.
+      await takeAway();
+      lying = await layDown(port, chip);
+      return takeAway;
+    },
+    async layBack(chip) {
+      lying?.destroy();
+      lying = await layDown(port, chip);
+      return takeAway;
+    },
+    async [Symbol.asyncDispose]() {
+      lying?.destroy();
+      await ended(service);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `/dev/null` has the driver wait for the card's side, on this port and, for its second slot, on the next. */
+const readerConfiguration = (port: number) => `FRIENDLYNAME "Sigill test reader"
+DEVICENAME /dev/null:${port}
+LIBPATH ${DRIVER}
+CHANNELID 0
+`;
+
+/** The driver's messages: two bytes of length, then a command of one byte or an APDU. */
+async function layDown(port: number, chip: InsertedChip): Promise<Socket> {
+  const socket = await open(port);
+  let waiting = Buffer.alloc(0);
+  let busy = Promise.resolve();
+  socket.on('data', (bytes) => {
+    waiting = Buffer.concat([waiting, bytes]);
+    while (waiting.length >= 2 && waiting.length >= 2 + waiting.readUInt16BE(0)) {
+      const message = waiting.subarray(2, 2 + waiting.readUInt16BE(0));
+      waiting = waiting.subarray(2 + message.length);
+      busy = busy.then(() => answer(socket, message, chip));
+    }
+  });
+  return socket;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  return socket.on('error', () => {});
+}
+
+/** The service looks every 0.4 s. It is met by somebody who leaves without an answer: for the service nothing is there then. */
+async function noticed(port: number): Promise<void> {
+  const socket = await open(port);
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.destroy();
+}
+
+const [POWER_ON, RESET, GET_ATR] = [1, 2, 4];
+
+async function answer(socket: Socket, message: Buffer, chip: InsertedChip): Promise<void> {
+  if (message.length === 1 && message[0] !== GET_ATR) {
+    if (message[0] === POWER_ON || message[0] === RESET) chip.enterField?.();
+    return;
+  }
+  // A chip that no longer answers has left the field.
+  const response =
+    message.length === 1 ? CONTACTLESS_ATR : await chip.transmit(Uint8Array.from(message)).catch(() => undefined);
+  if (!response) return void socket.destroy();
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(response.length);
+  socket.write(Buffer.concat([length, response]));
+}
+
+function output({ stdout, stderr }: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [stdout, stderr]) stream?.on('data', (bytes) => (text += bytes));
+  return () => text;
+}
+
+async function until(isReady: () => boolean, service: ChildProcess, said: () => string): Promise<void> {
+  while (!isReady()) {
+    if (service.exitCode !== null) throw new Error(`pcscd ended with ${service.exitCode}: ${said()}`);
+    await sleep(20);
+  }
+}
+
+async function ended(service: ChildProcess): Promise<void> {
+  if (service.exitCode !== null || service.signalCode !== null) return;
+  const gone = new Promise((resolve) => service.once('exit', resolve));
+  service.kill();
+  await gone;
+}

@@ -1,0 +1,118 @@
+/** Cards and bills for the tests: what a browser does with the card provider, and a cycle that is over. */
+import type { UpdateObject } from 'kysely';
+import { recordApproved } from '../../../server/billing/account/billing-usage.service.ts';
+import { cycleOf } from '../../../server/billing/terms/cycle.ts';
+import { PLANS } from '../../../server/billing/terms/plans.ts';
+import { addDays } from '../../../server/core/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { randomId } from '../../../server/database/random-id.ts';
+import { inTransaction } from '../../../server/database/transaction.ts';
+import { eventually, type TestServer } from './test-server.ts';
+import type { Account, World } from './world.ts';
+
+/** Stripe's published test numbers; the stand-in of local mode takes the same. */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  /** Can be saved; every charge is declined. */
+  poor: '4000000000000341',
+};
+
+export const ADDRESS = { line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
+
+/** Starts a card setup and gives the card to the provider, as the browser does. @returns the id of the setup. */
+export async function cardSetup(
+  { succeed, server }: Pick<World, 'succeed' | 'server'>,
+  { bearer }: Pick<Account, 'bearer'>,
+  number: string = CARDS.good,
+  address: Record<string, string> = ADDRESS,
+): Promise<string> {
+  const setup = await succeed('stripe.start', {}, { bearer });
+  const form = new URLSearchParams({
+    key: setup.publishable_key,
+    client_secret: setup.setup_intent_client_secret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+    'payment_method_data[billing_details][name]': 'Alma Vinter',
+  });
+  for (const [name, value] of Object.entries(address))
+    form.set(`payment_method_data[billing_details][address][${name}]`, value);
+  await fetch(`${server.base}/_local/stripe/v1/setup_intents/${setup.setup_intent_id}/confirm`, {
+    method: 'POST',
+    body: form,
+  });
+  return setup.setup_intent_id;
+}
+
+/** Adds a card. @returns the id of the payment method. */
+export async function addCard(world: World, account: Account, number?: string): Promise<number> {
+  const { succeed } = world;
+  const { bearer } = account;
+  const before = await succeed('payment_method.list', {}, { bearer });
+  const setup_intent_id = await cardSetup(world, account, number);
+  await succeed('stripe.complete', { setup_intent_id }, { bearer });
+  const { payment_methods } = await succeed('payment_method.list', {}, { bearer });
+  return payment_methods.find(({ id }) => before.payment_methods.every((known) => known.id !== id))!.id;
+}
+
+export async function verifyEmail(
+  { succeed, code }: World,
+  { bearer, email }: Pick<Account, 'bearer' | 'email'>,
+): Promise<void> {
+  await succeed('password.verify_email_send_code', {}, { bearer });
+  await succeed('password.verify_email', { code: await code(email) }, { bearer });
+}
+
+export async function enabled(world: World, account: Account, number?: string): Promise<void> {
+  await verifyEmail(world, account);
+  await addCard(world, account, number);
+  await world.succeed('billing.enable', {}, { bearer: account.bearer });
+}
+
+/** Changes the billing account of an account past its rules, as months of use and an operator would. */
+export async function setBilling(
+  { ctx }: Pick<TestServer, 'ctx'>,
+  merchant_id: number,
+  values: UpdateObject<Database, 'billing_accounts'>,
+): Promise<void> {
+  await ctx.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', merchant_id).execute();
+}
+
+/** Sessions that were approved, without documents. */
+export async function approve({ ctx }: Pick<TestServer, 'ctx'>, merchant_id: number, count: number): Promise<void> {
+  for (let left = count; left > 0; left--)
+    await inTransaction(ctx, (ctx) => recordApproved(ctx, { merchant_id, session_id: randomId() }));
+}
+
+/** A paid bill, without moving the clock of everybody else: the account's cycle is put back a month instead. */
+export async function paidBill(world: World, account: Account): Promise<number> {
+  const { bearer } = account;
+  await enabled(world, account);
+  const { clock, wake } = world.server.deps;
+  const { start: cycle_end } = cycleOf(clock.now(), 1);
+  const { start: cycle_start } = cycleOf(addDays(new Date(cycle_end), -1), 1);
+  const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });
+  await setBilling(world.server, merchant_id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
+  wake('billing');
+  return eventually(async () => {
+    const { bills } = await world.succeed('bill.list', {}, { bearer });
+    return bills.find(({ state }) => state === 'PAID')?.id;
+  }, 'a paid bill');
+}
+
+const billed = new WeakMap<World, Promise<{ caller: Account; bill_id: number }>>();
+
+/** An account with a paid bill, one per world. */
+export function billedAccount(world: World): Promise<{ caller: Account; bill_id: number }> {
+  const known = billed.get(world);
+  if (known) return known;
+  const made = (async () => {
+    const caller = await world.freshAccount();
+    return { caller, bill_id: await paidBill(world, caller) };
+  })();
+  billed.set(world, made);
+  return made;
+}

@@ -1,0 +1,188 @@
+/** What the database holds, for tests that say what a call may change; and faults in its queries. */
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DefaultQueryExecutor, type Kysely, type QueryResult, sql } from 'kysely';
+import { timestamp } from '../../../server/core/clock.ts';
+import type { Context } from '../../../server/core/context.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { SharedSqliteAdapter } from '../../../server/database/sqlite-dialect.ts';
+import type { TestServer } from './test-server.ts';
+
+export type Dump = Record<string, string[]>;
+
+/** Says when a user was last seen, to the minute: every call may move it. */
+const SEEN = new Set(['last_used']);
+
+/** What changes by itself: counters of attempts and calls, which run out, the log of requests, samples of how the service is, and events, which come when the card provider sends them. */
+const BY_ITSELF = new Set(['throttles', 'call_counts', 'provider_events', 'api_requests', 'status_days']);
+
+/** Every row of every table as text, without what changes by itself. */
+async function dump(db: Kysely<Database>, look: (db: Kysely<Database>) => Promise<Rows>): Promise<Dump> {
+  const rows = Object.entries(await look(db));
+  return Object.fromEntries(
+    rows.map(([name, all]) => [
+      name,
+      all
+        .filter((row) => !isProbe(row))
+        .map(textOf)
+        .sort(),
+    ]),
+  );
+}
+
+type Rows = Record<string, object[]>;
+
+async function rowsOfSqlite(db: Kysely<Database>): Promise<Rows> {
+  const rows: Rows = {};
+  for (const name of await tablesOf(db))
+    rows[name] = await db
+      .selectFrom(name as 'sessions')
+      .selectAll()
+      .execute();
+  return rows;
+}
+
+/** In one query: there and back takes longer than the rows of a table. */
+async function rowsOfPostgres(db: Kysely<Database>): Promise<Rows> {
+  const tables = await tablesOf(db);
+  const all = tables.map((name) => sql`select ${sql.lit(name)} as name, to_jsonb(t) as row from ${sql.table(name)} t`);
+  const { rows } = await sql<{ name: string; row: object }>`${sql.join(all, sql` union all `)}`.execute(db);
+  const found = Map.groupBy(rows, ({ name }) => name);
+  return Object.fromEntries(tables.map((name) => [name, (found.get(name) ?? []).map(({ row }) => row)]));
+}
+
+/** Written to see whether the database takes writes. */
+const isProbe = (row: object) => 'name' in row && row.name === 'readiness';
+
+const namesOfTables = new WeakMap<Kysely<Database>, string[]>();
+
+async function tablesOf(db: Kysely<Database>): Promise<string[]> {
+  const names = namesOfTables.get(db) ?? (await db.introspection.getTables()).map(({ name }) => name);
+  namesOfTables.set(db, names);
+  return names.filter((name) => !name.startsWith('kysely_') && !BY_ITSELF.has(name));
+}
+
+const textOf = (row: object): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column]) => !SEEN.has(column))
+        .map(([column, value]) => [column, Buffer.isBuffer(value) ? hash('sha256', value) : value]),
+    ),
+  );
+
+/** The dump once background work has come to rest: nothing changes, no mail waits and no callback is due or on its way. */
+export async function settledDump({ db, deps }: Context): Promise<Dump> {
+  const [look, rows] = deps.config.database_url
+    ? ([fingerprintOf, rowsOfPostgres] as const)
+    : ([changesOf, rowsOfSqlite] as const);
+  let before = await look(db);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    const after = await look(db);
+    if (after === before && !(await isAtWork(db, timestamp(deps.clock.now())))) return dump(db, rows);
+    before = after;
+  }
+}
+
+/** SQLite counts the rows that its one connection for writing has changed, which is sooner asked than what they hold. */
+async function changesOf(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return String(rows[0]!.changes);
+}
+
+/** PostgreSQL names the version of every row: what was written since has another one. */
+async function fingerprintOf(db: Kysely<Database>): Promise<string> {
+  const tables = await tablesOf(db);
+  const counts = tables.map(
+    (name) =>
+      sql`select count(*) as rows, coalesce(sum(hashtextextended(ctid::text || xmin::text, 0)), 0) as versions from ${sql.table(name)}`,
+  );
+  const { rows } = await sql`${sql.join(counts, sql` union all `)}`.execute(db);
+  return JSON.stringify(rows);
+}
+
+async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
+  const mail = await db.selectFrom('mails').select('id').where('state', '=', 'PENDING').limit(1).executeTakeFirst();
+  const callback = await db
+    .selectFrom('callbacks')
+    .select('id')
+    .where('state', '=', 'PENDING')
+    .where((eb) =>
+      eb.or([
+        eb('next_attempt', '<=', now),
+        // An attempt is counted when it begins, and recorded when it has ended.
+        eb(
+          'attempts',
+          '>',
+          eb
+            .selectFrom('callback_attempts')
+            .select(({ fn }) => fn.countAll<number>().as('recorded'))
+            .whereRef('callback_id', '=', 'callbacks.id'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined || callback !== undefined;
+}
+
+/** How many rows each table gained or lost; tables that kept their number are left out. */
+export function rowChanges(before: Dump, after: Dump): Record<string, number> {
+  const changes = Object.entries(after).map(([name, rows]): [string, number] => [
+    name,
+    rows.length - (before[name]?.length ?? 0),
+  ]);
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}
+
+/** Every byte the service keeps: the files of its data folder but for the key and the stand-ins, and the rows of PostgreSQL. */
+export async function bytesAtRest({ folder, ctx: { db, deps } }: TestServer): Promise<Buffer> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'server.key' && !entry.name.startsWith('card-provider'),
+  );
+  const contents: Uint8Array[] = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  if (!deps.config.database_url) return Buffer.concat(contents);
+  const tables = await db.introspection.getTables();
+  for (const { name } of tables) {
+    for (const row of await db
+      .selectFrom(name as 'sessions')
+      .selectAll()
+      .execute()) {
+      contents.push(...Object.values(row).map((value) => (Buffer.isBuffer(value) ? value : Buffer.from(`${value}\n`))));
+    }
+  }
+  return Buffer.concat(contents);
+}
+
+type Hook = (sql: string) => void | Promise<void>;
+
+/** Runs a hook before each query of this process, in and out of transactions; the hook may wait or throw. */
+export function interceptQueries() {
+  let hook: Hook | undefined;
+  const { prototype } = DefaultQueryExecutor;
+  const original = prototype.executeQuery;
+  // Those that are prepared once would pass Kysely by. Before a database is opened, this makes them take its way too.
+  const prepare = SharedSqliteAdapter.prototype.prepare;
+  SharedSqliteAdapter.prototype.prepare = () => undefined;
+  prototype.executeQuery = async function <R>(...call: Parameters<typeof original>): Promise<QueryResult<R>> {
+    await hook?.(call[0].sql);
+    return Reflect.apply(original, this, call) as Promise<QueryResult<R>>;
+  };
+  return {
+    /** Runs `work` under the hook. */
+    async during<T>(next: Hook, work: () => Promise<T>): Promise<T> {
+      hook = next;
+      try {
+        return await work();
+      } finally {
+        hook = undefined;
+      }
+    },
+    restore() {
+      prototype.executeQuery = original;
+      SharedSqliteAdapter.prototype.prepare = prepare;
+    },
+  };
+}

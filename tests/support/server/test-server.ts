@@ -1,0 +1,123 @@
+/** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
+import { rmSync } from 'node:fs';
+import { freePort } from '../../../scripts/free-port.ts';
+import { createService } from '../../../server/compose.ts';
+import type { Clock } from '../../../server/core/clock.ts';
+import { type Config, readConfig } from '../../../server/core/config.ts';
+import { createLog } from '../../../server/core/log.ts';
+import type { RateLimits } from '../../../server/http/limits/rate-limits.ts';
+import type { CallLimit } from '../../../server/throttling/call-counters.ts';
+import { QUICK_PASSWORDS } from '../process/quick-passwords.ts';
+import { createCaller } from './call.ts';
+import { newcomers } from './newcomers.ts';
+import { quickFolder } from './quick-folder.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  created: string;
+}
+
+export interface TestServerOptions {
+  environment?: Record<string, string>;
+  rate_limits?: RateLimits;
+  /** Lines of the log go here; nothing is printed. */
+  log?: (line: string) => void;
+  site?: string;
+  /** Hashes passwords as every service does. */
+  real_passwords?: boolean;
+  /** The time at which the server's clock starts; the system's if not given. */
+  starts_at?: string;
+}
+
+/** One object, because each limit object has counters of its own. */
+export const UNLIMITED: CallLimit = { requests: 1_000_000, window_seconds: 1 };
+
+export async function createTestServer(options: TestServerOptions = {}) {
+  const folder = quickFolder('sigill-test-');
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const config: Config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(port),
+    DATABASE_URL: database?.url,
+    DRAIN_SECONDS: '0',
+    ...options.environment,
+  });
+  const log = options.log ? createLog('debug', options.log) : createLog('silent');
+  const service = await createService({
+    config,
+    log,
+    rate_limits: options.rate_limits ?? (() => UNLIMITED),
+    ...(!options.real_passwords && { password_cost: QUICK_PASSWORDS }),
+    ...(options.site && { site: options.site }),
+    ...(options.starts_at && { clock: clockFrom(options.starts_at) }),
+  });
+  await service.start(port);
+  const base = `http://localhost:${port}`;
+
+  const call = createCaller(base);
+
+  async function local<T>(path: string, body?: unknown): Promise<T> {
+    const init =
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(`${base}/_local/${path}`, init);
+    if (!response.ok) throw new Error(`/_local/${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  return {
+    base,
+    folder,
+    service,
+    ctx: service.ctx,
+    deps: service.deps,
+    call,
+    /** Moves the server's clock by an ISO 8601 duration, such as P30D. */
+    advance: (duration: string) => local<{ now: string }>('clock', { advance: duration }),
+    mailbox: async (to: string) => (await local<{ mails: Mail[] }>(`mailbox.json?to=${encodeURIComponent(to)}`)).mails,
+    receivedCallbacks: async (name: string) =>
+      (
+        await local<{ callbacks: { headers: Record<string, string>; raw: string; body: Record<string, unknown> }[] }>(
+          `callbacks/${name}.json`,
+        )
+      ).callbacks,
+
+    ...newcomers(call),
+
+    async stop() {
+      await service.stop();
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A clock that runs as the system's does, from another time. */
+function clockFrom(start: string): Clock {
+  const offset = Date.parse(start) - Date.now();
+  return { now: () => new Date(Date.now() + offset) };
+}
+
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
+
+/** Waits until `check` gives something, looking again quickly: for what another process or worker does. */
+export async function eventually<T>(
+  check: () => Promise<T | undefined | false>,
+  what: string,
+  timeoutMs = 60_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
