@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'unit',
           // The files of a worker share what they import: starting anew for each would take longer than many of them.
           isolate: false,
-          include: ['server/**/*.test.ts', 'sdk/{src,emrtd/src,reader/src}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'sdk/{client,emrtd,reader}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
       {

@@ -12,8 +12,8 @@ import { root } from './contract.ts';
 
 /** What the code reads at run time. It has the same paths in the artefact. */
 const READ = [
-  'sdk/sigill-sdk.tgz',
   'sdk/cli/sigill-cli.tgz',
+  'sdk/client/sigill-sdk.tgz',
   'server/billing/document/fonts/**',
   'server/generated/openapi.{json,yaml}',
   'server/specimen/portraits/*.{jp2,jpg}',

@@ -114,7 +114,7 @@ for (const locale of locales)
   for (const [name, text] of Object.entries(searchFiles(locale, sections[locale]!))) write(name, text);
 write('sitemap.xml', sitemapOf(origin, listed));
 write('robots.txt', robotsOf(origin));
-write('feed.xml', feedOf(origin, product, readFileSync(join(root, 'sdk/CHANGELOG.md'), 'utf8')));
+write('feed.xml', feedOf(origin, product, readFileSync(join(root, 'sdk/client/CHANGELOG.md'), 'utf8')));
 const summary = plainText((await site.render('/', 'en')).description);
 for (const [name, text] of Object.entries(llmsOf(origin, { product, summary }, readable))) write(name, text);
 const calls = await Promise.all(site.resources.map(({ slug }) => site.loadResource(slug)));

@@ -612,7 +612,7 @@ describe('the command', { timeout: 120_000 }, () => {
       mkdirSync(join(project, 'openapi/released'), { recursive: true });
       mkdirSync(join(project, 'sdk'));
       for (const path of ['openapi/v1.yaml', 'openapi/released/v1.yaml']) cpSync(before, join(project, path));
-      put('sdk/CHANGELOG.md', CHANGELOG);
+      put('sdk/client/CHANGELOG.md', CHANGELOG);
       git('init', '--quiet');
       git('add', '--all');
       git('commit', '--quiet', '--message', 'Release');
@@ -634,14 +634,14 @@ describe('the command', { timeout: 120_000 }, () => {
       const silent = await inside('check');
       expect(silent.code).toBe(1);
       expect(silent.err).toContain('under "## Unreleased"');
-      put('sdk/CHANGELOG.md', CHANGELOG.replace('## 0.2.0', '## Unreleased\n\n## 0.2.0'));
+      put('sdk/client/CHANGELOG.md', CHANGELOG.replace('## 0.2.0', '## Unreleased\n\n## 0.2.0'));
       expect((await inside('check')).code).toBe(1);
-      put('sdk/CHANGELOG.md', CHANGELOG.replace('## 0.2.0', '## Unreleased\n\n- Sessions pause.\n\n## 0.2.0'));
+      put('sdk/client/CHANGELOG.md', CHANGELOG.replace('## 0.2.0', '## Unreleased\n\n- Sessions pause.\n\n## 0.2.0'));
       expect(await inside('check')).toMatchObject({ code: 0, err: '' });
       put('openapi/v1.yaml', broken);
       expect((await inside('check')).code).toBe(1);
       put('openapi/v1.yaml', readFileSync(before, 'utf8'));
-      put('sdk/CHANGELOG.md', CHANGELOG);
+      put('sdk/client/CHANGELOG.md', CHANGELOG);
       expect((await inside('check')).code).toBe(0);
     });
 

@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run contract -- COMMAND
            says what follows from a changed contract, and the verdict: none, patch, minor or major; exit 1 when it is major.
            WHAT is a file, a revision of git or a release of the SDK such as 0.1.0. Without it, the last release is compared
            with openapi/v1.yaml
-  check    the same for openapi/v1.yaml; exit 1 also when sdk/CHANGELOG.md does not say that it has changed
+  check    the same for openapi/v1.yaml; exit 1 also when sdk/client/CHANGELOG.md does not say that it has changed
   accept   makes the contract and the SDK of today the released ones; only before the first release
 `;
 
@@ -80,7 +80,7 @@ function check(folder: string, output: Output): number {
   if (report.verdict === 'major') return 1;
   if (report.verdict === 'none' || unreleased(readChangelog(folder))) return 0;
   output.writeError(
-    `openapi/v1.yaml is not the released one any more (${report.verdict}), and sdk/CHANGELOG.md does not say so. Write at its top,\n` +
+    `openapi/v1.yaml is not the released one any more (${report.verdict}), and sdk/client/CHANGELOG.md does not say so. Write at its top,\n` +
       'under "## Unreleased", what those who use the SDK gain by it, in a line that begins with "- ".\n',
   );
   return 1;

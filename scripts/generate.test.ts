@@ -126,12 +126,12 @@ test('what is generated is written once, and what is left from before goes', () 
   const { status, files } = generate(contract);
   expect(status).toBe(0);
   expect(files).toEqual(
-    expect.arrayContaining(['server/generated/validators.mjs', 'sdk/src/generated/api/sdk.gen.ts']),
+    expect.arrayContaining(['server/generated/validators.mjs', 'sdk/client/src/generated/api/sdk.gen.ts']),
   );
   expect(files.filter((name) => name.endsWith('.new'))).toEqual([]);
   const times = () => files.map((name) => statSync(join(tree, name)).mtimeMs);
   const before = times();
-  const old = join(tree, 'sdk/src/generated/renamed.gen.ts');
+  const old = join(tree, 'sdk/client/src/generated/renamed.gen.ts');
   writeFileSync(old, '// Generated once.');
   expect(generate(contract).status).toBe(0);
   expect(times()).toEqual(before);

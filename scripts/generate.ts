@@ -26,7 +26,7 @@ import { brokenReferences } from './generate/references.ts';
 import { rolesModule } from './generate/roles.ts';
 import { worldMapModule } from './generate/world-map.ts';
 
-const SDK = 'sdk/src/generated';
+const SDK = 'sdk/client/src/generated';
 const READER = 'sdk/reader/src/generated';
 const TYPES = 'server/generated/types';
 
@@ -67,7 +67,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
       `$&\n  x-contract: ${name}`,
     ),
     'server/auth/password/listed-passwords.gen.ts': listedPasswordsModule(),
-    'sdk/api.md': apiIndex(contract),
+    'sdk/client/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/content/roles.gen.ts': rolesModule(contract),
     'web/src/features/sessions/fail-cause-texts.gen.ts': failCauseTexts(contract),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { root } from './contract.ts';
 
 const GENERATED = [
-  'sdk/src/generated',
+  'sdk/client/src/generated',
   'sdk/reader/src/generated',
-  'sdk/api.md',
+  'sdk/client/api.md',
   'server/generated',
   'web/src/**/*.gen.ts',
   'web/src/i18n',

@@ -127,7 +127,7 @@ module.exports = {
       'the-site-has-one-client',
       'The site calls the service through the SDK, by the client of web/src/api.',
       { path: '^web/src/', pathNot: '^web/src/api/' },
-      { path: '^sdk/src/portal/portal', dependencyTypesNot: ['type-only'] },
+      { path: '^sdk/client/src/portal/portal', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'tests-stay-outside',

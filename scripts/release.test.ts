@@ -12,15 +12,15 @@ let project: ScratchRepository;
 beforeAll(() => {
   project = createScratchRepository();
   project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');
-  project.edit('sdk/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
-  project.edit('sdk/src/version.ts', (text) => text.replace(/'[^']+'/, "'0.1.0'"));
+  project.edit('sdk/client/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+  project.edit('sdk/client/src/version.ts', (text) => text.replace(/'[^']+'/, "'0.1.0'"));
   project.edit(CONTRACT, (text) => text.replace(/^ {2}version: .*$/m, '  version: 1.0.0'));
   project.edit('openapi/released/v1.yaml', () => project.read(CONTRACT));
   project.commit('Before the first release');
 });
 afterAll(() => project?.remove());
 
-const CHANGELOG = 'sdk/CHANGELOG.md';
+const CHANGELOG = 'sdk/client/CHANGELOG.md';
 const CONTRACT = 'openapi/v1.yaml';
 const release = (...args: string[]) => project.run('scripts/release.ts', ...args);
 const under = (heading: string, text: string) => (changelog: string) =>
@@ -103,13 +103,13 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
   expect(project.git('log', '-1', '--format=%s', 'sdk-v0.2.0')).toBe('Release the SDK 0.2.0');
   const changed = project.git('show', '--name-only', '--format=', 'HEAD').split('\n');
   expect(changed).toEqual(
-    expect.arrayContaining(['openapi/released/v1.yaml', 'openapi/released/sigill-sdk.tgz', 'sdk/CHANGELOG.md']),
+    expect.arrayContaining(['openapi/released/v1.yaml', 'openapi/released/sigill-sdk.tgz', 'sdk/client/CHANGELOG.md']),
   );
   expect(
     changed.filter((path) => !/^(openapi|sdk|server\/generated|web\/src)\/|^package-lock\.json$/.test(path)),
   ).toEqual([]);
-  expect(JSON.parse(project.read('sdk/package.json')).version).toBe('0.2.0');
-  expect(project.read('sdk/src/version.ts')).toContain("version = '0.2.0'");
+  expect(JSON.parse(project.read('sdk/client/package.json')).version).toBe('0.2.0');
+  expect(project.read('sdk/client/src/version.ts')).toContain("version = '0.2.0'");
   expect(JSON.parse(project.read('package-lock.json')).packages.sdk.version).toBe('0.2.0');
   expect(project.read(CHANGELOG)).toContain(
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +

@@ -31,7 +31,7 @@ function release(): number {
     const packages = packPackages(root, { app: !asked['without-app'] });
     commit(plan);
     process.stdout.write(`Committed and tagged ${plan.tag}. The packages:\n`);
-    for (const tarball of ['sdk/sigill-sdk.tgz', ...packages]) process.stdout.write(`  ${tarball}\n`);
+    for (const tarball of ['sdk/client/sigill-sdk.tgz', ...packages]) process.stdout.write(`  ${tarball}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof ReleaseRefused)) throw error;
@@ -57,8 +57,8 @@ function described({ version, contractVersion, tag, entry }: Plan): string {
 /** Everything that a release changes. What follows from it is generated and built before it is kept. */
 function write({ version, contractVersion, changelog }: Plan): void {
   edit(CHANGELOG, () => changelog);
-  edit('sdk/package.json', (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
-  edit('sdk/src/version.ts', (text) => text.replace(/(version = )'[^']+'/, `$1'${version}'`));
+  edit('sdk/client/package.json', (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
+  edit('sdk/client/src/version.ts', (text) => text.replace(/(version = )'[^']+'/, `$1'${version}'`));
   edit('package-lock.json', (text) => text.replace(/("name": "@sigill\/sdk",\s+"version": )"[^"]+"/, `$1"${version}"`));
   edit(CONTRACT, (text) => text.replace(/^( {2}version: ).+$/m, `$1${contractVersion}`));
   buildSdk(root);

@@ -32,8 +32,8 @@ const SOURCES = [
   'openapi/v1.yaml',
   'scripts/generate/reference.ts',
   'scripts/reader.ts',
-  'sdk/package.json',
-  'sdk/src/client.ts',
+  'sdk/client/package.json',
+  'sdk/client/src/client.ts',
   'sdk/cli/package.json',
   'sdk/cli/src/main.ts',
   'server/app.ts',
@@ -49,13 +49,13 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   'scripts/generate.ts': {
     writes: [
       'server/generated/validators.mjs',
-      'sdk/src/generated/sdk.gen.ts',
+      'sdk/client/src/generated/sdk.gen.ts',
       'web/src/generated/reference/outline.json',
     ],
     from: ['openapi/v1.yaml'],
   },
-  'sdk/scripts/build.ts': { writes: ['sdk/dist/index.js'], from: ['sdk/src/client.ts'] },
-  'sdk/cli/scripts/build.ts': { writes: ['sdk/cli/dist/sigill.js'], from: ['sdk/cli/src/main.ts'] },
+  'scripts/packages/build-sdk.ts': { writes: ['sdk/client/dist/index.js'], from: ['sdk/client/src/client.ts'] },
+  'scripts/packages/build-cli.ts': { writes: ['sdk/cli/dist/sigill.js'], from: ['sdk/cli/src/main.ts'] },
   'scripts/build-site.ts': {
     writes: ['web/dist/site.json', 'web/dist/assets/app.js'],
     from: ['web/index.html'],
@@ -68,8 +68,8 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
 };
 const [GENERATE, SDK, CLI, SITE] = [
   'scripts/generate.ts',
-  'sdk/scripts/build.ts',
-  'sdk/cli/scripts/build.ts',
+  'scripts/packages/build-sdk.ts',
+  'scripts/packages/build-cli.ts',
   'scripts/build-site.ts',
 ] as const;
 const ALL: string[] = [GENERATE, SDK, CLI, SITE];
@@ -149,15 +149,15 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['the contract changes', () => edit('openapi/v1.yaml'), ALL],
   ['the generator changes, and gives the same', () => edit(GENERATE), [GENERATE]],
   ['what the generator imports changes', () => edit('scripts/generate/reference.ts'), [GENERATE]],
-  ['the builder of the SDK changes', () => edit(SDK), [SDK, CLI, SITE]],
-  ['the sources of the SDK change, which the site shares', () => edit('sdk/src/client.ts'), [SDK, CLI, SITE]],
+  ['the builder of the SDK changes, and gives the same', () => edit(SDK), [SDK]],
+  ['the sources of the SDK change, which the site shares', () => edit('sdk/client/src/client.ts'), [SDK, CLI, SITE]],
   ['the command line changes', () => edit('sdk/cli/src/main.ts'), [SDK, CLI]],
   ['package-lock.json changes', () => edit('package-lock.json'), ALL],
   ['tsconfig.json changes', () => edit('tsconfig.json'), ALL],
   ['web/lingui.config.ts changes', () => edit('web/lingui.config.ts'), [SITE]],
   ['a part of what was built is deleted', () => rmSync(at('web/dist/assets/app.js')), [SITE]],
   ['what was generated is cut short', () => write('server/generated/validators.mjs', ''), [GENERATE]],
-  ['what was generated is edited by hand', () => write('sdk/src/generated/sdk.gen.ts', 'mine'), [GENERATE]],
+  ['what was generated is edited by hand', () => write('sdk/client/src/generated/sdk.gen.ts', 'mine'), [GENERATE]],
 ];
 
 // What one of them left to be built would be built at the next.

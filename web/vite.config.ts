@@ -108,7 +108,7 @@ export default defineConfig({
               name: 'calls',
               priority: 4,
               includeDependenciesRecursively: false,
-              test: /@tanstack\/(query-core|react-query)\/(?!.*([mM]utationObserver|useMutation|infiniteQueryObserver|useInfinite|[qQ]ueriesObserver|useQueries))|sdk\/src\/(client|deadline|deprecation|errors|result|resource|settings|suggestion|values|version|portal(?!\/streams?\.)|generated\/portal\/(sdk|react-query)\.gen)|src\/api\/(client|fresh-proof|problem-translations|query-client|whole-lists)\./,
+              test: /@tanstack\/(query-core|react-query)\/(?!.*([mM]utationObserver|useMutation|infiniteQueryObserver|useInfinite|[qQ]ueriesObserver|useQueries))|sdk\/client\/src\/(client|deadline|deprecation|errors|result|resource|settings|suggestion|values|version|portal(?!\/streams?\.)|generated\/portal\/(sdk|react-query)\.gen)|src\/api\/(client|fresh-proof|problem-translations|query-client|whole-lists)\./,
             },
             {
               name: 'basics',
@@ -146,12 +146,12 @@ export default defineConfig({
             {
               name: 'plain',
               priority: 3,
-              test: /vite\/preload-helper|sdk\/src\/csrf\.|src\/(ui\/(Button|CheckGlyph|Icon|Seal|seal-shape)|content\/names)\.tsx?$/,
+              test: /vite\/preload-helper|sdk\/client\/src\/csrf\.|src\/(ui\/(Button|CheckGlyph|Icon|Seal|seal-shape)|content\/names)\.tsx?$/,
             },
             {
               name: 'public-calls',
               priority: 3,
-              test: /sdk\/src\/(generated\/)?public\//,
+              test: /sdk\/client\/src\/(generated\/)?public\//,
             },
             // What /open shares with screens that are not the first, with the words of that page.
             {

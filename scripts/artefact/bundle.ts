@@ -39,7 +39,7 @@ const REPLACED: Record<string, string> = {
 
 /** What plays a reader speaks the SDK of this build, from its sources. */
 const SDK = {
-  '@sigill/sdk': join(root, 'sdk/src/index.ts'),
+  '@sigill/sdk': join(root, 'sdk/client/src/index.ts'),
 };
 
 const PACKAGES = '/node_modules/';

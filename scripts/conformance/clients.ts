@@ -1,8 +1,8 @@
 /** The columns of the mock and of the SDK: the SDK asks the mock for the example, so that one call tries both. */
 import { isDeepStrictEqual } from 'node:util';
-import { createClient } from '../../sdk/src/client.ts';
-import { SigillError } from '../../sdk/src/errors.ts';
-import { PortalOperations } from '../../sdk/src/generated/portal/sdk.gen.ts';
+import { createClient } from '../../sdk/client/src/client.ts';
+import { SigillError } from '../../sdk/client/src/errors.ts';
+import { PortalOperations } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { exampleHeaders, operation, requestExamples, schemesOf } from '../../tests/support/contract/contract.ts';
 import { authorization } from '../../tests/support/server/call.ts';

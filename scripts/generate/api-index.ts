@@ -1,4 +1,4 @@
-/** sdk/api.md, the index of the SDK's methods. */
+/** sdk/client/api.md, the index of the SDK's methods. */
 import { type Contract, type Operation, operationsOf, takesKeys } from '../contract.ts';
 import { methodPath, pascal } from '../names.ts';
 import { needsParams } from './calls/plugin.ts';

@@ -1,6 +1,6 @@
 /** Finds references of the contract that lead nowhere, and says where each is. The generators would fail at them without a place. */
 import { relative } from 'node:path';
-import { suggestion } from '../../sdk/src/suggestion.ts';
+import { suggestion } from '../../sdk/client/src/suggestion.ts';
 import { type Contract, contractFile, root } from '../contract.ts';
 import { entriesOf, isTree, type Pointer, readSource, referenceOf, target } from '../contract-diff/tree.ts';
 

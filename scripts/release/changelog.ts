@@ -1,11 +1,11 @@
 /**
- * sdk/CHANGELOG.md: `## Unreleased` at the top, where there is something, then `## 1.2.0 · 2026-11-21` for each release. An entry
+ * sdk/client/CHANGELOG.md: `## Unreleased` at the top, where there is something, then `## 1.2.0 · 2026-11-21` for each release. An entry
  * without a date was never released.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const CHANGELOG = 'sdk/CHANGELOG.md';
+export const CHANGELOG = 'sdk/client/CHANGELOG.md';
 
 const UNRELEASED = /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms;
 

@@ -9,7 +9,7 @@ export const RELEASED_SDK = 'openapi/released/sigill-sdk.tgz';
 export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 
 /** Where they come from. */
-const SDK = 'sdk/sigill-sdk.tgz';
+const SDK = 'sdk/client/sigill-sdk.tgz';
 const STORY = 'tests/sdk/main-story.mjs';
 
 const HEADING = '# The last released copy of v1.yaml. A breaking change against it fails the check.\n';

@@ -31,10 +31,10 @@ export function planRelease(folder: string, date: string, least: Step): Plan {
   const changelog = readChangelog(folder);
   if (!unreleased(changelog))
     throw new ReleaseRefused(
-      'sdk/CHANGELOG.md says nothing of this release. Write at its top, under "## Unreleased", what users gain by it.',
+      'sdk/client/CHANGELOG.md says nothing of this release. Write at its top, under "## Unreleased", what users gain by it.',
     );
   const isFirst = lastRelease(changelog) === undefined;
-  const current = String(JSON.parse(readFileSync(join(folder, 'sdk/package.json'), 'utf8')).version);
+  const current = String(JSON.parse(readFileSync(join(folder, 'sdk/client/package.json'), 'utf8')).version);
   const contractNow = String(treeOf(after!.contract['info'])['version']);
   // What is there now is the first release, whatever it was corrected from.
   const version = isFirst ? current : next(current, stepOf(report, least));

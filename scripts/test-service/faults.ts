@@ -1,7 +1,7 @@
 /** The answers that a test has asked for, by call, in the order in which they were asked for. */
 
-import { suggestion } from '../../sdk/src/suggestion.ts';
-import type { Fault } from '../../sdk/src/test-service/fault.ts';
+import { suggestion } from '../../sdk/client/src/suggestion.ts';
+import type { Fault } from '../../sdk/client/src/test-service/fault.ts';
 import { type Refusal, readRefusals } from './declared-refusals.ts';
 
 type Waiting =

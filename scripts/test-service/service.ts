@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Duration, SentCallback, SentMail } from '../../sdk/src/test-service/test-service.ts';
+import type { Duration, SentCallback, SentMail } from '../../sdk/client/src/test-service/test-service.ts';
 import { createService } from '../../server/compose.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/core/log.ts';

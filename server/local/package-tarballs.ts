@@ -4,9 +4,8 @@ import type { Request, Response } from 'express';
 
 const BUILT = join(import.meta.dirname, '../../sdk');
 
-/** Under `/sdk/`, as in the folder of the build. */
 export const TARBALLS: Record<string, string> = {
-  '/sdk/sigill-sdk.tgz': join(BUILT, 'sigill-sdk.tgz'),
+  '/sdk/sigill-sdk.tgz': join(BUILT, 'client/sigill-sdk.tgz'),
   '/sdk/sigill-cli.tgz': join(BUILT, 'cli/sigill-cli.tgz'),
 };
 

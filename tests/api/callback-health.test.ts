@@ -1,6 +1,6 @@
 /** How callbacks arrive at an endpoint: counted, tried on purpose, and told by mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callbacks } from '../../sdk/src/callbacks.ts';
+import { callbacks } from '../../sdk/client/src/callbacks.ts';
 import { createReceiver } from '../support/server/receiver.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld } from '../support/server/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPortalClient } from '../../sdk/src/portal/portal.ts';
+import { createPortalClient } from '../../sdk/client/src/portal/portal.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer();

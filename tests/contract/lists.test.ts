@@ -1,7 +1,7 @@
 /** Lists have one shape: pages by a cursor, newest first, each thing once, also for what was made in one moment. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../sdk/src/client.ts';
-import { User } from '../../sdk/src/generated/portal/sdk.gen.ts';
+import { createClient } from '../../sdk/client/src/client.ts';
+import { User } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds } from '../support/contract/contract.ts';
 import { addCard, billedAccount } from '../support/server/billing.ts';

@@ -2,7 +2,7 @@
 
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Sigill } from '../../sdk/src/index.ts';
+import { Sigill } from '../../sdk/client/src/index.ts';
 import type { Operations } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';

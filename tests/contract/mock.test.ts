@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPONENTS, DAYS_SHOWN, type Status } from '../../openapi/facts/status.ts';
 import { DIFFERENCES } from '../../scripts/mock/differences.ts';
 import type { Mock } from '../../scripts/mock/start-mock.ts';
-import { Sigill } from '../../sdk/src/index.ts';
+import { Sigill } from '../../sdk/client/src/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../server/http/contract.ts';
 import {

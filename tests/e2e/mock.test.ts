@@ -5,13 +5,13 @@ import type { Browser, Page } from 'playwright-core';
 import { resolveConfig } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MOCK_CODE, SCENARIO_COOKIE } from '../../openapi/facts/mock-scenarios.ts';
-import { Sigill } from '../../sdk/src/index.ts';
+import { Sigill } from '../../sdk/client/src/index.ts';
 import { violationsOn } from '../support/browser/axe.ts';
+import { CARDS } from '../support/server/billing.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { startMockSite } from '../support/browser/mock-site.ts';
 import { screens } from '../support/browser/screens.ts';
 import { createGuests, expectNoComplaints, signedIn, type Visit } from '../support/browser/visitor.ts';
-import { CARDS } from '../support/server/billing.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 

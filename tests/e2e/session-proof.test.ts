@@ -1,7 +1,7 @@
 /** The proof of a session in the portal: made, cut down to one claim, and verified by somebody else. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ProofKeys, verifyProof } from '../../sdk/src/proof/proof.ts';
+import { type ProofKeys, verifyProof } from '../../sdk/client/src/proof/proof.ts';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { createWorld } from '../support/server/world.ts';

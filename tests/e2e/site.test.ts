@@ -186,7 +186,9 @@ describe('what machines read', () => {
   test('the feed holds the releases', async () => {
     const feed = await read('/feed.xml');
     expect(feed).toMatch(/^<\?xml[^>]*>\s*<rss version="2\.0"/);
-    const released = readFileSync(join(root, 'sdk/CHANGELOG.md'), 'utf8').matchAll(/^## (\S+) · \d{4}-\d\d-\d\d$/gm);
+    const released = readFileSync(join(root, 'sdk/client/CHANGELOG.md'), 'utf8').matchAll(
+      /^## (\S+) · \d{4}-\d\d-\d\d$/gm,
+    );
     const titles = [...feed.matchAll(/<item>\s*<title>([^<]+)<\/title>/g)].map(([, title]) => title);
     expect(titles).toEqual([...released].map(([, version]) => `Sigill ${version}`));
     expect(feed).toContain(`<atom:link href="${base}/feed.xml" rel="self"`);

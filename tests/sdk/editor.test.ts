@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
 
 /** A file of an integrator, beside the SDK. It is never written. */
-const file = join(root, 'sdk/src/integrator.ts');
+const file = join(root, 'sdk/client/src/integrator.ts');
 const calls = {
   create: 'sigill.session.create',
   get: 'sigill.session.get',
@@ -30,8 +30,8 @@ portal.reader.submit({ challenge: '', files: { sod: '', dg1: '', dg2: '' } });
 let service: ts.LanguageService;
 
 beforeAll(() => {
-  const { config } = ts.readConfigFile(join(root, 'sdk/tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(root, 'sdk'));
+  const { config } = ts.readConfigFile(join(root, 'sdk/client/tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(root, 'sdk/client'));
   service = ts.createLanguageService({
     getCompilationSettings: () => ({ ...options, types: [] }),
     getScriptFileNames: () => [file],

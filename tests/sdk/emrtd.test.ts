@@ -137,7 +137,7 @@ test('the package holds code, declarations, README and licence, depends on nothi
 test('the same sources make the same tarball', () => {
   const hash = () => createHash('sha256').update(readFileSync(engine.tarball)).digest('hex');
   const before = hash();
-  execFileSync(process.execPath, [join(root, 'sdk/emrtd/scripts/build.ts')]);
+  execFileSync(process.execPath, [join(root, 'scripts/packages/build-emrtd.ts')]);
   expect(hash()).toBe(before);
 });
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await createTestServer();
   world = createWorld(server, await server.account());
   // Inside the package, so that the samples find it under its own name.
-  folder = mkdtempSync(join(root, 'sdk/.guides-'));
+  folder = mkdtempSync(join(root, 'sdk/client/.guides-'));
   environment = {
     ...(process.env as Record<string, string>),
     SIGILL_PUBLIC_KEY: world.account.basic.public_key,
@@ -210,7 +210,7 @@ describe('integration guide', () => {
   test('receivers: Next.js', async () => {
     // Next.js hands a handler the Request of the web: that is tried without Next.js around it.
     const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
-    const { Sigill } = await import('../../sdk/src/index.ts');
+    const { Sigill } = await import('../../sdk/client/src/index.ts');
     const { POST } = await loadRoute('integration-guide receivers Next.js', secret);
     const event = {
       id: 'msg_2wXk9QmVb4LrT7sYp0Zc',
@@ -228,7 +228,7 @@ describe('integration guide', () => {
 
   test('testing', async () => {
     // The service that it starts is in the package only.
-    const sdk = installTarball(join(root, 'sdk/sigill-sdk.tgz'));
+    const sdk = installTarball(join(root, 'sdk/client/sigill-sdk.tgz'));
     try {
       for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg'])
         sdk.bring(library);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
-import { pack } from '../../sdk/scripts/pack.ts';
+import { pack } from '../../scripts/packages/pack-sdk.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -160,14 +160,18 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
 
   test('has the same bytes when it is packed again', () => {
     const again = join(sdk.project, 'again.tgz');
-    pack(join(root, 'sdk'), again);
+    pack(join(root, 'sdk/client'), again);
     expect(readFileSync(again).equals(readFileSync(sdk.tarball))).toBe(true);
   });
 
   test('passes publint and attw', () => {
     const bin = (name: string) => join(root, 'node_modules/.bin', name);
     const run = (command: string, ...args: string[]) =>
-      execFileSync(command, args, { cwd: join(root, 'sdk'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+      execFileSync(command, args, {
+        cwd: join(root, 'sdk/client'),
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
     expect(() => run(bin('publint'), '--strict', sdk.tarball)).not.toThrow();
     expect(() => run(bin('attw'), sdk.tarball, '--exclude-entrypoints', './openapi.yaml')).not.toThrow();
   });

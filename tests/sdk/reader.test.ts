@@ -121,7 +121,7 @@ test('the package holds code, declarations, README, licence and its bill of mate
 test('the same sources make the same tarball', () => {
   const hash = () => createHash('sha256').update(readFileSync(reader.tarball)).digest('hex');
   const before = hash();
-  execFileSync(process.execPath, [join(root, 'sdk/reader/scripts/build.ts')]);
+  execFileSync(process.execPath, [join(root, 'scripts/packages/build-reader.ts')]);
   expect(hash()).toBe(before);
 });
 

@@ -8,9 +8,14 @@ import type {
   SessionListParams,
   SessionState,
   VerificationSession,
-} from '../../sdk/src/index.ts';
-import { type CallbackEvent, type KnownFailureCode, type KnownSessionState, Sigill } from '../../sdk/src/index.ts';
-import type { SessionState as PortalState } from '../../sdk/src/portal/portal.ts';
+} from '../../sdk/client/src/index.ts';
+import {
+  type CallbackEvent,
+  type KnownFailureCode,
+  type KnownSessionState,
+  Sigill,
+} from '../../sdk/client/src/index.ts';
+import type { SessionState as PortalState } from '../../sdk/client/src/portal/portal.ts';
 import { contract } from '../support/contract/contract.ts';
 
 /** The methods of an object and of the classes above it. */

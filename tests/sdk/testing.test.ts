@@ -22,7 +22,7 @@ const ENVIRONMENT = {
 };
 
 beforeAll(() => {
-  sdk = installTarball(join(root, 'sdk/sigill-sdk.tgz'));
+  sdk = installTarball(join(root, 'sdk/client/sigill-sdk.tgz'));
 });
 afterAll(() => sdk?.remove());
 

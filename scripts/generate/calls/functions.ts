@@ -2,7 +2,7 @@
 import { $ } from '@hey-api/openapi-ts';
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 
-/** sdk/src/generated/public/sdk.gen.ts */
+/** sdk/client/src/generated/public/sdk.gen.ts */
 export const publicCalls = (): object =>
   modulePlugin('public', '../portal/types.gen.ts', (module) => {
     const from = '../../public/call.ts';
@@ -14,7 +14,7 @@ export const publicCalls = (): object =>
     }
   });
 
-/** sdk/src/generated/portal/streams.gen.ts */
+/** sdk/client/src/generated/portal/streams.gen.ts */
 export const streamedCalls = (): object =>
   modulePlugin('streams', './types.gen.ts', (module) => {
     const from = '../../portal/stream.ts';

@@ -1,4 +1,4 @@
-/** sdk/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
+/** sdk/client/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
 import { $, reserved } from '@hey-api/openapi-ts';
 import type { Contract } from '../../contract.ts';
 import { below, listOf, type Place, resolve, treeOf } from '../../contract-diff/tree.ts';

@@ -1,6 +1,6 @@
 /** `sigill COMMAND …`: finds the command, and says in plain sentences what went wrong. */
 
-import { suggestion } from '../../src/suggestion.ts';
+import { suggestion } from '@sigill/sdk/suggestion';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, Refusal, UsageError } from './command.ts';
 import { doctor } from './doctor.ts';

@@ -1,6 +1,6 @@
 /** A command of `sigill`, and the errors with which it says that it was called wrongly or could not do what was asked. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { suggestion } from '../../src/suggestion.ts';
+import { suggestion } from '@sigill/sdk/suggestion';
 import type { Terminal } from './terminal.ts';
 
 export interface Command {

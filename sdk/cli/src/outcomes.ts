@@ -1,6 +1,6 @@
 /** The ends that a specimen session can be brought to, and with what. */
 import type { SpecimenBehaviour } from '@sigill/reader/specimen';
-import { suggestion } from '../../src/suggestion.ts';
+import { suggestion } from '@sigill/sdk/suggestion';
 import { UsageError } from './command.ts';
 import type { SessionOptions, Specimen } from './service.ts';
 

@@ -56,7 +56,7 @@ function npm(cwd: string, ...args: string[]): string {
 /** `beside` is installed with it: tarballs, and folders of packages. */
 export function installPackedSdk(beside: string[] = []) {
   build(['sdk']);
-  return installTarball(join(root, 'sdk/sigill-sdk.tgz'), beside);
+  return installTarball(join(root, 'sdk/client/sigill-sdk.tgz'), beside);
 }
 
 export function installTarball(tarball: string, beside: string[] = []) {

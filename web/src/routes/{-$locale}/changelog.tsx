@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import changelog from '../../../../sdk/CHANGELOG.md';
+import changelog from '../../../../sdk/client/CHANGELOG.md';
 import { ChangelogPage } from '../../features/changelog/ChangelogPage';
 import { activate, localeOf } from '../../i18n/locale';
 

@@ -6,10 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { licensesOf } from '../../../scripts/artefact/licenses.ts';
-import { documentation } from './documentation.ts';
+import { licensesOf } from '../artefact/licenses.ts';
+import { root } from '../contract.ts';
+import { documentation } from './cli-documentation.ts';
 
-const cli = join(import.meta.dirname, '..');
+const cli = join(root, 'sdk/cli');
 const dist = join(cli, 'dist');
 const program = join(dist, 'sigill.js');
 rmSync(dist, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bundled } from '../../scripts/artefact/licenses.ts';
+import type { Bundled } from '../artefact/licenses.ts';
 import { sbom } from './sbom.ts';
 
 type Entry = string | { [condition: string]: Entry };
@@ -44,17 +44,17 @@ export function pack(sdk: string, tarball: string): void {
   rmSync(folder, { recursive: true });
 }
 
-/** The condition `source` leads to the sources, which are not in the package: a bundler that sets it would find nothing. */
+/** Sources are not in the package: neither the condition `source`, nor an entry point that only packages of this repository use. */
 function published({ scripts: _, exports, files, ...manifest }: Manifest): object {
-  const withoutSource = ([name, entry]: [string, Entry]): [string, Entry] => {
-    if (typeof entry === 'string') return [name, entry];
+  const withoutSource = ([name, entry]: [string, Entry]): [string, Entry][] => {
+    if (typeof entry === 'string') return entry.startsWith('./src/') ? [] : [[name, entry]];
     const { source: _, ...conditions } = entry;
-    return [name, conditions];
+    return [[name, conditions]];
   };
   return {
     ...manifest,
     files: [...files, SBOM],
-    exports: Object.fromEntries(Object.entries(exports).map(withoutSource)),
+    exports: Object.fromEntries(Object.entries(exports).flatMap(withoutSource)),
   };
 }
 

@@ -13,10 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { pack } from './pack.ts';
-import { writeService } from './service.ts';
+import { root } from '../contract.ts';
+import { writeService } from './bundle-test-service.ts';
+import { pack } from './pack-sdk.ts';
 
-const sdk = join(import.meta.dirname, '..');
+const sdk = join(root, 'sdk/client');
 const dist = mkdtempSync(join(sdk, '.dist-'));
 // A temporary folder is its maker's alone, and this one stays.
 chmodSync(dist, 0o755);
@@ -26,7 +27,7 @@ compile('esm');
 // the format of its own folder.
 compile('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
-cpSync(join(sdk, '../openapi/v1.yaml'), join(dist, 'openapi.yaml'));
+cpSync(join(root, 'openapi/v1.yaml'), join(dist, 'openapi.yaml'));
 await writeService(join(dist, 'service'));
 put(dist, join(sdk, 'dist'));
 pack(sdk, join(sdk, 'sigill-sdk.tgz'));
@@ -62,7 +63,7 @@ function placeInModule(file: string): void {
 }
 
 function tsc(project: string, folder: string, ...more: string[]): void {
-  const compiler = join(sdk, '../node_modules/@typescript/native/bin/tsc');
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', join(sdk, project), '--outDir', folder, ...more], {
     stdio: 'inherit',
   });

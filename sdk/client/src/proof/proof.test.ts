@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { CompactSign, exportJWK } from 'jose';
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { type OtherIssuer, otherIssuer, verifiedByOthers } from '../../../tests/support/packages/sd-jwt-library.ts';
+import { type OtherIssuer, otherIssuer, verifiedByOthers } from '../../../../tests/support/packages/sd-jwt-library.ts';
 import { type ProofAge, type ProofField, presentProof, proofClaimNames, verifyProof } from './proof.ts';
 
 const ISSUER = 'https://sigill.example';

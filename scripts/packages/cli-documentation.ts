@@ -1,12 +1,10 @@
 /** What `sigill mcp` knows: tools from the contract, and the guides and the reference in sections. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operation, operationsOf, readContract } from '../../../scripts/contract.ts';
-import { resolve, target } from '../../../scripts/contract-diff/tree.ts';
-import { facts } from '../../../web/src/content/facts.ts';
-import type { CallTool, Section, Written } from '../src/mcp/documentation.ts';
-
-const root = join(import.meta.dirname, '../../..');
+import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/documentation.ts';
+import { facts } from '../../web/src/content/facts.ts';
+import { type Operation, operationsOf, readContract, root } from '../contract.ts';
+import { resolve, target } from '../contract-diff/tree.ts';
 
 /** Calls of an API key that an assistant can use well, and none that destroys or shows a secret. */
 const CALLS = [

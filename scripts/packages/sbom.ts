@@ -1,5 +1,5 @@
 /** The bill of materials of the package (CycloneDX 1.5). npm's own names the minute and the machine, and two builds would differ. */
-import type { Bundled } from '../../scripts/artefact/licenses.ts';
+import type { Bundled } from '../artefact/licenses.ts';
 
 export interface Described {
   name: string;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KEY, PROOF } from '../../tests/matrix/programs/proof.mjs';
+import { KEY, PROOF } from '../../../tests/matrix/programs/proof.mjs';
 import { callbacks } from './index.ts';
 import { type Answer, complete, problem, serve } from './testing/server.ts';
 
