@@ -12,14 +12,20 @@ module.exports = {
     forbid(
       'clients-know-no-server',
       'web and sdk reach the server over HTTP only.',
-      { path: '^(web|sdk)/', pathNot: '^sdk/(emrtd|reader|react-native)/.*\\.test\\.tsx?$' },
+      { path: '^(web|sdk)/', pathNot: '\\.test\\.tsx?$' },
       { path: '^server/' },
     ),
     forbid(
       'server-knows-no-client',
       'The server does not depend on its clients.',
       { path: '^server/', pathNot: '\\.test\\.ts$' },
-      { path: '^(web|sdk)/', pathNot: '^sdk/emrtd/' },
+      { path: '^(web|sdk/(cli|client|react-native|reader))/' },
+    ),
+    forbid(
+      'packages-know-each-other-by-name',
+      'A package imports its own files and, by their names, other packages.',
+      { path: '^sdk/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      { pathNot: '^sdk/$1/', dependencyTypes: ['local'] },
     ),
     forbid(
       'the-engine-is-alone',
@@ -30,14 +36,14 @@ module.exports = {
     forbid(
       'the-engine-has-one-door',
       'What the chip engine offers stands in its index.ts.',
-      { path: '^(server|web|sdk|scripts)/', pathNot: '^sdk/emrtd/|\\.test\\.ts$' },
+      { path: '^(server|web|scripts)/', pathNot: '\\.test\\.ts$' },
       { path: '^sdk/emrtd/src/', pathNot: '^sdk/emrtd/src/index\\.ts$' },
     ),
     forbid(
       'the-reader-runs-everywhere',
       'The reader core knows its own files and the noble packages: it runs in browsers, in Node and in React Native.',
       { path: '^sdk/reader/src/', pathNot: '\\.test\\.ts$|^sdk/reader/src/pcsc/' },
-      { pathNot: '^(sdk/reader/src/|(sdk/)?node_modules/@noble/)' },
+      { pathNot: '^(sdk/reader/src/|(sdk/reader/)?node_modules/@noble/)' },
     ),
     forbid(
       'a-reading-knows-no-phone',
