@@ -1,10 +1,12 @@
-/** What the contract promises about itself, as lint rules. The document is one file, so references are resolved by pointer. */
+/**
+ * What the contract promises about itself, as lint rules. The document is one file, so references are resolved by pointer. The rules see
+ * the error responses that follow from a call as if they were written there.
+ */
+import { suggestion } from '../sdk/client/src/suggestion.ts';
+import { completeErrors, SHARED } from './error-responses.ts';
 
 /** Verbs of calls that only read. Other reads say so by `x-query` alone. */
 const readingVerbs = /\.(self|get|list|state)$/;
-
-/** Properties of a request that name a thing which may be missing. A code is a credential: a 404 would be an oracle. */
-const naming = /^(id|token|cursor|\w+_id)$/;
 
 const bodyOf = (operation, at) => at(operation.requestBody)?.content?.['application/json'];
 
@@ -101,17 +103,10 @@ const cors = rule(({ document, operations, problem }) => {
 });
 
 const errors = rule(({ document, operations, at, problem }) => {
+  for (const name of Object.values(SHARED).flat())
+    if (!document.components.responses[name]) problem(['components', 'responses'], `Missing response: ${name}`);
   for (const { operation, path } of operations) {
-    const isPublic = (operation.security ?? document.security).length === 0;
-    const input = Object.keys(at(bodyOf(operation, at)?.schema)?.properties ?? {});
-    const expected = ['400', '403', '413', '415', '429', '500', '503'];
-    if (!isPublic) expected.push('401');
-    if (!operation['x-query']) expected.push('409');
-    if (input.some((key) => naming.test(key))) expected.push('404');
-    const declared = operation.responses ?? {};
-    for (const status of expected)
-      if (!declared[status]) problem([...path, 'responses'], `Missing response: ${status}`);
-    for (const [status, response] of Object.entries(declared)) {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
       const here = [...path, 'responses', status];
       if (!at(response)?.headers?.['X-Request-Id']) problem(here, 'X-Request-Id is missing');
       const schema = at(response)?.content?.['application/json']?.schema;
@@ -186,18 +181,20 @@ const expectations = rule(({ document, operations, at, problem }) => {
   for (const { operation, path } of operations) sent(bodyOf(operation, at)?.schema, [...path, 'requestBody']);
 });
 
-/** Responses are shared: which of their codes are a call's own is said at the call. */
-const ownErrors = rule(({ operations, at, problem }) => {
-  for (const { operation, path } of operations) {
-    const shown = new Set(
-      Object.values(operation.responses ?? {}).flatMap((response) =>
-        Object.values(at(response)?.content?.['application/json']?.examples ?? {}).map(
-          (example) => at(example)?.value?.code,
-        ),
-      ),
+/** Responses are shared, and chosen by the codes of a call: each code must be shown by the response to its status. */
+const ownErrors = rule(({ document, operations, at, problem }) => {
+  const codesIn = (response) =>
+    Object.values(at(response)?.content?.['application/json']?.examples ?? {}).map(
+      (example) => at(example)?.value?.code,
     );
-    for (const code of operation['x-errors'] ?? [])
-      if (!shown.has(code)) problem([...path, 'x-errors'], `No response of this call shows ${code}`);
+  const all = Object.values(document.components.responses).flatMap(codesIn).filter(Boolean);
+  for (const { operation, path } of operations) {
+    const shown = Object.values(operation.responses ?? {}).flatMap(codesIn);
+    for (const [index, code] of (operation['x-errors'] ?? []).entries()) {
+      const here = [...path, 'x-errors', index];
+      if (!all.includes(code)) problem(here, `No response in components shows ${code}.${suggestion(code, all)}`);
+      else if (!shown.includes(code)) problem(here, `No response shows ${code} together with the other x-errors`);
+    }
   }
 });
 
@@ -324,6 +321,7 @@ const pascal = (name) => name.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUp
 export default function sigill() {
   return {
     id: 'sigill',
+    preprocessors: { oas3: { 'error-responses': () => ({ Root: { enter: completeErrors } }) } },
     rules: {
       oas3: {
         operations,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { captured, spawned } from '../tests/support/packages/script.ts';
 import { trials } from '../tests/support/runs/trials.ts';
-import { root } from './contract.ts';
+import { readContract } from './contract.ts';
 import { contractCommand } from './contract-command.ts';
 import { compareContracts } from './contract-diff/compare.ts';
 
@@ -16,7 +16,7 @@ import { compareContracts } from './contract-diff/compare.ts';
 type Document = any;
 type Verdict = 'none' | 'minor' | 'major';
 
-const contract: Document = parse(readFileSync(join(root, 'openapi/v1.yaml'), 'utf8'));
+const contract: Document = readContract();
 
 const edited = (edit: (document: Document) => void): Document => {
   const document = structuredClone(contract);

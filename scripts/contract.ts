@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { codesOf, completeErrors, generalResponse } from '../openapi/error-responses.ts';
+import { treeOf } from './contract-diff/tree.ts';
 
 export const root = join(import.meta.dirname, '..');
 export const contractFile = join(root, 'openapi/v1.yaml');
+/** The same with every error response, for tools that read the file themselves. It is generated. */
+export const publishedFile = join(root, 'server/generated/openapi.yaml');
 
 export interface Operation {
   operationId: string;
@@ -72,7 +76,8 @@ export interface Contract {
   };
 }
 
-export const readContract = (file = contractFile): Contract => parse(readFileSync(file, 'utf8'));
+/** The contract with the error responses that its calls do not write. */
+export const readContract = (file = contractFile): Contract => completeErrors(parse(readFileSync(file, 'utf8')));
 
 export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(paths).map(({ post }) => post);
 
@@ -91,38 +96,15 @@ export function requiredHeaders({ components }: Contract, { parameters = [] }: O
     .filter(({ required }) => required);
 }
 
-/** What every call may answer, by status. */
-const GENERAL: Record<number, string> = {
-  400: 'InvalidInput',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  409: 'Conflict',
-  413: 'PayloadTooLarge',
-  415: 'UnsupportedMediaType',
-  429: 'TooManyRequests',
-  500: 'InternalError',
-  503: 'ServiceUnavailable',
-};
-/** The same for a call without credentials. */
-const GENERAL_PUBLIC: Record<number, string | undefined> = { ...GENERAL, 401: undefined, 403: 'CrossSiteRefused' };
-
 /** The codes that a call answers with a status: responses are shared, and `x-errors` says which of their codes are its own. */
 export function errorCodes(contract: Contract, operation: Operation, status: number): string[] {
+  const [document, call] = [treeOf(contract), treeOf(operation)];
   const response = operation.responses[String(status)]?.$ref?.split('/').at(-1);
   if (!response) return [];
-  const isPublic = (operation.security ?? contract.security).length === 0;
-  const general = (isPublic ? GENERAL_PUBLIC : GENERAL)[status];
-  const own = operation['x-errors'] ?? [];
-  const shown = new Set(codesOf(contract, response));
-  const codes = new Set([...own.filter((code) => shown.has(code)), ...(general ? codesOf(contract, general) : [])]);
+  const general = generalResponse(document, call, String(status));
+  const shown = codesOf(document, response);
+  const own = (operation['x-errors'] ?? []).filter((code) => shown.includes(code));
+  const codes = new Set([...own, ...(general ? codesOf(document, general) : [])] as string[]);
   if (!isLimited(contract, operation)) codes.delete('role_not_allowed');
   return [...codes];
-}
-
-function codesOf({ components }: Contract, response: string): string[] {
-  return Object.values(components.responses[response]!.content['application/json'].examples).map(({ $ref }) => {
-    const { code } = components.examples[$ref.split('/').at(-1)!]!.value as { code: string };
-    return code;
-  });
 }

@@ -24,11 +24,11 @@ import {
 import { root } from './contract.ts';
 import { type Place, placeOf, rankOf } from './contract-kinds.ts';
 
-const WIDTH = 120;
+export const WIDTH = 120;
 
 /** Dates and words such as `no` are quoted, since tools that read an older YAML take them for something else. */
-const DIALECT = { compat: 'yaml-1.1' } as const;
-const STYLE = { singleQuote: true } as const;
+export const DIALECT = { compat: 'yaml-1.1' } as const;
+export const STYLE = { singleQuote: true } as const;
 
 /** The contract in its one layout. To format the result again changes nothing. */
 export function formatContract(text: string): string {

@@ -55,13 +55,13 @@ function placeOf(text: string, part: string): string {
 }
 
 test('a misspelt reference is a sentence with its operation and line', () => {
-  const [, before = '', name = ''] = /(\/session\.get:\n[\s\S]*?)#\/components\/responses\/(\w+)/.exec(contract)!;
+  const [, before = '', name = ''] = /(\/session\.state:\n[\s\S]*?)#\/components\/responses\/(\w+)/.exec(contract)!;
   const right = `#/components/responses/${name}`;
   const wrong = `#/components/responses/${name.slice(0, -2)}${name.at(-1)}${name.at(-2)}`;
   const text = contract.replace(before + right, before + wrong);
   const { status, said, files } = generate(text);
   expect(said).toBe(
-    `openapi/v1.yaml:${placeOf(text, `$ref: '${wrong}'`)}: session.get refers to ${wrong}, which does not exist. Did you mean ${right}?\nNothing was generated.\n`,
+    `openapi/v1.yaml:${placeOf(text, `$ref: '${wrong}'`)}: session.state refers to ${wrong}, which does not exist. Did you mean ${right}?\nNothing was generated.\n`,
   );
   expect([status, files]).toEqual([1, []]);
 });
@@ -85,6 +85,18 @@ test('a broken rule is a line with its place, and nothing is generated', () => {
     `openapi/v1.yaml:${placeOf(text, 'sumary')}: Property \`sumary\` is not expected here. Did you mean summary?`,
   );
   expect(said).toContain('Nothing was generated.\n');
+  expect([status, files]).toEqual([1, []]);
+});
+
+test('names the place of a code in x-errors that no response shows', () => {
+  const text = contract.replace(
+    '[ session_not_open, session_already_started ]',
+    '[ session_not_open, session_alredy_started ]',
+  );
+  const { status, said, files } = generate(text);
+  expect(said).toBe(
+    `openapi/v1.yaml:${placeOf(text, 'session_alredy_started')}: No response in components shows session_alredy_started. Did you mean session_already_started? (sigill/own-errors)\nNothing was generated.\n`,
+  );
   expect([status, files]).toEqual([1, []]);
 });
 

@@ -11,7 +11,6 @@ import * as outputs from '../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract, takesKeys } from './contract.ts';
 import { apiIndex } from './generate/api-index.ts';
 import { heyApi } from './generate/client.ts';
-import { contractHash } from './generate/contract-hash.ts';
 import { failCauseTexts, failureTexts } from './generate/failure-reasons.ts';
 import { writeAll } from './generate/files.ts';
 import { limitsModule } from './generate/limits.ts';
@@ -21,6 +20,7 @@ import { withOpenEnums } from './generate/open-enums.ts';
 import { operationTypes } from './generate/operation-types.ts';
 import { partOf } from './generate/part-of-contract.ts';
 import { portraitModule } from './generate/portrait.ts';
+import { publishedContract } from './generate/published.ts';
 import { referencePages } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
 import { rolesModule } from './generate/roles.ts';
@@ -33,8 +33,9 @@ const TYPES = 'server/generated/types';
 const started = performance.now();
 const contract = readContract();
 refuse(brokenReferences(contract));
+const published = publishedContract(readFileSync(contractFile, 'utf8'), contract);
 // The linter is a process of its own, so that both run at once. Its problems are reported first, since they explain why a generator failed.
-const linting = lint();
+const linting = lint(contractFile, published.yaml);
 const [outcome] = await Promise.allSettled([generated(contract)]);
 refuse(await linting);
 if (outcome.status === 'rejected') throw outcome.reason;
@@ -46,7 +47,6 @@ process.stderr.write(
 async function generated(contract: Contract): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./generate/validators.worker.ts', import.meta.url), { workerData: contract });
   const validators = once(worker, 'message');
-  const name = contractHash(contract);
   const { [`${SDK}/portal/public.gen.ts`]: publicCalls, ...portal } = await heyApi(
     contract,
     outputs.portal,
@@ -61,11 +61,8 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ...(await heyApi(contract, outputs.types, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),
     'server/generated/validators.mjs': (await validators)[0],
-    'server/generated/openapi.json': JSON.stringify({ ...contract, info: { ...contract.info, 'x-contract': name } }),
-    'server/generated/openapi.yaml': readFileSync(contractFile, 'utf8').replace(
-      /^info:$/m,
-      `$&\n  x-contract: ${name}`,
-    ),
+    'server/generated/openapi.json': published.json,
+    'server/generated/openapi.yaml': published.yaml,
     'server/auth/password/listed-passwords.gen.ts': listedPasswordsModule(),
     'sdk/client/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),

@@ -1,5 +1,6 @@
 /** Says what changed: one line for each cause, and the verdict. */
 import { isDeepStrictEqual } from 'node:util';
+import { completeErrors } from '../../openapi/error-responses.ts';
 import { type Cause, type Verdict, worse } from './causes.ts';
 import { compareContracts } from './compare.ts';
 import type { Pointer, Source } from './tree.ts';
@@ -10,6 +11,7 @@ export interface Report {
 }
 
 export function compareSources(before: Source, after: Source): Report {
+  for (const { contract } of [before, after]) completeErrors(contract);
   const causes = compareContracts(before.contract, after.contract).map((cause) => ({
     ...cause,
     ...position(cause.side === 'before' ? before : after, cause.pointer),

@@ -1,7 +1,7 @@
 /** Prism, the independent reader of the contract, on a port of its own: as a mock, and as a proxy that checks what passes through it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { contractFile, root } from '../contract.ts';
+import { publishedFile, root } from '../contract.ts';
 import { freePort } from '../free-port.ts';
 
 const READY = 'Prism is listening';
@@ -17,7 +17,7 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
   const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
   const child = spawn(
     process.execPath,
-    [prism, mode, contractFile, ...upstream, '--port', String(port), '--host', '127.0.0.1'],
+    [prism, mode, publishedFile, ...upstream, '--port', String(port), '--host', '127.0.0.1'],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';

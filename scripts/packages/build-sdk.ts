@@ -27,7 +27,7 @@ compile('esm');
 // the format of its own folder.
 compile('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
-cpSync(join(root, 'openapi/v1.yaml'), join(dist, 'openapi.yaml'));
+cpSync(join(root, 'server/generated/openapi.yaml'), join(dist, 'openapi.yaml'));
 await writeService(join(dist, 'service'));
 put(dist, join(sdk, 'dist'));
 pack(sdk, join(sdk, 'sigill-sdk.tgz'));

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import { rolldown } from 'rolldown';
-import { contractFile } from '../../contract.ts';
+import { publishedFile } from '../../contract.ts';
 import { here } from '../paths.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { UsageError } from '../usage-error.ts';
@@ -47,7 +47,7 @@ export async function generateHeyApi(): Promise<void> {
   try {
     const plugins = ['@hey-api/typescript', '@hey-api/client-fetch', '@hey-api/sdk'] as const;
     await createClient({
-      input: contractFile,
+      input: publishedFile,
       logs: { level: 'silent' },
       output: { path: scratch.path, module: { extension: '.ts' } },
       plugins: [...plugins],
