@@ -8,14 +8,13 @@ import { build } from './build.ts';
 import { root } from './contract.ts';
 
 let project: ScratchRepository;
-/** Whatever was released of the project itself: here nothing was yet, and the contract is the one that is kept. */
+/** Here nothing was released yet, whatever was released of the project itself. */
 beforeAll(() => {
   project = createScratchRepository();
   project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');
   project.edit('sdk/client/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
   project.edit('sdk/client/src/version.ts', (text) => text.replace(/'[^']+'/, "'0.1.0'"));
   project.edit(CONTRACT, (text) => text.replace(/^ {2}version: .*$/m, '  version: 1.0.0'));
-  project.edit('openapi/released/v1.yaml', () => project.read(CONTRACT));
   project.commit('Before the first release');
 });
 afterAll(() => project?.remove());
@@ -25,8 +24,8 @@ const CONTRACT = 'openapi/v1.yaml';
 const release = (...args: string[]) => project.run('scripts/release.ts', ...args);
 const under = (heading: string, text: string) => (changelog: string) =>
   changelog.replace('# Changelog\n', () => `# Changelog\n\n## ${heading}\n\n${text}\n`);
-const expectNothingReleased = () =>
-  expect([project.git('status', '--porcelain'), project.git('tag')]).toEqual(['', '']);
+const expectNothingReleased = (...before: string[]) =>
+  expect([project.git('status', '--porcelain'), project.git('tag')]).toEqual(['', before.join('\n')]);
 
 const PROPERTY = '                passport_only: { type: boolean,';
 const ADDED = `                large_print: { type: boolean, default: false, description: Show the page in large letters. }\n${PROPERTY}`;
@@ -52,10 +51,23 @@ test('refuses a tree with changes, and names them', () => {
 test('refuses to release without a word on it', () => {
   project.edit(CHANGELOG, (text) => text.replace('## Unreleased', '## 0.1.0 · 2026-11-21'));
   project.commit('The first release was made');
+  expect(release().err).toContain('the tag sdk-v0.1.0 is missing. Run `git fetch --tags`.');
+  project.git('tag', 'sdk-v0.1.0');
   const { code, err } = release();
   expect(code).toBe(1);
   expect(err).toContain('under "## Unreleased", what users gain by it.');
-  expectNothingReleased();
+  expectNothingReleased('sdk-v0.1.0');
+});
+
+test('needs no words where the contract has grown', () => {
+  project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
+  project.commit('Grow');
+  onTestFinished(() => void project.git('reset', '--quiet', '--hard', 'HEAD~1'));
+  const { code, out } = release('--dry-run');
+  expect(code).toBe(0);
+  expect(out).toContain(
+    'The entry of the changelog:\n\nVersion 1.1.0 of the contract:\n\n- `SessionCreateParams.large_print` was added',
+  );
 });
 
 test('refuses what breaks, and says what does', () => {
@@ -67,7 +79,7 @@ test('refuses what breaks, and says what does', () => {
   expect(code).toBe(1);
   expect(err).toContain('`SessionCreateParams.passport_only` was removed: calls that send it are refused');
   expect(err).toContain('Nothing that breaks is released within v1.');
-  expectNothingReleased();
+  expectNothingReleased('sdk-v0.1.0');
 });
 
 test('ends with 2 when it is called in a wrong way', () => {
@@ -81,7 +93,7 @@ test('an SDK that has changed by itself is a patch, or more where that is asked 
   project.commit('Change the SDK');
   expect(release('--dry-run').out).toContain('SDK 0.1.1, contract 1.0.0, tag sdk-v0.1.1.');
   expect(release('--dry-run', '--minor').out).toContain('SDK 0.2.0, contract 1.0.0, tag sdk-v0.2.0.');
-  expectNothingReleased();
+  expectNothingReleased('sdk-v0.1.0');
 });
 
 // It generates, builds and packs all that is released, and packs two of them once more.
@@ -103,10 +115,10 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
   expect(project.git('log', '-1', '--format=%s', 'sdk-v0.2.0')).toBe('Release the SDK 0.2.0');
   const changed = project.git('show', '--name-only', '--format=', 'HEAD').split('\n');
   expect(changed).toEqual(
-    expect.arrayContaining(['openapi/released/v1.yaml', 'openapi/released/sigill-sdk.tgz', 'sdk/client/CHANGELOG.md']),
+    expect.arrayContaining(['openapi/v1.yaml', 'openapi/released/sigill-sdk.tgz', 'sdk/client/CHANGELOG.md']),
   );
   expect(
-    changed.filter((path) => !/^(openapi|sdk|server\/generated|web\/src)\/|^package-lock\.json$/.test(path)),
+    changed.filter((path) => !/^(openapi|sdk)\/|^package-lock\.json$/.test(path)),
   ).toEqual([]);
   expect(JSON.parse(project.read('sdk/client/package.json')).version).toBe('0.2.0');
   expect(project.read('sdk/client/src/version.ts')).toContain("version = '0.2.0'");
@@ -115,7 +127,7 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +
       '- `SessionCreateParams.large_print` was added (session.create).\n\n## 0.1.0 · 2026-11-21\n',
   );
-  expect(project.read('openapi/released/v1.yaml')).toContain('  version: 1.1.0\n');
+  expect(project.read(CONTRACT)).toContain('  version: 1.1.0\n');
   expect(project.run('scripts/contract-command.ts', 'diff').out).toBe('Verdict: none (0 major, 0 minor).\n');
 
   const packed = (path: string) =>

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './contract.ts';
 import { CHANGELOG } from './release/changelog.ts';
-import { buildSdk, CONTRACT, keep } from './release/kept.ts';
+import { buildSdk, CONTRACT, keep, TagMissing } from './release/kept.ts';
 import { packPackages } from './release/packages.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './release/plan.ts';
 
@@ -34,7 +34,7 @@ function release(): number {
     for (const tarball of ['sdk/client/sigill-sdk.tgz', ...packages]) process.stdout.write(`  ${tarball}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof ReleaseRefused)) throw error;
+    if (!(error instanceof ReleaseRefused || error instanceof TagMissing)) throw error;
     process.stderr.write(`${error.message}\nNothing was released.\n`);
     return 1;
   }

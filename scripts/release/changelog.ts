@@ -21,10 +21,11 @@ export const lastRelease = (changelog: string): string | undefined =>
 /** The changelog with what was unreleased as the entry of a release, and the entry. */
 export function released(changelog: string, heading: string, changes: string): { changelog: string; entry: string } {
   const entry = [unreleased(changelog), changes].filter(Boolean).join('\n\n');
+  const rest = changelog.replace(UNRELEASED, '');
   return {
     entry,
-    changelog: changelog
-      .replace(UNRELEASED, () => `## ${heading}\n\n${entry}\n\n`)
+    changelog: rest
+      .replace(/^# .*\n/, (title) => `${title}\n## ${heading}\n\n${entry}\n`)
       .trimEnd()
       .concat('\n'),
   };

@@ -1,10 +1,11 @@
-/** What is kept of the last release: its contract, its packed SDK, and a program that was written for it. */
+/** The last release: its contract, which git has under its tag, and what is kept in files, its packed SDK and a program written for that. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Source, sourceOf } from '../contract-diff/tree.ts';
+import { lastRelease, readChangelog } from './changelog.ts';
 
 export const CONTRACT = 'openapi/v1.yaml';
-export const RELEASED_CONTRACT = 'openapi/released/v1.yaml';
 export const RELEASED_SDK = 'openapi/released/sigill-sdk.tgz';
 export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 
@@ -12,12 +13,35 @@ export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 const SDK = 'sdk/client/sigill-sdk.tgz';
 const STORY = 'tests/sdk/main-story.mjs';
 
-const HEADING = '# The last released copy of v1.yaml. A breaking change against it fails the check.\n';
+/** The clone does not have the tag of a release. */
+export class TagMissing extends Error {}
+
+export const tagOf = (version: string): string => `sdk-v${version}`;
+
+/** The contract of the last release that the changelog names. There is none before the first release. */
+export function releasedContract(folder: string): Source | undefined {
+  const version = lastRelease(readChangelog(folder));
+  if (!version) return undefined;
+  try {
+    return contractAt(tagOf(version), folder);
+  } catch {
+    throw new TagMissing(
+      `sdk/client/CHANGELOG.md names the release ${version}, but the tag ${tagOf(version)} is missing. Run \`git fetch --tags\`.`,
+    );
+  }
+}
+
+/** The contract at a revision of git. */
+export function contractAt(revision: string, folder: string): Source {
+  const object = `${revision}:${CONTRACT}`;
+  const [stdio, maxBuffer] = [['ignore', 'pipe', 'ignore'] as const, 2 ** 26];
+  return sourceOf(execFileSync('git', ['show', object], { cwd: folder, encoding: 'utf8', maxBuffer, stdio }), object);
+}
 
 /** Makes what is there now the last release. The SDK must be built. */
 export function keep(folder: string): void {
   const at = (path: string) => join(folder, path);
-  writeFileSync(at(RELEASED_CONTRACT), HEADING + readFileSync(at(CONTRACT), 'utf8'));
+  mkdirSync(dirname(at(RELEASED_SDK)), { recursive: true });
   copyFileSync(at(SDK), at(RELEASED_SDK));
   copyFileSync(at(STORY), at(RELEASED_STORY));
 }

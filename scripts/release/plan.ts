@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
 import { readSource, treeOf } from '../contract-diff/tree.ts';
-import { lastRelease, readChangelog, released, unreleased } from './changelog.ts';
-import { CONTRACT, RELEASED_CONTRACT } from './kept.ts';
+import { readChangelog, released, unreleased } from './changelog.ts';
+import { CONTRACT, releasedContract, tagOf } from './kept.ts';
 import { next, type Step } from './version.ts';
 
 export interface Plan {
@@ -24,24 +24,25 @@ export class ReleaseRefused extends Error {}
 export function planRelease(folder: string, date: string, least: Step): Plan {
   const dirty = git(folder, 'status', '--porcelain');
   if (dirty) throw new ReleaseRefused(`Commit or put away what has changed here first:\n${dirty}`);
-  const [before, after] = [RELEASED_CONTRACT, CONTRACT].map((path) => readSource(join(folder, path)));
-  const report = compareSources(before!, after!);
-  if (report.verdict === 'major')
+  const before = releasedContract(folder);
+  const after = readSource(join(folder, CONTRACT));
+  // What is there now is the first release.
+  const report = before && compareSources(before, after);
+  if (report?.verdict === 'major')
     throw new ReleaseRefused(`${textOf(report)}Nothing that breaks is released within v1.`);
   const changelog = readChangelog(folder);
-  if (!unreleased(changelog))
+  const hasGrown = report !== undefined && report.causes.length > 0;
+  if (!unreleased(changelog) && !hasGrown)
     throw new ReleaseRefused(
       'sdk/client/CHANGELOG.md says nothing of this release. Write at its top, under "## Unreleased", what users gain by it.',
     );
-  const isFirst = lastRelease(changelog) === undefined;
   const current = String(JSON.parse(readFileSync(join(folder, 'sdk/client/package.json'), 'utf8')).version);
-  const contractNow = String(treeOf(after!.contract['info'])['version']);
-  // What is there now is the first release, whatever it was corrected from.
-  const version = isFirst ? current : next(current, stepOf(report, least));
-  const contractVersion = isFirst ? contractNow : next(contractNow, report.verdict);
-  const tag = `sdk-v${version}`;
+  const contractNow = String(treeOf(after.contract['info'])['version']);
+  const version = report ? next(current, stepOf(report, least)) : current;
+  const contractVersion = report ? next(contractNow, report.verdict) : contractNow;
+  const tag = tagOf(version);
   if (git(folder, 'tag', '--list', tag)) throw new ReleaseRefused(`The tag ${tag} is there already.`);
-  const changes = isFirst ? '' : changesOf(report, contractVersion);
+  const changes = report ? changesOf(report, contractVersion) : '';
   return { version, contractVersion, tag, ...released(changelog, `${version} · ${date}`, changes) };
 }
 
