@@ -28,7 +28,7 @@ import { worldMapModule } from './generate/world-map.ts';
 
 const SDK = 'sdk/client/src/generated';
 const READER = 'sdk/reader/src/generated';
-const TYPES = 'server/generated/types';
+const SERVER = 'server/generated';
 
 const started = performance.now();
 const contract = readContract();
@@ -39,7 +39,7 @@ const linting = lint(contractFile, published.yaml);
 const [outcome] = await Promise.allSettled([generated(contract)]);
 refuse(await linting);
 if (outcome.status === 'rejected') throw outcome.reason;
-writeAll(outcome.value, [SDK, READER, TYPES]);
+writeAll(outcome.value, [SDK, READER, SERVER]);
 process.stderr.write(
   `Generated ${operationsOf(contract).length} operations in ${Math.round(performance.now() - started)} ms.\n`,
 );
@@ -58,11 +58,10 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...portal,
     [`${SDK}/public/sdk.gen.ts`]: publicCalls!,
-    ...(await heyApi(contract, outputs.types, TYPES)),
-    'server/generated/operations.gen.ts': operationTypes(contract),
-    'server/generated/validators.mjs': (await validators)[0],
-    'server/generated/openapi.json': published.json,
-    'server/generated/openapi.yaml': published.yaml,
+    [`${SERVER}/operations.gen.ts`]: operationTypes(contract),
+    [`${SERVER}/validators.mjs`]: (await validators)[0],
+    [`${SERVER}/openapi.json`]: published.json,
+    [`${SERVER}/openapi.yaml`]: published.yaml,
     'server/auth/password/listed-passwords.gen.ts': listedPasswordsModule(),
     'sdk/client/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),

@@ -9,6 +9,9 @@ import { failureReasons } from './failure-reasons.ts';
 import { HEADER } from './header.ts';
 import { limits } from './limits.ts';
 
+/** The types of every call are those of the portal's part of the SDK, seen from `server/generated`. */
+const TYPES = '../../sdk/client/src/generated/portal/types.gen.ts';
+
 export function operationTypes(contract: Contract): string {
   const operations = operationsOf(contract);
   const lines = operations.map((operation) => {
@@ -34,9 +37,9 @@ export function operationTypes(contract: Contract): string {
     const headers = requiredHeaders(contract, operation).map(({ name }) => name);
     return `  '${operationId}': { security: ${JSON.stringify(schemes)}, headers: ${JSON.stringify(headers)}, query: ${query}, cors: ${cors}, fresh_proof: ${JSON.stringify(fresh_proof)}, before_second_factor: ${before_second_factor}, secret_response: ${JSON.stringify(secret_response)}, roles: ${JSON.stringify(roles)}, encoded: ${JSON.stringify(encodedProperties(contract, operation))}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
   });
-  return `${HEADER}import type * as types from './types/types.gen.ts';
+  return `${HEADER}import type * as types from '${TYPES}';
 
-export type * from './types/types.gen.ts';
+export type * from '${TYPES}';
 
 /** What each operation takes and answers. \`public\` ones need no credentials; \`headers\` are those that it requires; \`encoded\` are the properties of its answer that are bytes in base64; \`streams\` is an answer that is written while it is made. */
 export interface Operations {

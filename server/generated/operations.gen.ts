@@ -1,7 +1,7 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
-import type * as types from './types/types.gen.ts';
+import type * as types from '../../sdk/client/src/generated/portal/types.gen.ts';
 
-export type * from './types/types.gen.ts';
+export type * from '../../sdk/client/src/generated/portal/types.gen.ts';
 
 /** What each operation takes and answers. `public` ones need no credentials; `headers` are those that it requires; `encoded` are the properties of its answer that are bytes in base64; `streams` is an answer that is written while it is made. */
 export interface Operations {
