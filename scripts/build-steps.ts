@@ -45,11 +45,12 @@ export const steps: BuildStep[] = [
     ignores: [...BESIDE, '/docs/', '/sdk/', '/web/'],
     writes: [
       'server/generated/**',
+      'server/auth/*.gen.ts',
       'sdk/client/src/generated/**',
       'sdk/reader/src/generated/**',
       'sdk/client/api.md',
       'web/src/generated/**',
-      'web/src/content/*.gen.ts',
+      'web/src/{content,features}/**/*.gen.ts',
     ],
   },
   {

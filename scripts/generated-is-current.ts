@@ -7,8 +7,7 @@ const GENERATED = [
   'sdk/client/src/generated',
   'sdk/reader/src/generated',
   'sdk/client/api.md',
-  'server/generated',
-  'web/src/**/*.gen.ts',
+  'web/src/routeTree.gen.ts',
   'web/src/i18n',
 ];
 

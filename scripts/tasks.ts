@@ -41,6 +41,7 @@ const checks: Step[] = [
   { ...formatContract, args: [...formatContract.args, '--check'] },
   generate,
   current,
+  node('Git keeps nothing that a build writes', 'scripts/kept-outputs.ts'),
   after(node('Contract changes are additive', 'scripts/contract-command.ts', 'diff'), current),
   handlers,
   node('Regular expressions take linear time', 'scripts/regular-expressions.ts'),
