@@ -151,7 +151,10 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate', 'sdk']);
     return run(node('', 'scripts/reader.ts', ...rest));
   },
-  chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
+  chip: async () => {
+    build(['generate']);
+    return run(node('', 'scripts/chip.ts', ...rest));
+  },
   app: async () => run(node('', 'scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
