@@ -34,9 +34,6 @@ const BESIDE = [
   '/tests/',
 ];
 
-/** Scripts that are no part of the service for tests. */
-const NO_SERVICE = ['/scripts/*', '!/scripts/test-service/', '!/scripts/free-port.ts'];
-
 export const steps: BuildStep[] = [
   {
     name: 'generate',
@@ -58,12 +55,7 @@ export const steps: BuildStep[] = [
     title: 'Building the SDK',
     script: 'scripts/packages/build-sdk.ts',
     // The service is in it, for the tests of integrators.
-    ignores: [
-      ...BESIDE.filter((path) => path !== '/server/' && path !== '/scripts/'),
-      ...NO_SERVICE,
-      '/docs/',
-      '/web/',
-    ],
+    ignores: [...BESIDE.filter((path) => path !== '/server/'), '/docs/', '/web/'],
     writes: ['sdk/client/dist/**', 'sdk/client/*.tgz'],
   },
   {

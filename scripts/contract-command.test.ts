@@ -554,7 +554,7 @@ describe('the command', { timeout: 120_000 }, () => {
           for (const name of Object.keys(owner.properties)) rename(owner, name, `${name}_renamed`);
       }),
     );
-    const { code, out } = await spawned('contract-command', ['diff', '--before', before, '--after', after, '--json']);
+    const { code, out } = await spawned('scripts/contract-command.ts', ['diff', '--before', before, '--after', after, '--json']);
     expect(code).toBe(1);
     expect(out.length).toBeGreaterThan(2 ** 16);
     const { verdict, causes } = JSON.parse(out);

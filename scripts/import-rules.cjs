@@ -17,8 +17,8 @@ module.exports = {
     ),
     forbid(
       'server-knows-no-client',
-      'The server does not depend on its clients. It shares the types that are generated from the contract.',
-      { path: '^server/', pathNot: '\\.test\\.ts$' },
+      'The server does not depend on its clients. It shares the types that are generated from the contract. Commands and the test service are beside it: they use the command line and its phone.',
+      { path: '^server/', pathNot: '^server/(operator|test-service)/|\\.test\\.ts$' },
       {
         path: '^(web|sdk/(cli|client|react-native|reader))/',
         pathNot: '^sdk/client/src/generated/portal/types\\.gen\\.ts$',
@@ -104,8 +104,8 @@ module.exports = {
     ),
     forbid(
       'rooms-stand-below-the-house',
-      'main, compose, app and operations put the rooms together; no room knows them.',
-      { path: '^server/[^/]+/', pathNot: '\\.test\\.ts$' },
+      'main, compose, app and operations put the rooms together; no room knows them. Programs that run the service are no rooms.',
+      { path: '^server/[^/]+/', pathNot: '^server/(operator|production|test-service)/|\\.test\\.ts$' },
       { path: '^server/[^/]+\\.ts$' },
     ),
     forbid(

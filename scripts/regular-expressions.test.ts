@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function check(name: string, ...lines: string[]) {
   const file = join(folder, name);
   writeFileSync(file, lines.join('\n'));
-  return spawned('regular-expressions', [file]);
+  return spawned('scripts/regular-expressions.ts', [file]);
 }
 
 test('accepts expressions that take linear time', async () => {
@@ -43,5 +43,5 @@ test('finds the patterns of the contract', async () => {
 });
 
 test('accepts every expression of the server, the SDK and the contract', async () => {
-  expect(await spawned('regular-expressions', [])).toMatchObject({ code: 0, output: '' });
+  expect(await spawned('scripts/regular-expressions.ts', [])).toMatchObject({ code: 0, output: '' });
 });

@@ -115,7 +115,7 @@ beforeAll(() => {
   for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `// As it was: ${path}`);
   for (const [path, { writes, from }] of Object.entries(BUILDERS)) write(path, builderOf(path, writes, from));
   write('server/main.ts', "process.stdout.write('served');");
-  for (const script of ['operator', 'migrate', 'reader', 'bench'].map((name) => `scripts/${name}.ts`))
+  for (const script of ['server/operator/operator.ts', 'server/migrate.ts', 'scripts/reader.ts', 'scripts/bench.ts'])
     write(
       script,
       "import { readFileSync } from 'node:fs'; readFileSync('server/generated/validators.mjs'); process.stdout.write('done');",

@@ -132,7 +132,7 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   migrate: async () => {
     build(['generate']);
-    return run(node('', 'scripts/migrate.ts'));
+    return run(node('', 'server/migrate.ts'));
   },
   check: async () => {
     runAll(checks);
@@ -158,7 +158,7 @@ const tasks: Record<string, () => Promise<number>> = {
   app: async () => run(node('', 'scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
-    return run(node('', 'scripts/operator.ts', ...rest));
+    return run(node('', 'server/operator/operator.ts', ...rest));
   },
   contract: async () => run(node('', 'scripts/contract-command.ts', ...rest)),
   conformance: async () => {

@@ -9,9 +9,9 @@ import { root } from '../contract.ts';
 
 /** What people start. */
 const COMMANDS = {
-  server: 'scripts/artefact/server.ts',
-  migrate: 'scripts/artefact/migrate.ts',
-  operator: 'scripts/artefact/operator.ts',
+  server: 'server/production/server.ts',
+  migrate: 'server/production/migrate.ts',
+  operator: 'server/production/operator.ts',
 };
 
 /** All other code is in this folder of the artefact, side by side. */

@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Specimen } from '../../sdk/reader/src/specimen/specimen.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { signChallenge } from '../../tests/support/reader/sign-challenge.ts';
-import { freePort } from '../free-port.ts';
 import { type Api, basic, createApi, type Key } from './api.ts';
 import { engine } from './engine/engine.ts';
 import { type LoadProcess, startLoadProcess } from './load.ts';

@@ -1,7 +1,7 @@
 /** The servers that are compared. Each has a database of its own with the same content. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { measuredContract } from './contract-part.ts';
 import { here } from './paths.ts';
 import type { Prepared } from './prepare.ts';

@@ -13,7 +13,7 @@ import { createLog } from '../../server/core/log.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import type { VerificationSession } from '../../server/generated/operations.gen.ts';
 import { specimenAuthority } from '../../server/specimen/specimen-authority.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { type Api, basic, createApi, type Key } from './api.ts';
 import { environmentOf, type ServiceData } from './service.ts';
 import { startFaceMatcher, startMailServer } from './stand-ins.ts';

@@ -1,8 +1,8 @@
 /** Prism, the independent reader of the contract, on a port of its own: as a mock, and as a proxy that checks what passes through it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { publishedFile, root } from '../contract.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
+import { contractFile, root } from '../contract.ts';
 
 const READY = 'Prism is listening';
 

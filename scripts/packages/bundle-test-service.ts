@@ -15,7 +15,7 @@ const READ = [
 ];
 
 export async function writeService(folder: string): Promise<void> {
-  const code = await writeBundle(folder, { main: 'scripts/test-service/main.ts' });
+  const code = await writeBundle(folder, { main: 'server/test-service/main.ts' });
   for (const path of globSync(READ, { cwd: root })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));

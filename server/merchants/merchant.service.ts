@@ -30,6 +30,10 @@ export async function getMerchant({ db, principal }: Context & Acting): Promise<
   return merchant;
 }
 
+/** For operators, who name an account by its id. */
+export const findAccount = ({ db }: Context, merchant_id: number): Promise<Merchant | undefined> =>
+  findMerchant(db, merchant_id);
+
 /** Who asks for the verification, as end users see it: the company, or else the e-mail domain of the account's first user. */
 export async function displayNameOf({ db }: Context, { id, name }: Merchant): Promise<string> {
   if (name) return name;

@@ -1,10 +1,12 @@
 /** How the parts of the service are now, as far as the database and what is in memory tell it. */
 import type { ComponentState, Measured } from '../../openapi/facts/status.ts';
 import { callbackDelay } from '../callbacks/callback-delay.service.ts';
+import { timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { mailDelay } from '../mail/mail-delay.service.ts';
 import { verdictDelay } from '../reader/verdict-delay.service.ts';
 import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
+import { listDays } from './status.repository.ts';
 
 /** From when on a delay is one, and from when on the work does not get done. */
 const LATE_SECONDS = {
@@ -22,6 +24,9 @@ const DELAYS: Record<Queue, (ctx: Context) => Promise<number>> = {
 
 /** Failures in a row, from which on the card provider counts as degraded and down. */
 const CARD_FAILURES = { degraded: 1, down: 3 } as const;
+
+/** A server that runs writes twice a minute. */
+const SERVER_SILENT_MS = 180_000;
 
 /** The parts that any process can tell the state of. Nothing leaves a database that takes no writes. */
 export async function measureShared(ctx: Context, isDatabaseUp: boolean): Promise<Measured[]> {
@@ -55,6 +60,19 @@ export const measureCards = (failures: number): Measured => ({
   name: 'cards',
   state: levelOf(failures, CARD_FAILURES),
 });
+
+/** What only a server knows, from what the servers have written down. If none has for a while, none is running. */
+export async function measureServers({ db, deps }: Context): Promise<Measured[]> {
+  const now = deps.clock.now();
+  const since = timestamp(new Date(now.getTime() - SERVER_SILENT_MS));
+  const rows = await listDays(db, { first: since.slice(0, 10), last: timestamp(now).slice(0, 10) });
+  const fresh = rows.filter(({ sampled }) => sampled >= since).toReversed();
+  const [api, cards] = (['api', 'cards'] as const).map((wanted) => fresh.find(({ component }) => component === wanted));
+  return [
+    { name: 'api', state: api?.state ?? 'down' },
+    ...(cards ? [{ name: 'cards' as const, state: cards.state }] : []),
+  ];
+}
 
 function levelOf(value: number, { degraded, down }: { degraded: number; down: number }): ComponentState {
   if (value >= down) return 'down';

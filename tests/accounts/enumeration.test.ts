@@ -8,10 +8,10 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
-import { times } from '../support/runs/trials.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
+import { times } from '../support/runs/trials.ts';
 import type { TimedAnswer, TimedCall } from './timing-client.ts';
 
 const ACCOUNTS = 20;

@@ -1,9 +1,11 @@
 /** Single sign-on against certified OpenID providers in Google's and Microsoft's place, and against the stand-ins of local mode. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { hashToken } from '../../server/secrets/random-secret.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import type { Result } from '../support/server/call.ts';
 import {
   CLIENT,
   createOpenIdProvider,

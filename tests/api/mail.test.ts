@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const FROM = 'Sigill <no-reply@example.com>';

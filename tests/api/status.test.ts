@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { runOperator } from '../support/packages/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 

@@ -10,15 +10,15 @@ import { parseAst } from 'rolldown/parseAst';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
-import { freePort } from '../../scripts/free-port.ts';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen, type Specimen } from '../../sdk/reader/src/specimen/index.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { copyArtefact, installPackages } from '../support/process/artefact.ts';
+import { createCaller } from '../support/server/call.ts';
 import { production } from '../support/process/production.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
-import { createCaller } from '../support/server/call.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { spawned } from '../support/packages/script.ts';
 
 let mock: ChildProcess | undefined;
@@ -37,7 +37,7 @@ test('it listens where MOCK_PORT says, tells how to use it, and ends with everyt
   const prism = await prismOf(mock.pid!);
   expect(prism).toBeDefined();
 
-  const second = await spawned('mock', [], { MOCK_PORT: String(port) });
+  const second = await spawned('scripts/mock.ts', [], { MOCK_PORT: String(port) });
   expect(second).toMatchObject({
     code: 1,
     err: `Port ${port} is in use: stop what listens there, or set MOCK_PORT to another one.\n`,
@@ -49,7 +49,7 @@ test('it listens where MOCK_PORT says, tells how to use it, and ends with everyt
 });
 
 test('a port that is none is refused', async () => {
-  expect(await spawned('mock', [], { MOCK_PORT: 'http' })).toMatchObject({
+  expect(await spawned('scripts/mock.ts', [], { MOCK_PORT: 'http' })).toMatchObject({
     code: 1,
     err: 'MOCK_PORT must be a port from 1 to 65535.\n',
   });

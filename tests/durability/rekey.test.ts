@@ -2,13 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { operate } from '../../scripts/operator.ts';
 import { reader } from '../../scripts/reader.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openDatabase } from '../../server/database/database.ts';
+import { operate } from '../../server/operator/operator.ts';
+import { createCaller } from '../support/server/call.ts';
 import { captured, spawned } from '../support/packages/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
-import { createCaller } from '../support/server/call.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 
 const someKey = () => randomBytes(32).toString('base64');
@@ -173,7 +173,7 @@ describe('rekey', () => {
     const row = await db.selectFrom('idempotency_keys').selectAll().limit(1).executeTakeFirstOrThrow();
     const answer = Buffer.concat([randomBytes(4), row.answer.subarray(4)]);
     await db.updateTable('idempotency_keys').set({ answer }).where('id', '=', row.id).execute().finally(close);
-    const ended = await spawned('operator', ['rekey'], environment(CHANGING));
+    const ended = await spawned('server/operator/operator.ts', ['rekey'], environment(CHANGING));
     expect(ended.code).toBe(1);
     expect(ended.out).toContain(
       'answers kept under idempotency keys: 1 cannot be opened with any of the keys, and stay.',

@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
-import { operate } from '../../scripts/operator.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { faceModel, numberModel } from '../support/outside/onnx-model.ts';
-import { captured, spawned } from '../support/packages/script.ts';
-import { production } from '../support/process/production.ts';
-import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { operate } from '../../server/operator/operator.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { createCaller } from '../support/server/call.ts';
+import { faceModel, numberModel } from '../support/outside/onnx-model.ts';
+import { production } from '../support/process/production.ts';
+import { captured, spawned } from '../support/packages/script.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const someKey = () => randomBytes(32).toString('base64');
@@ -27,7 +27,7 @@ async function refusal(): Promise<string> {
 
 /** The project's commands on the same data. */
 const migrate = (environment: Record<string, string>) =>
-  spawned('migrate', [], { NODE_ENV: '', DATA_DIR: service.folder, ...environment });
+  spawned('server/migrate.ts', [], { NODE_ENV: '', DATA_DIR: service.folder, ...environment });
 const operator = (environment: Record<string, string>, ...args: string[]) =>
   captured((output) => operate(args, { ...output, environment: { DATA_DIR: service.folder, ...environment } }));
 

@@ -7,12 +7,12 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { operate } from '../../scripts/operator.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
+import { operate } from '../../server/operator/operator.ts';
+import { createCaller } from '../support/server/call.ts';
 import { captured, spawned } from '../support/packages/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
-import { createCaller } from '../support/server/call.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually } from '../support/server/test-server.ts';
 
@@ -94,7 +94,7 @@ describe('a newer version has migrated the database', () => {
       `The database is at 9998-colours, and this version knows it up to ${NEWEST} only: it takes one that knows 9998-colours. Start a newer version, or restore the backup from before the upgrade. Nothing was changed.\n`,
     );
     expect(await operator(['accounts'])).toMatchObject({ code: 1, output: said });
-    expect((await spawned('migrate', [], { NODE_ENV: '', ...place() })).output).toBe(said);
+    expect((await spawned('server/migrate.ts', [], { NODE_ENV: '', ...place() })).output).toBe(said);
   });
 });
 
@@ -104,7 +104,7 @@ test('a version too old to run beside this one is stopped first: a start refuses
   expect(said).toMatch(/^The database is at 0020-branding, and a version that old cannot run beside this one\. /);
   expect(said).toMatch(SENTENCES);
   expect((await applied()).at(-1)).toBe('0020-branding');
-  expect((await spawned('migrate', [], { NODE_ENV: '', ...place() })).code).toBe(0);
+  expect((await spawned('server/migrate.ts', [], { NODE_ENV: '', ...place() })).code).toBe(0);
   await service.start();
   expect(await signUp()).toBe(200);
 });
@@ -118,7 +118,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     try {
       await call.query('begin');
       await call.query('select id from sessions');
-      const migrating = spawned('migrate', [], { NODE_ENV: '', ...place() });
+      const migrating = spawned('server/migrate.ts', [], { NODE_ENV: '', ...place() });
       await eventually(async () => {
         const { rowCount } = await call.query(
           "select 1 from pg_locks where relation = 'sessions'::regclass and not granted",

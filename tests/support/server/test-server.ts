@@ -1,13 +1,12 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
 import { rmSync } from 'node:fs';
-import { freePort } from '../../../scripts/free-port.ts';
 import { createService } from '../../../server/compose.ts';
 import type { Clock } from '../../../server/core/clock.ts';
 import { type Config, readConfig } from '../../../server/core/config.ts';
 import { createLog } from '../../../server/core/log.ts';
 import type { RateLimits } from '../../../server/http/limits/rate-limits.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 import type { CallLimit } from '../../../server/throttling/call-counters.ts';
-import { QUICK_PASSWORDS } from '../process/quick-passwords.ts';
 import { createCaller } from './call.ts';
 import { newcomers } from './newcomers.ts';
 import { quickFolder } from './quick-folder.ts';

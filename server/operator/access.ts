@@ -1,38 +1,52 @@
 /** `npm run operator -- suspend …` and its siblings: what is done about abuse, and for people who are locked out. */
-import { audit } from '../server/audit/audit.service.ts';
-import { resetFactors } from '../server/auth/second-factor/second-factor.service.ts';
-import { endSignIns } from '../server/auth/sign-in/bearer.service.ts';
-import { CommandRefused, type PlannedChange } from '../server/billing/payment/operator.service.ts';
-import { actingAs, type Context, type TransactionContext } from '../server/core/context.ts';
-import { findMerchant } from '../server/merchants/merchant.repository.ts';
-import { resumeAccount, suspendAccount } from '../server/merchants/suspension.service.ts';
-import { findAnyone, removeUser, type UserWithKey } from '../server/users/user.service.ts';
-
-export const ACCESS_USAGE = `  suspend ACCOUNT                     refuses its sign-ins, API keys and readers, and holds its callbacks back; nothing is deleted, billing goes on
-  resume ACCOUNT                      takes that back
-  end-sign-ins USER                   signs a user out everywhere
-  reset-factors USER                  removes the authenticator app, passkeys and recovery codes of somebody who lost them, and mails the person
-  withdraw-key KEY                    makes an API key invalid, for good; KEY is an id or a public key
-                                      --reason "Reported for fraud" goes into the audit log of the account with any of the five
-`;
+import { audit } from '../audit/audit.service.ts';
+import { endSignIns } from '../auth/sign-in/bearer.service.ts';
+import { resetFactors } from '../auth/second-factor/second-factor.service.ts';
+import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
+import { actingAs, type Context, type TransactionContext } from '../core/context.ts';
+import { findAccount } from '../merchants/merchant.service.ts';
+import { resumeAccount, suspendAccount } from '../merchants/suspension.service.ts';
+import { findAnyone, removeUser, type UserWithKey } from '../users/user.service.ts';
+import { change } from './command.ts';
 
 const LONGEST_REASON = 200;
 
+/** How one of these is planned. */
 type Plan = (ctx: Context, name: string, reason: string | undefined) => Promise<PlannedChange>;
 
-const PLANS: Record<string, Plan> = {
-  suspend: suspension,
-  resume: resumption,
-  'end-sign-ins': endOfSignIns,
-  'reset-factors': resetOfFactors,
-  'withdraw-key': withdrawal,
-};
+const accessChange = (words: string, summary: string, plan: Plan) =>
+  change({
+    words,
+    summary,
+    options: {
+      reason: {
+        type: 'string',
+        value: 'TEXT',
+        says: 'goes into the audit log of the account, as in "Reported for fraud"',
+      },
+    },
+    plan: (ctx, { words: [name = ''], values }) => plan(ctx, name.trim(), reasonOf(values.reason)),
+  });
 
-/** What the command would change. */
-export function accessChange(command: string, [name = '']: string[], { reason }: { reason?: string | undefined }) {
-  const plan = Object.hasOwn(PLANS, command) ? PLANS[command] : undefined;
-  return plan && ((ctx: Context) => plan(ctx, name.trim(), reasonOf(reason)));
-}
+export const access = {
+  suspend: accessChange(
+    'ACCOUNT',
+    'refuses its sign-ins, API keys and readers, and holds its callbacks back; nothing is deleted, billing continues',
+    suspension,
+  ),
+  resume: accessChange('ACCOUNT', 'lifts the suspension of an account', resumption),
+  'end-sign-ins': accessChange('USER', 'signs a user out everywhere', endOfSignIns),
+  'reset-factors': accessChange(
+    'USER',
+    'removes the authenticator app, passkeys and recovery codes of a person who lost them, and e-mails the person',
+    resetOfFactors,
+  ),
+  'withdraw-key': accessChange(
+    'KEY',
+    'makes an API key invalid, permanently; KEY is an id or a public key',
+    withdrawal,
+  ),
+};
 
 async function suspension(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const { merchant_id, title } = await accountOf(ctx, name);
@@ -105,7 +119,7 @@ async function withdrawal(ctx: Context, name: string, reason: string | undefined
 async function accountOf(ctx: Context, name: string): Promise<{ merchant_id: number; title: string }> {
   const user = name.includes('@') ? await findAnyone(ctx, name) : undefined;
   const merchant_id = user?.merchant_id ?? (/^\d{1,16}$/.test(name) ? Number(name) : 0);
-  const merchant = await findMerchant(ctx.db, merchant_id);
+  const merchant = await findAccount(ctx, merchant_id);
   if (!merchant) throw new CommandRefused(`No account has the id or e-mail ${name}: see accounts.`);
   const shown = merchant.name ?? user?.email;
   return { merchant_id, title: `Account ${merchant_id}${shown ? ` (${shown})` : ''}` };

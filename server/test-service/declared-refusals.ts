@@ -29,7 +29,7 @@ interface Contract {
 }
 
 export function readRefusals(): Map<string, Refusal[]> {
-  const file = join(import.meta.dirname, '../../server/generated/openapi.json');
+  const file = join(import.meta.dirname, '../generated/openapi.json');
   const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Contract;
   const operations = Object.values(paths).map(({ post }) => post);
   const special = new Set(operations.flatMap((operation) => operation['x-errors'] ?? []));

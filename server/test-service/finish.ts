@@ -2,7 +2,7 @@
 import { findPlan, type Plan, plansFor } from '../../sdk/cli/src/outcomes.ts';
 import { playPhone } from '../../sdk/cli/src/play-phone.ts';
 import { connect, listSpecimens } from '../../sdk/cli/src/service.ts';
-import type { Db } from '../../server/database/database.ts';
+import type { Db } from '../database/database.ts';
 
 interface FinishOptions {
   db: Db;

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openData } from '../server/database/open-data.ts';
-import { issueDeviationList, issueDeviationSigner } from '../tests/support/documents/deviation-lists.ts';
-import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../tests/support/documents/documents.ts';
-import { issueListAuthority, issueMasterList } from '../tests/support/documents/master-lists.ts';
-import { hasTestData, readTestData } from '../tests/support/documents/real-documents.ts';
-import { captured, spawned } from '../tests/support/packages/script.ts';
+import { issueDeviationList, issueDeviationSigner } from '../../tests/support/documents/deviation-lists.ts';
+import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../../tests/support/documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../../tests/support/documents/master-lists.ts';
+import { hasTestData, readTestData } from '../../tests/support/documents/real-documents.ts';
+import { captured, spawned } from '../../tests/support/packages/script.ts';
+import { openData } from '../database/open-data.ts';
 import { operate } from './operator.ts';
 
 const SERVER_KEY = randomBytes(32).toString('base64');
@@ -160,7 +160,10 @@ describe('operator trust', { timeout: 120_000 }, () => {
       err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is not a folder that can be read.\n`,
     };
     expect(await trust(none)).toMatchObject(said);
-    expect(await spawned('operator', ['trust', 'status'], none), 'as a command of its own').toMatchObject(said);
+    expect(
+      await spawned('server/operator/operator.ts', ['trust', 'status'], none),
+      'as a command of its own',
+    ).toMatchObject(said);
     expect(await trust({ MASTER_LISTS_DIR: '' })).toMatchObject({
       code: 1,
       lines: ['Nothing is imported and MASTER_LISTS_DIR is not set: no live document can be verified.'],

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OutsideContext } from '../../server/core/context.ts';
+import type { OutsideContext } from '../core/context.ts';
 
 const LOOK_AGAIN_MS = 20;
 const LONGEST_MS = 20_000;

@@ -1,12 +1,17 @@
 /** `npm run operator -- erasure-keys replace`: the folder of erasure keys is lost. */
-import { CommandRefused, type PlannedChange } from '../server/billing/payment/operator.service.ts';
-import type { OutsideContext } from '../server/core/context.ts';
-import { destroyUnreadable, listUnreadable } from '../server/sessions/erasure.service.ts';
+import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { destroyUnreadable, listUnreadable } from '../sessions/erasure.service.ts';
+import { change } from './command.ts';
 
-export const ERASURE_KEYS_USAGE = `  erasure-keys replace                takes ERASURE_KEYS_DIR as the folder of the erasure keys when the one before is lost; stop every process first
-`;
+export const replaceErasureKeys = change({
+  summary:
+    'takes ERASURE_KEYS_DIR as the folder of the erasure keys when the one before is lost; stop every process first',
+  replaces_erasure_keys: true,
+  plan: erasureKeysChange,
+});
 
-export async function erasureKeysChange(ctx: OutsideContext): Promise<PlannedChange> {
+async function erasureKeysChange(ctx: OutsideContext): Promise<PlannedChange> {
   const keys = ctx.deps.erasure_keys;
   if (!keys) throw new CommandRefused('There are erasure keys on PostgreSQL only.');
   const ids = await listUnreadable(ctx);

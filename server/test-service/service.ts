@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duration, SentCallback, SentMail } from '../../sdk/client/src/test-service/test-service.ts';
-import { createService } from '../../server/compose.ts';
-import { readConfig } from '../../server/core/config.ts';
-import { createLog } from '../../server/core/log.ts';
-import { freePort } from '../free-port.ts';
+import { createService } from '../compose.ts';
+import { readConfig } from '../core/config.ts';
+import { createLog } from '../core/log.ts';
 import { newAccount } from './account.ts';
 import { callbacksSent } from './callbacks-sent.ts';
 import { createFaults } from './faults.ts';
 import { createFinish } from './finish.ts';
+import { freePort } from './free-port.ts';
 import { createFront } from './front.ts';
 
 const RECEIVER = '/_local/callbacks/test';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
-import { wrongNode } from '../artefact/node-version.ts';
+import { wrongNode } from '../production/node-version.ts';
 
 const refused = wrongNode() ?? missingPackages();
 if (refused) {

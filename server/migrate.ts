@@ -1,7 +1,7 @@
 /** Brings the configured database to the newest schema; `npm start` does the same by itself. */
-import { ConfigError, readConfig } from '../server/core/config.ts';
-import { StartError } from '../server/core/start-error.ts';
-import { A_START, openData } from '../server/database/open-data.ts';
+import { ConfigError, readConfig } from './core/config.ts';
+import { StartError } from './core/start-error.ts';
+import { A_START, openData } from './database/open-data.ts';
 
 try {
   const { applied, close } = await openData(readConfig(process.env, { sends_mail: false }), {

@@ -1,31 +1,26 @@
 /** `npm run operator -- proof-keys …`: the keys that sign proofs. */
-import { CommandRefused, type PlannedChange } from '../server/billing/payment/operator.service.ts';
-import type { OutsideContext } from '../server/core/context.ts';
-import {
-  listProofKeys,
-  type ProofKeyStatus,
-  rotateProofKeys,
-  withdrawProofKey,
-} from '../server/proofs/proof-key.service.ts';
-import { logTrustChange } from '../server/trust/trust-log.service.ts';
-import { actorAt, type Terminal } from './terminal.ts';
+import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { listProofKeys, type ProofKeyStatus, rotateProofKeys, withdrawProofKey } from '../proofs/proof-key.service.ts';
+import { logTrustChange } from '../trust/trust-log.service.ts';
+import { actorAt, BY, change, list } from './command.ts';
 
-export const PROOF_KEYS_USAGE = `  proof-keys list                     lists the keys that sign proofs, newest first
-  proof-keys rotate                   makes a new one and destroys the private half of the one before; what it signed stays verifiable
-  proof-keys withdraw --key ID        takes a stolen key out of the published ones, for good: nothing that it signed can be verified any more;
-                                      the beginning of the id is enough; --by "Alma Vinter" says who does either
-`;
+export const proofKeys = {
+  'proof-keys list': list({ summary: 'lists the keys that sign proofs, newest first', lines: describeProofKeys }),
+  'proof-keys rotate': change({
+    summary: 'makes a new one and destroys the private half of the one before; what that signed stays verifiable',
+    options: BY,
+    plan: async (_ctx, { values }, terminal) => rotation(actorAt(terminal, values.by)),
+  }),
+  'proof-keys withdraw': change({
+    summary:
+      'removes a stolen key from the published ones, permanently: nothing that it signed can be verified any longer',
+    options: { key: { type: 'string', value: 'ID', says: 'its id, or the beginning of the id' }, ...BY },
+    plan: (ctx, { values }, terminal) => withdrawal(ctx, values.key, actorAt(terminal, values.by)),
+  }),
+};
 
-type Plan = (ctx: OutsideContext, terminal: Terminal, by: string | undefined) => Promise<PlannedChange>;
-
-/** What `proof-keys WORD` would change. */
-export function proofKeyChange(word: string | undefined, key: string | undefined): Plan | undefined {
-  if (word === 'rotate') return rotation;
-  if (word === 'withdraw') return (ctx, terminal, by) => withdrawal(ctx, key, terminal, by);
-  return undefined;
-}
-
-export async function describeProofKeys(ctx: OutsideContext): Promise<string[]> {
+async function describeProofKeys(ctx: OutsideContext): Promise<string[]> {
   return (await listProofKeys(ctx)).map((key) => `${key.id}  made ${key.created}, ${stateOf(key)}`);
 }
 
@@ -34,18 +29,18 @@ function stateOf({ retired, withdrawn }: ProofKeyStatus): string {
   return retired ? `retired ${retired}` : 'signs';
 }
 
-const rotation: Plan = async (_ctx, terminal, by) => ({
+const rotation = (actor: string): PlannedChange => ({
   summary: [
     'A new key signs proofs from now on. The private half of the current one is destroyed.',
     'Proofs that it has signed stay verifiable. Verifiers that keep the key set fetch it again when they meet the new key.',
   ],
   run: async (ctx) => {
     const key = await rotateProofKeys(ctx);
-    await logTrustChange(ctx, { action: 'rotate_proof_key', actor: actorAt(terminal, by), details: { key } });
+    await logTrustChange(ctx, { action: 'rotate_proof_key', actor, details: { key } });
   },
 });
 
-async function withdrawal(ctx: OutsideContext, key: string | undefined, terminal: Terminal, by: string | undefined) {
+async function withdrawal(ctx: OutsideContext, key: string | undefined, actor: string): Promise<PlannedChange> {
   const { id, created, retired, withdrawn } = keyNamed(await listProofKeys(ctx), key);
   if (withdrawn) throw new CommandRefused(`It was withdrawn ${withdrawn} already.`);
   return {
@@ -56,9 +51,9 @@ async function withdrawal(ctx: OutsideContext, key: string | undefined, terminal
     ],
     run: async (ctx) => {
       if (!(await withdrawProofKey(ctx, id))) throw new CommandRefused('It was withdrawn meanwhile.');
-      await logTrustChange(ctx, { action: 'withdraw_proof_key', actor: actorAt(terminal, by), details: { key: id } });
+      await logTrustChange(ctx, { action: 'withdraw_proof_key', actor, details: { key: id } });
     },
-  } satisfies PlannedChange;
+  };
 }
 
 /** The key with this id, or the only one that begins like this and is not withdrawn. */

@@ -1,3 +1,0 @@
-import { begin } from './begin.ts';
-
-await begin(import.meta.dirname, () => import('../../server/main.ts'));

@@ -1,0 +1,59 @@
+/** `npm run operator -- audit`: whether the chains of all logs are whole. */
+import { checkChains } from '../audit/audit.service.ts';
+import type { ChainCheck } from '../chains/hash-chain.service.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { checkNotes } from '../status/incident.service.ts';
+import { checkTrustLog } from '../trust/trust-log.service.ts';
+import { command, print, type Terminal } from './command.ts';
+
+export const audit = command({
+  summary:
+    'checks the audit logs of all accounts, the log of trust and the incidents; exit 1 when an entry was changed or is missing',
+  async run(ctx, _read, terminal) {
+    const accounts = await auditAccounts(ctx, terminal);
+    return Math.max(accounts, await auditTrust(ctx, terminal), await auditIncidents(ctx, terminal));
+  },
+});
+
+/** @returns the exit code. */
+async function auditAccounts(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const { checked, tampered } = await checkChains(ctx);
+  print(
+    terminal,
+    [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`),
+  );
+  print(terminal, [`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
+  return tampered.size > 0 ? 1 : 0;
+}
+
+/** What is trusted belongs to no account, and has a log of its own. */
+async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const { unlogged, ...check } = await checkTrustLog(ctx);
+  const code = tellCheck(terminal, 'Trust', check);
+  print(
+    terminal,
+    unlogged.map((name) => `Trust: ${name} is trusted, and the log does not say who imported it.`),
+  );
+  const { entries } = check;
+  if (entries > 0) print(terminal, [`Trust: ${entries} ${entries === 1 ? 'change' : 'changes'} in the log.`]);
+  return unlogged.length > 0 ? 1 : code;
+}
+
+async function auditIncidents(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const check = await checkNotes(ctx);
+  const code = tellCheck(terminal, 'Incidents', check);
+  const { entries } = check;
+  if (entries > 0) print(terminal, [`Incidents: ${entries} ${entries === 1 ? 'note' : 'notes'}.`]);
+  return code;
+}
+
+/** @returns the exit code. */
+function tellCheck(terminal: Terminal, log: string, { tampered, lacks_head, found }: ChainCheck): number {
+  if (tampered !== undefined) print(terminal, [`${log}: entry ${tampered} is not as it was written.`]);
+  if (lacks_head) print(terminal, [`${log}: the head of the log is missing.`]);
+  if (found > 0)
+    print(terminal, [
+      `${log}: the first ${found} were there before the log had a head; whether newer ones were deleted before that is not known.`,
+    ]);
+  return tampered !== undefined || lacks_head ? 1 : 0;
+}

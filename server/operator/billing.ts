@@ -1,0 +1,116 @@
+/** `npm run operator -- accounts` and its siblings: plans, bills and invoices. */
+import { parseMoney } from '../billing/terms/money.ts';
+import {
+  addInvoice,
+  CommandRefused,
+  changeCancellation,
+  changePlan,
+  closeCycleByHand,
+  describeAccounts,
+  describeBills,
+  markBillPaid,
+} from '../billing/payment/operator.service.ts';
+import { PLANS, type Terms } from '../billing/terms/plans.ts';
+import { change, list } from './command.ts';
+
+export const billing = {
+  accounts: list({ summary: 'lists the accounts, newest first', lines: describeAccounts }),
+  bills: list({
+    words: 'ACCOUNT',
+    summary: 'lists the bills of an account, newest first',
+    lines: (ctx, [account]) => describeBills(ctx, idOf(account, 'ACCOUNT')),
+  }),
+  plan: change({
+    words: 'ACCOUNT starter|standard',
+    summary: 'changes the plan at the next cycle; --unit-price and --fee instead of a plan for terms of its own',
+    options: {
+      'unit-price': { type: 'string', value: 'USD', says: 'price of a verified identity, as in 0.05' },
+      fee: { type: 'string', value: 'USD', says: 'service fee of a cycle, as in 49.00' },
+    },
+    plan: (ctx, { words: [account, plan], values }) =>
+      changePlan(ctx, { merchant_id: idOf(account, 'ACCOUNT'), terms: termsOf(plan, values) }),
+  }),
+  cancel: change({
+    words: 'ACCOUNT',
+    summary: 'ends billing with the open cycle',
+    options: { undo: { type: 'boolean', says: 'takes that back' } },
+    plan: (ctx, { words: [account], values }) =>
+      changeCancellation(ctx, { merchant_id: idOf(account, 'ACCOUNT'), cancels: !values.undo }),
+  }),
+  invoice: change({
+    words: 'ACCOUNT',
+    summary: 'lets the account pay by invoice',
+    options: {
+      line1: { type: 'string', value: 'TEXT', says: 'first line of the address, as in "Storgatan 1"' },
+      line2: { type: 'string', value: 'TEXT', says: 'its second line, if it has one' },
+      'postal-code': { type: 'string', value: 'CODE', says: 'as in "111 22"' },
+      city: { type: 'string', value: 'NAME', says: 'as in Stockholm' },
+      state: { type: 'string', value: 'NAME', says: 'where the country has States' },
+      country: { type: 'string', value: 'CODE', says: 'two letters, as in SE' },
+      reference: { type: 'string', value: 'TEXT', says: 'what the customer wants on it, as in "PO 4711"' },
+      primary: { type: 'boolean', default: false, says: 'makes it the primary payment method' },
+    },
+    plan: (ctx, { words: [account], values }) =>
+      addInvoice(ctx, {
+        merchant_id: idOf(account, 'ACCOUNT'),
+        address: addressOf(values),
+        primary: values.primary,
+      }),
+  }),
+  paid: change({
+    words: 'BILL',
+    summary: 'marks a bill as paid',
+    options: { reference: { type: 'string', value: 'TEXT', says: 'the payment, as in "transfer 2026-11-21"' } },
+    plan: (ctx, { words: [bill], values }) =>
+      markBillPaid(ctx, { bill_id: idOf(bill, 'BILL'), reference: values.reference }),
+  }),
+  'close-cycle': change({
+    words: 'ACCOUNT',
+    summary: 'closes and bills a cycle that is over, as the server does automatically',
+    plan: (ctx, { words: [account] }) => closeCycleByHand(ctx, idOf(account, 'ACCOUNT')),
+  }),
+};
+
+function idOf(text: string | undefined, name: string): number {
+  const id = Number(text);
+  if (!text || !/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id))
+    throw new CommandRefused(`${name} must be an id.`);
+  return id;
+}
+
+type Amounts = { 'unit-price'?: string | undefined; fee?: string | undefined };
+
+function termsOf(plan: string | undefined, { 'unit-price': price, fee }: Amounts): Terms {
+  if (plan === undefined && price !== undefined && fee !== undefined)
+    return { unit_price: amountOf(price), monthly_commitment: amountOf(fee) };
+  if (plan !== 'starter' && plan !== 'standard')
+    throw new CommandRefused('Name a plan, starter or standard, or give --unit-price and --fee.');
+  return PLANS[plan];
+}
+
+function amountOf(text: string): number {
+  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) throw new CommandRefused(`${text} is no amount in USD.`);
+  return parseMoney(text);
+}
+
+function addressOf({
+  line1,
+  line2,
+  'postal-code': postal_code,
+  city,
+  state,
+  country,
+  reference,
+}: Partial<Record<'line1' | 'line2' | 'postal-code' | 'city' | 'state' | 'country' | 'reference', string>>) {
+  if (!line1 || !postal_code || !city || !country)
+    throw new CommandRefused('An invoice needs --line1, --postal-code, --city and --country.');
+  return {
+    reference: reference ?? null,
+    address_line_1: line1,
+    address_line_2: line2 ?? null,
+    address_postal_code: postal_code,
+    address_city: city,
+    address_state: state ?? null,
+    address_country: country,
+  };
+}

@@ -1,0 +1,127 @@
+/** One command of the operator: its options, its help, and how it works on the installation. */
+import { userInfo } from 'node:os';
+import { type Command, type Options, type Read, readArguments } from '../../sdk/cli/src/command.ts';
+import type { Terminal as CommandLine } from '../../sdk/cli/src/terminal.ts';
+import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
+import { createService } from '../compose.ts';
+import { readConfig } from '../core/config.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { createLog } from '../core/log.ts';
+import { inTransaction } from '../database/transaction.ts';
+
+/** What a command needs of its terminal. Without `ask`, nobody is there to answer. */
+export interface Terminal extends Pick<CommandLine, 'environment' | 'write' | 'writeError'> {
+  /** How the operator is called there. */
+  command?: string;
+  ask?: ((question: string) => Promise<string>) | undefined;
+}
+
+export interface OperatorCommand extends Command<Terminal> {
+  /** What is typed after the name, as in `ACCOUNT starter|standard`. */
+  words: string;
+}
+
+/** `value` is what the option takes, as in `--by NAME`, and `says` is its line of the help. */
+type Described = Record<string, Options[string] & { value?: string; says: string }>;
+
+const COMMON = {
+  migrate: { type: 'boolean', default: false, says: 'first migrates a database of an earlier version' },
+} as const satisfies Described;
+
+export const YES = {
+  yes: { type: 'boolean', default: false, says: 'answers the question, for scripts' },
+} as const satisfies Described;
+
+export const BY = {
+  by: { type: 'string', value: 'NAME', says: 'who does it; the user of the terminal if not given' },
+} as const satisfies Described;
+
+interface Definition<Own extends Described> {
+  words?: string;
+  summary: string;
+  options?: Own;
+  /** It works without the erasure keys of the database. */
+  replaces_erasure_keys?: boolean;
+  /** @returns the exit code. */
+  run(ctx: OutsideContext, read: Read<Own>, terminal: Terminal): Promise<number>;
+}
+
+export function command<const Own extends Described>(definition: Definition<Own>): OperatorCommand {
+  const { words = '', summary, replaces_erasure_keys = false } = definition;
+  const options = { ...definition.options, ...COMMON };
+  const most = words.endsWith('…') ? Number.POSITIVE_INFINITY : words.split(' ').filter(Boolean).length;
+  return {
+    words,
+    summary,
+    usage: Object.entries<Described[string]>(options).map(lineOf).join(''),
+    async run(args, terminal) {
+      const read = readArguments(args, options, { words: most });
+      // A server may be running beside this command, and plays the card provider then.
+      const service = await createService({
+        config: readConfig(terminal.environment, { sends_mail: false }),
+        log: createLog('error'),
+        plays_card_provider: false,
+        access: { makes: false, migrates: read.values.migrate, beside: true },
+        replaces_erasure_keys,
+      });
+      try {
+        // The compiler does not follow that these options are among all that were read.
+        return await definition.run(service.ctx, read as unknown as Read<Own>, terminal);
+      } finally {
+        await service.stop();
+      }
+    },
+  };
+}
+
+const lineOf = ([name, { value, says }]: [string, Described[string]]) =>
+  `  ${`--${name}${value === undefined ? '' : ` ${value}`}`.padEnd(24)}${says}\n`;
+
+interface Change<Own extends Described> extends Omit<Definition<Own>, 'run'> {
+  plan(ctx: OutsideContext, read: Read<Own>, terminal: Terminal): Promise<PlannedChange>;
+}
+
+/** A command that says what it will do, asks, and does it in one transaction. */
+export const change = <const Own extends Described>({ plan, options, ...definition }: Change<Own>): OperatorCommand =>
+  command({
+    ...definition,
+    options: { ...options, ...YES },
+    async run(ctx, read, terminal) {
+      const { summary, run } = await plan(ctx, read as unknown as Read<Own>, terminal);
+      print(terminal, summary);
+      if (!read.values.yes && !(await agrees(terminal))) {
+        print(terminal, ['Nothing was changed.']);
+        return 1;
+      }
+      await inTransaction(ctx, run);
+      print(terminal, ['Done.']);
+      return 0;
+    },
+  });
+
+interface List extends Omit<Definition<Described>, 'run' | 'options'> {
+  lines(ctx: OutsideContext, words: string[]): Promise<string[]>;
+}
+
+export const list = ({ lines, ...definition }: List): OperatorCommand =>
+  command({
+    ...definition,
+    async run(ctx, { words }, terminal) {
+      const found = await lines(ctx, words);
+      print(terminal, found.length > 0 ? found : ['None yet.']);
+      return 0;
+    },
+  });
+
+/** Asks whether to proceed. @throws CommandRefused when nobody is there to answer. */
+export async function agrees({ ask }: Terminal, warning?: string): Promise<boolean> {
+  if (!ask) throw new CommandRefused('Nobody is here to answer: add --yes.');
+  return /^y(es)?$/i.test((await ask(`${warning ? `${warning} ` : ''}Proceed? [y/N] `)).trim());
+}
+
+/** Who works at the terminal, also behind sudo, unless they say another name. */
+export const actorAt = ({ environment }: Terminal, by: string | undefined): string =>
+  by ?? environment['SUDO_USER'] ?? userInfo().username;
+
+export const print = ({ write }: Pick<Terminal, 'write'>, lines: string[]): void =>
+  write(lines.map((line) => `${line}\n`).join(''));

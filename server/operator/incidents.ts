@@ -1,0 +1,94 @@
+/** `npm run operator -- incident …`: what the public page says about how the service is. */
+import { COMPONENTS, type Component, type Incident } from '../../openapi/facts/status.ts';
+import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { addNote, listIncidents } from '../status/incident.service.ts';
+import { actorAt, BY, change, list, type Terminal } from './command.ts';
+
+const LONGEST_TEXT = 500;
+
+const TEXTS = {
+  en: { type: 'string', value: 'TEXT', says: 'the sentence in English, as in "Mails are late."' },
+  es: { type: 'string', value: 'TEXT', says: 'the same in Spanish, as in "Los correos tardan."' },
+} as const;
+
+interface Said {
+  kind: 'opened' | 'updated' | 'closed';
+  incident?: Incident;
+  component?: Component | undefined;
+}
+
+export const incidents = {
+  'incident list': list({
+    summary: 'lists what the public page tells, newest first',
+    lines: async (ctx) => (await listIncidents(ctx)).map(describe),
+  }),
+  'incident open': change({
+    summary: 'tells the public that something is wrong',
+    options: {
+      ...TEXTS,
+      component: { type: 'string', value: 'PART', says: `the part it is about: ${COMPONENTS.join(', ')}` },
+      ...BY,
+    },
+    plan: async (_ctx, { values }, terminal) =>
+      note({ kind: 'opened', component: componentOf(values.component) }, values, terminal),
+  }),
+  'incident update': change({
+    words: 'ID',
+    summary: 'says more about it',
+    options: { ...TEXTS, ...BY },
+    plan: async (ctx, { words: [id], values }, terminal) =>
+      note({ kind: 'updated', incident: await findOpen(ctx, id) }, values, terminal),
+  }),
+  'incident close': change({
+    words: 'ID',
+    summary: 'says that it is over',
+    options: { ...TEXTS, ...BY },
+    plan: async (ctx, { words: [id], values }, terminal) =>
+      note({ kind: 'closed', incident: await findOpen(ctx, id) }, values, terminal),
+  }),
+};
+
+interface Values {
+  en?: string | undefined;
+  es?: string | undefined;
+  by?: string | undefined;
+}
+
+function note({ kind, incident, component }: Said, values: Values, terminal: Terminal): PlannedChange {
+  const texts = { en: textOf('en', values.en), es: textOf('es', values.es) };
+  const actor = actorAt(terminal, values.by);
+  return {
+    summary: ['The public page /status will say:', `  en: ${texts.en}`, `  es: ${texts.es}`],
+    async run(ctx) {
+      const id = await addNote(ctx, { kind, ...(incident && { incident: incident.id }), component, ...texts, actor });
+      terminal.write(`Incident ${id}.\n`);
+    },
+  };
+}
+
+export function describe({ id, component, opened, closed, notes }: Incident): string {
+  const about = component ? `, about ${component}` : '';
+  return `${id}  opened ${opened}${closed ? `, closed ${closed}` : ', open'}${about}: ${notes[0]?.en}`;
+}
+
+function textOf(language: 'en' | 'es', text: string | undefined): string {
+  const said = text?.trim();
+  if (!said) throw new CommandRefused(`Say it in both languages: --${language} is missing.`);
+  if (said.length > LONGEST_TEXT) throw new CommandRefused(`--${language} has more than ${LONGEST_TEXT} characters.`);
+  return said;
+}
+
+function componentOf(name: string | undefined): Component | undefined {
+  if (name === undefined) return undefined;
+  const component = COMPONENTS.find((each) => each === name);
+  if (!component) throw new CommandRefused(`--component must be one of ${COMPONENTS.join(', ')}.`);
+  return component;
+}
+
+async function findOpen(ctx: OutsideContext, id: string | undefined): Promise<Incident> {
+  const found = (await listIncidents(ctx)).find((incident) => String(incident.id) === id);
+  if (!found) throw new CommandRefused('No incident has this id: see incident list.');
+  if (found.closed) throw new CommandRefused(`It was closed ${found.closed}. Open another one.`);
+  return found;
+}

@@ -1,0 +1,104 @@
+/** Operator's work on an installation: `npm run operator -- COMMAND`. Reads the same environment as the server, which may run meanwhile. */
+import { createInterface } from 'node:readline/promises';
+import { UsageError } from '../../sdk/cli/src/command.ts';
+import { CommandRefused } from '../billing/payment/operator.service.ts';
+import { ConfigError } from '../core/config.ts';
+import { StartError } from '../core/start-error.ts';
+import { access } from './access.ts';
+import { audit } from './audit.ts';
+import { billing } from './billing.ts';
+import type { OperatorCommand, Terminal } from './command.ts';
+import { replaceErasureKeys } from './erasure-keys.ts';
+import { incidents } from './incidents.ts';
+import { proofKeys } from './proof-keys.ts';
+import { rekey } from './rekey.ts';
+import { status } from './status.ts';
+import { trust } from './trust.ts';
+
+const COMMANDS: Record<string, OperatorCommand> = {
+  ...trust,
+  ...billing,
+  rekey,
+  ...access,
+  ...proofKeys,
+  'erasure-keys replace': replaceErasureKeys,
+  status,
+  ...incidents,
+  audit,
+};
+
+const HERE = 'npm run operator --';
+
+const usage = (command: string) => `${command} COMMAND
+${Object.entries(COMMANDS)
+  .map(([name, { words, summary }]) => `  ${`${name} ${words}`.padEnd(32)}${summary}\n`)
+  .join('')}
+COMMAND --help lists the options of a command. ACCOUNT is the id on the customer's billing page; suspend and resume also take the e-mail
+of somebody in it. USER is an id or e-mail. Commands that change something say so and ask; --yes answers for scripts.
+No command makes a database. --migrate first migrates one of an earlier version.
+`;
+
+if (import.meta.main) await runOperator();
+
+/** Runs it for the person at the terminal. `command` is what they typed before the arguments. */
+export async function runOperator(command?: string): Promise<void> {
+  process.exitCode = await operate(process.argv.slice(2), {
+    ...(command !== undefined && { command }),
+    environment: process.env,
+    write: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+    ask: process.stdin.isTTY ? ask : undefined,
+  });
+}
+
+/** @returns the exit code. */
+export async function operate(typed: string[], terminal: Terminal): Promise<number> {
+  const { name, args } = named(withKey(typed));
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const called = terminal.command ?? HERE;
+  const help = command ? helpOf(`${called} ${name}`, command) : usage(called);
+  if ([name, ...args].some((word) => word === '--help' || word === '-h')) {
+    terminal.write(help);
+    return 0;
+  }
+  if (!command) {
+    terminal.writeError(help);
+    return 2;
+  }
+  try {
+    return await command.run(args, terminal);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const isExpected = error instanceof CommandRefused || error instanceof ConfigError || error instanceof StartError;
+    if (!isUsage && !isExpected) throw error;
+    terminal.writeError(`${error.message}\n${isUsage ? `\n${help}` : ''}`);
+    return 1;
+  }
+}
+
+function helpOf(call: string, { words, summary, usage }: OperatorCommand): string {
+  return `${call}${words && ` ${words}`}\n  ${summary}\n\n${usage}`;
+}
+
+/** The name of a command is one word or two. `trust` alone is `trust status`. */
+function named(typed: string[]): { name: string; args: string[] } {
+  const two = typed.slice(0, 2).join(' ');
+  if (Object.hasOwn(COMMANDS, two)) return { name: two, args: typed.slice(2) };
+  const [first = '', ...args] = typed;
+  return { name: first === 'trust' && !args[0]?.match(/^[^-]/) ? 'trust status' : first, args };
+}
+
+/** The id of a key may begin with a dash, and parseArgs would take it for an option. */
+function withKey(args: string[]): string[] {
+  const at = args.indexOf('--key');
+  return at === -1 || at + 1 === args.length
+    ? args
+    : [...args.slice(0, at), `--key=${args[at + 1]}`, ...args.slice(at + 2)];
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await lines.question(question);
+  lines.close();
+  return answer;
+}

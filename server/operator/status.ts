@@ -1,0 +1,49 @@
+/** `npm run operator -- status`: how each part of the service is. */
+import { COMPONENTS, type Measured } from '../../openapi/facts/status.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { createReadiness } from '../http/site/readiness.ts';
+import { countOverdue } from '../sessions/session/retention.ts';
+import { listIncidents } from '../status/incident.service.ts';
+import { measureServers, measureShared } from '../status/measure.ts';
+import { command, print } from './command.ts';
+import { describe } from './incidents.ts';
+
+export const status = command({
+  summary: 'says how each part of the service is, as the public page does; exit 1 when something is down',
+  async run(ctx, _read, terminal) {
+    const { db, deps } = ctx;
+    const readiness = createReadiness({ db, config: deps.config, log: deps.log, warnings: () => [] });
+    const isReady = (await readiness.check()).status === 'ok';
+    const found = [...(await measureServers(ctx)), ...(await measureShared(ctx, isReady))].sort(
+      (a, b) => COMPONENTS.indexOf(a.name) - COMPONENTS.indexOf(b.name),
+    );
+    const parts = [
+      ...found.map((part) => ({ name: part.name, state: part.state, facts: factsOf(part) })),
+      { name: 'identity data', ...(await identityData(ctx)) },
+    ];
+    print(
+      terminal,
+      parts.map(({ name, state, facts }) => `${name.padEnd(14)}${state}${facts && ` (${facts})`}`),
+    );
+    const open = (await listIncidents(ctx)).filter(({ closed }) => closed === undefined);
+    print(terminal, open.map(describe));
+    return parts.some(({ state }) => state === 'down') ? 1 : 0;
+  },
+});
+
+async function identityData(ctx: OutsideContext) {
+  const { overdue, undated } = await countOverdue(ctx);
+  const facts = [
+    ...(overdue > 0 ? [`${sessions(overdue)} past the date, and still to be destroyed`] : []),
+    ...(undated > 0 ? [`${sessions(undated)} without a date, which the next running server gives`] : []),
+  ];
+  return { state: overdue > 0 ? 'down' : 'operational', facts: facts.join('; ') };
+}
+
+const sessions = (count: number) => `${count} ended ${count === 1 ? 'session' : 'sessions'}`;
+
+function factsOf({ name, state, delay_seconds, age_days }: Measured): string {
+  if (name === 'api' && state === 'down') return 'no server has answered well in the last minutes';
+  if (delay_seconds !== undefined) return `work has been left lying for ${delay_seconds} seconds`;
+  return age_days === undefined ? '' : `the oldest list is ${age_days} days old`;
+}

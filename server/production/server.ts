@@ -1,0 +1,3 @@
+import { begin } from './begin.ts';
+
+await begin(import.meta.dirname, () => import('../main.ts'));
