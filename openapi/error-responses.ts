@@ -2,7 +2,7 @@
  * The error responses of every call. They follow from what the contract says about the call: its credentials, what it takes, and its own
  * codes in `x-errors`. A response that a call writes itself takes precedence.
  */
-import { entriesOf, isTree, listOf, referenceOf, type Tree, treeOf } from '../scripts/contract-diff/tree.ts';
+import { entriesOf, isTree, listOf, referenceOf, type Tree, treeOf } from '../scripts/contract/tree.ts';
 
 /** The shared responses by status: first the one for every call, then those that show more codes. */
 export const SHARED: Record<string, string[]> = {

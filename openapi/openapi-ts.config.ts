@@ -1,9 +1,9 @@
-/** What hey-api generates from the contract, as data for scripts/generate.ts: types and form schemas, and with plugins of our own the calls. */
+/** What hey-api generates from the contract, as data for scripts/generate/generate.ts: types and form schemas, and with plugins of our own the calls. */
 import type { UserConfig } from '@hey-api/openapi-ts';
-import { type Contract, operationsOf } from '../scripts/contract.ts';
-import { publicCalls, streamedCalls } from '../scripts/generate/calls/functions.ts';
-import { methods } from '../scripts/generate/calls/methods.ts';
-import { queryOptions } from '../scripts/generate/calls/query-options.ts';
+import { type Contract, operationsOf } from '../scripts/contract/contract.ts';
+import { publicCalls, streamedCalls } from '../scripts/generate/sdk/functions.ts';
+import { methods } from '../scripts/generate/sdk/methods.ts';
+import { queryOptions } from '../scripts/generate/sdk/query-options.ts';
 
 type Schema = { format?: string };
 

@@ -6,7 +6,7 @@ import { captured } from '../tests/support/packages/script.ts';
 import { measuredContract } from './bench/contract-part.ts';
 import { growthCalls } from './bench/growth/calls.ts';
 import { bench } from './bench.ts';
-import { operationsOf, readContract } from './contract.ts';
+import { operationsOf, readContract } from './contract/contract.ts';
 
 const run = (...args: string[]) => captured((output) => bench(args, output));
 

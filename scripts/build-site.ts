@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 import { Bundle } from './site/bundle.ts';
 import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './site/document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';

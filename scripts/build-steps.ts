@@ -38,7 +38,7 @@ export const steps: BuildStep[] = [
   {
     name: 'generate',
     title: 'Generating from the contract',
-    script: 'scripts/generate.ts',
+    script: 'scripts/generate/generate.ts',
     ignores: [...BESIDE, '/docs/', '/sdk/', '/web/'],
     writes: [
       'server/generated/**',
@@ -83,7 +83,7 @@ export const steps: BuildStep[] = [
   {
     name: 'artefact',
     title: 'Building what runs in production',
-    script: 'scripts/build-artefact.ts',
+    script: 'scripts/artefact/build.ts',
     ignores: [
       ...['*.test.ts', '*.test.tsx', '/*.md', '/.*', '/LICENSE', '/biome.json', '/knip.jsonc', '/vitest.config.ts'],
       ...[

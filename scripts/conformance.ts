@@ -12,7 +12,7 @@ import { createClients } from './conformance/clients.ts';
 import { failuresIn, type Row, reportOf, summaryOf } from './conformance/report.ts';
 import { serverResult } from './conformance/server.ts';
 import { createStage } from './conformance/stage.ts';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 
 if (import.meta.main) process.exit(await command());
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { completeErrors } from '../openapi/error-responses.ts';
-import { type Contract, contractFile, operationsOf, publishedFile, readContract } from './contract.ts';
+import { type Contract, contractFile, operationsOf, publishedFile, readContract } from './contract/contract.ts';
 
 const contract = readContract();
 const errorsOf = (id: string, from = contract): Record<string, string> =>

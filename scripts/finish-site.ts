@@ -3,7 +3,7 @@
  * compresses what it is asked for. `node scripts/finish-site.ts [folder]`.
  */
 import { join, resolve } from 'node:path';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 import { compressFiles } from './site/compress.ts';
 import { makePictures } from './site/pictures.ts';
 

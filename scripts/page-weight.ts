@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 
 /** In units of 1000 bytes after gzip. The one style sheet is that of the portal too. */
 const BUDGET = { scripts: 110, styles: 17, fonts: 50, html: 100 };

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 
 /** In units of 1000 bytes after gzip. React, router and query client are 110 of the first. */
 const BUDGET = { first: 150, further: 25 };

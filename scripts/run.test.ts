@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 
 /** A project whose npm says what it was asked for, and whose tasks end at once. */
 let folder: string;

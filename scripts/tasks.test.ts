@@ -19,7 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 
 const tree = mkdtempSync(join(tmpdir(), 'sigill-tree-'));
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
@@ -30,8 +30,8 @@ const SOURCES = [
   'tsconfig.json',
   'docs/guides/api-guide.md',
   'openapi/v1.yaml',
-  'scripts/generate/reference.ts',
-  'scripts/reader.ts',
+  'scripts/generate/site/reference.ts',
+  'scripts/reader/reader.ts',
   'sdk/client/package.json',
   'sdk/client/src/client.ts',
   'sdk/cli/package.json',
@@ -46,7 +46,7 @@ const SOURCES = [
 
 /** By script: what it writes, made of the text of these sources. */
 const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
-  'scripts/generate.ts': {
+  'scripts/generate/generate.ts': {
     writes: [
       'server/generated/validators.mjs',
       'sdk/client/src/generated/sdk.gen.ts',
@@ -64,16 +64,16 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
     writes: ['web/dist/assets/home.png', 'web/dist/assets/app.js.br'],
     from: ['web/dist/assets/app.js'],
   },
-  'scripts/build-artefact.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
+  'scripts/artefact/build.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
 const [GENERATE, SDK, CLI, SITE] = [
-  'scripts/generate.ts',
+  'scripts/generate/generate.ts',
   'scripts/packages/build-sdk.ts',
   'scripts/packages/build-cli.ts',
   'scripts/build-site.ts',
 ] as const;
 const ALL: string[] = [GENERATE, SDK, CLI, SITE];
-const [FINISH, ARTEFACT] = ['scripts/finish-site.ts', 'scripts/build-artefact.ts'] as const;
+const [FINISH, ARTEFACT] = ['scripts/finish-site.ts', 'scripts/artefact/build.ts'] as const;
 
 const at = (path: string) => join(tree, path);
 function write(path: string, text: string): void {
@@ -107,7 +107,7 @@ beforeAll(() => {
     'scripts/build.ts',
     'scripts/build-steps.ts',
     'scripts/fingerprint.ts',
-    'scripts/production-process.ts',
+    'scripts/artefact/process.ts',
   ])
     cpSync(join(root, name), at(name));
   mkdirSync(at('node_modules'));
@@ -115,7 +115,7 @@ beforeAll(() => {
   for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `// As it was: ${path}`);
   for (const [path, { writes, from }] of Object.entries(BUILDERS)) write(path, builderOf(path, writes, from));
   write('server/main.ts', "process.stdout.write('served');");
-  for (const script of ['server/operator/operator.ts', 'server/migrate.ts', 'scripts/reader.ts', 'scripts/bench.ts'])
+  for (const script of ['server/operator/operator.ts', 'server/migrate.ts', 'scripts/reader/reader.ts', 'scripts/bench.ts'])
     write(
       script,
       "import { readFileSync } from 'node:fs'; readFileSync('server/generated/validators.mjs'); process.stdout.write('done');",
@@ -126,7 +126,7 @@ beforeAll(() => {
 function builderOf(path: string, writes: string[], from: string[]): string {
   return `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
     import { dirname } from 'node:path';
-    ${path === GENERATE ? "import './generate/reference.ts';" : ''}
+    ${path === GENERATE ? "import './generate/site/reference.ts';" : ''}
     appendFileSync('builders.log', '${path}\\n');
     if (process.env.CUT_OFF === '${path}') process.exit(1);
     for (const output of ${JSON.stringify(writes)}) {
@@ -148,7 +148,7 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['a guide changes', () => edit('docs/guides/api-guide.md'), [CLI, SITE]],
   ['the contract changes', () => edit('openapi/v1.yaml'), ALL],
   ['the generator changes, and gives the same', () => edit(GENERATE), [GENERATE]],
-  ['what the generator imports changes', () => edit('scripts/generate/reference.ts'), [GENERATE]],
+  ['what the generator imports changes', () => edit('scripts/generate/site/reference.ts'), [GENERATE]],
   ['the builder of the SDK changes, and gives the same', () => edit(SDK), [SDK]],
   ['the sources of the SDK change, which the site shares', () => edit('sdk/client/src/client.ts'), [SDK, CLI, SITE]],
   ['the command line changes', () => edit('sdk/cli/src/main.ts'), [SDK, CLI]],
@@ -179,7 +179,7 @@ test('a build that was cut off counts for nothing', () => {
 test('a test, a command, what git ignores, or a file that is only touched is no reason to build', () => {
   write('web/src/app.test.tsx', 'a test');
   write('data/service.db', 'rows');
-  edit('scripts/reader.ts');
+  edit('scripts/reader/reader.ts');
   utimesSync(at('web/index.html'), new Date(), new Date());
   expect(start()).toEqual({ built: [], served: true });
 });

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build, rowsToBuild } from './build.ts';
 import { sideBySide, steps } from './build-steps.ts';
-import { memoryEnvironment, nodeArguments } from './production-process.ts';
+import { memoryEnvironment, nodeArguments } from './artefact/process.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -31,20 +31,20 @@ const types = (title: string, project: string): Step => {
 };
 
 const generate = node('Contract rules and what follows from the contract', 'scripts/build.ts', 'generate');
-const current = after(node('Generated files are current', 'scripts/generated-is-current.ts'), generate);
+const current = after(node('Generated files are current', 'scripts/checks/generated-is-current.ts'), generate);
 const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
 const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
 const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk);
-const handlers = after(node('Every operation has a handler', 'scripts/handlers.ts'), current);
-const formatContract = node('Format of the contract', 'scripts/format-contract.ts');
+const handlers = after(node('Every operation has a handler', 'scripts/checks/handlers.ts'), current);
+const formatContract = node('Format of the contract', 'scripts/contract/format.ts');
 const checks: Step[] = [
   { ...formatContract, args: [...formatContract.args, '--check'] },
   generate,
   current,
   node('Git keeps nothing that a build writes', 'scripts/kept-outputs.ts'),
-  after(node('Contract changes are additive', 'scripts/contract-command.ts', 'diff'), current),
+  after(node('Contract changes are additive', 'scripts/contract/command.ts', 'diff'), current),
   handlers,
-  node('Regular expressions take linear time', 'scripts/regular-expressions.ts'),
+  node('Regular expressions take linear time', 'scripts/checks/regular-expressions.ts'),
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(types('Types', '.'), current),
   after(types('Types of the SDK', 'sdk/client'), current),
@@ -60,7 +60,7 @@ const checks: Step[] = [
       'Import rules',
       bin('depcruise'),
       '--config',
-      'scripts/import-rules.cjs',
+      'scripts/checks/import-rules.cjs',
       'server',
       'web/src',
       'sdk/*/src',
@@ -70,7 +70,7 @@ const checks: Step[] = [
     buildSdk,
   ),
   after(
-    step('Folder rules', bin('depcruise'), '--config', 'scripts/folder-rules.cjs', 'server', 'sdk/*/src', 'web/src'),
+    step('Folder rules', bin('depcruise'), '--config', 'scripts/checks/folder-rules.cjs', 'server', 'sdk/*/src', 'web/src'),
     buildSdk,
   ),
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
@@ -149,29 +149,29 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   reader: async () => {
     build(['generate', 'sdk']);
-    return run(node('', 'scripts/reader.ts', ...rest));
+    return run(node('', 'scripts/reader/reader.ts', ...rest));
   },
   chip: async () => {
     build(['generate']);
-    return run(node('', 'scripts/chip.ts', ...rest));
+    return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () => run(node('', 'scripts/app.ts', ...rest)),
+  app: async () => run(node('', 'sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));
   },
-  contract: async () => run(node('', 'scripts/contract-command.ts', ...rest)),
+  contract: async () => run(node('', 'scripts/contract/command.ts', ...rest)),
   conformance: async () => {
     build(['generate']);
     return run(node('', 'scripts/conformance.ts', ...rest));
   },
-  release: async () => run(node('', 'scripts/release.ts', ...rest)),
+  release: async () => run(node('', 'scripts/release/release.ts', ...rest)),
   bench: async () => {
     // What was built is measured where it is there, and then as the sources are now.
     build(['generate', 'sdk', ...(existsSync(join(root, ARTEFACT)) ? ['cli', 'site', 'finish', 'artefact'] : [])]);
     return run(node('', 'scripts/bench.ts', ...rest));
   },
-  lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),
+  lighthouse: async () => run(node('', 'scripts/checks/lighthouse.ts', ...rest)),
   axe: async () => {
     build();
     // Its longest page is looked at twelve times, for half a minute each.

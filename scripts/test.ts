@@ -17,7 +17,7 @@ import type { RunNotes } from '../tests/support/runs/run-reporter.ts';
 import { startPostgres } from '../tests/support/server/postgres.ts';
 import { prepareTestDatabases } from '../tests/support/server/test-database.ts';
 import { build } from './build.ts';
-import { root } from './contract.ts';
+import { root } from './contract/contract.ts';
 import { checks, type Step, sdkAndCli, site } from './tasks.ts';
 
 interface Outcome {
@@ -99,7 +99,7 @@ const ON_POSTGRESQL = [
 const IN_TURN = [
   ['scripts/release', 'tests/sdk/packed', 'tests/sdk/testing'],
   ['scripts/generate', 'tests/durability/artefact', 'tests/sdk/cli'],
-  ['scripts/contract-command', 'scripts/bench', 'scripts/tasks', 'tests/sdk/reader', 'tests/sdk/guides'],
+  ['scripts/contract/command', 'scripts/bench', 'scripts/tasks', 'tests/sdk/reader', 'tests/sdk/guides'],
 ].map((names) => names.map((name) => `${name}.test.ts`));
 
 const CORES = 2;

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { root } from '../contract.ts';
+import { root } from '../contract/contract.ts';
 
 /** What people start. */
 const COMMANDS = {

@@ -1,7 +1,7 @@
 /** What is installed beside the bundle: a package.json and its lock, taken from the locks of the repository. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract.ts';
+import { root } from '../contract/contract.ts';
 import { INSTALLED, OPTIONAL } from './bundle.ts';
 
 interface Locked {

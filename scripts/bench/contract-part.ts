@@ -1,6 +1,6 @@
 /** The document that the peers read: the measured operations of the contract, and the components that these need. */
-import { readContract } from '../contract.ts';
-import { partOf } from '../generate/part-of-contract.ts';
+import { readContract } from '../contract/contract.ts';
+import { partOf } from '../contract/part.ts';
 import { CASES } from './cases.ts';
 
 const measured = new Set(CASES.map(({ path }) => path.split('/').at(-1)));

@@ -1,7 +1,7 @@
 /** How this service is started to be measured: as an operator starts it, in production mode. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoryEnvironment, nodeArguments } from '../production-process.ts';
+import { memoryEnvironment, nodeArguments } from '../artefact/process.ts';
 import { root } from './paths.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 

@@ -2,7 +2,7 @@
  * What changed, each thing once. The comparison walks a graph: operations lead to bodies, and bodies to components. A change is
  * recorded at the place where it was found. At the end, the operations that lead there are looked up.
  */
-import type { Pointer } from './tree.ts';
+import type { Pointer } from '../contract/tree.ts';
 
 export const verdicts = ['none', 'patch', 'minor', 'major'] as const;
 export type Verdict = (typeof verdicts)[number];

@@ -1,6 +1,6 @@
 /** Compares two contracts. What a client sends must not get narrower, and what it reads must not get wider. Callbacks are the reverse. */
 import { isDeepStrictEqual } from 'node:util';
-import { pascal } from '../names.ts';
+import { pascal } from '../contract/names.ts';
 import { type Cause, Finding, type Found, gather } from './causes.ts';
 import { caseless, compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
 import type { Spot } from './keywords.ts';
@@ -19,7 +19,7 @@ import {
   type Side,
   schemaIn,
 } from './sides.ts';
-import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from './tree.ts';
+import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from '../contract/tree.ts';
 
 export function compareContracts(before: Tree, after: Tree): Cause[] {
   return new Comparison(before, after).causes();

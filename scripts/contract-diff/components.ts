@@ -1,7 +1,7 @@
 /** Compares the types that the SDK exports, and the credentials. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Found } from './causes.ts';
-import { below, entriesOf, type Place, placesIn, type Tree, treeOf } from './tree.ts';
+import { below, entriesOf, type Place, placesIn, type Tree, treeOf } from '../contract/tree.ts';
 
 /** Component sections whose names the SDK exports as types. */
 const exported = ['schemas', 'requestBodies', 'parameters'];

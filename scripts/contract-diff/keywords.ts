@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cause, Finding, Found } from './causes.ts';
 import { listed, quote, shown } from './sdk-names.ts';
 import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
-import { isTree, listOf, type Pointer } from './tree.ts';
+import { isTree, listOf, type Pointer } from '../contract/tree.ts';
 
 /** Where the comparison stands, in the words of the SDK. */
 export interface Spot {

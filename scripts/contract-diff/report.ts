@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { completeErrors } from '../../openapi/error-responses.ts';
 import { type Cause, type Verdict, worse } from './causes.ts';
 import { compareContracts } from './compare.ts';
-import type { Pointer, Source } from './tree.ts';
+import type { Pointer, Source } from '../contract/tree.ts';
 
 export interface Report {
   verdict: Verdict;

@@ -24,7 +24,7 @@ import {
   shapeOf,
   whereIs,
 } from './shape.ts';
-import { entriesOf, isTree, type Place, type Tree } from './tree.ts';
+import { entriesOf, isTree, type Place, type Tree } from '../contract/tree.ts';
 
 const within = (spot: Spot, what: string, expression = what): Spot => ({
   ...spot,

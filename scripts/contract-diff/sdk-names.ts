@@ -1,5 +1,5 @@
 /** The names that a reader of the SDK knows things by. */
-import { methodPath } from '../names.ts';
+import { methodPath } from '../contract/names.ts';
 
 /** `payment_method.change_primary` is `sigill.paymentMethod.changePrimary`. */
 export const methodOf = (operationId: string): string => `sigill.${methodPath(operationId)}`;

@@ -12,7 +12,7 @@ import {
   type Tree,
   target,
   treeOf,
-} from './tree.ts';
+} from '../contract/tree.ts';
 
 /** Several places apply together, as under allOf. */
 export type Schema = readonly Place[];

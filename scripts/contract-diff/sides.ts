@@ -1,5 +1,5 @@
 /** The operations of one contract, and what belongs to each: credentials, parameters, bodies, responses, callbacks. */
-import { below, isTree, listOf, type Place, placesIn, resolve, type Tree, treeOf } from './tree.ts';
+import { below, isTree, listOf, type Place, placesIn, resolve, type Tree, treeOf } from '../contract/tree.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 

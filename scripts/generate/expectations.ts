@@ -1,5 +1,5 @@
 /** What each value that is sent must be, in words: the messages of the service say it. */
-import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract.ts';
+import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
 
 interface Schema {
   $ref?: string;

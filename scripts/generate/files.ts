@@ -1,7 +1,7 @@
 /** Writes all generated files or none. Files that have not changed are left alone, so that no watcher starts for them. */
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../contract.ts';
+import { root } from '../contract/contract.ts';
 
 /** `folders` contain nothing but generated files. Those that are not in `files` are from an earlier time, and are deleted. */
 export function writeAll(files: Record<string, string>, folders: string[]): void {

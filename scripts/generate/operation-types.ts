@@ -1,13 +1,13 @@
 /** server/generated/operations.gen.ts: what each operation takes and answers, and how it is routed. */
-import { type Contract, operationsOf, requiredHeaders } from '../contract.ts';
-import { pascal } from '../names.ts';
-import { contractHash } from './contract-hash.ts';
-import { deprecations } from './deprecations.ts';
-import { encodedProperties } from './encoded-properties.ts';
+import { type Contract, operationsOf, requiredHeaders } from '../contract/contract.ts';
+import { pascal } from '../contract/names.ts';
+import { contractHash } from '../contract/hash.ts';
+import { deprecations } from './sdk/deprecations.ts';
+import { encodedProperties } from './sdk/encoded-properties.ts';
 import { expectationsOf } from './expectations.ts';
-import { failureReasons } from './failure-reasons.ts';
+import { failureReasons } from './site/failure-reasons.ts';
 import { HEADER } from './header.ts';
-import { limits } from './limits.ts';
+import { limits } from './site/limits.ts';
 
 /** The types of every call are those of the portal's part of the SDK, seen from `server/generated`. */
 const TYPES = '../../sdk/client/src/generated/portal/types.gen.ts';

@@ -1,7 +1,7 @@
 /** The log of an account: calls that the contract names as actions, as the service writes them down. */
 import { randomId } from '../../server/database/random-id.ts';
 import type { AuditAction, OperationId } from '../../server/generated/operations.gen.ts';
-import { treeOf } from '../contract-diff/tree.ts';
+import { treeOf } from '../contract/tree.ts';
 import { contract } from './contract.ts';
 import type { AccountCall } from './rules.ts';
 

@@ -2,8 +2,8 @@
 import { NotFound } from '../../server/core/errors.ts';
 import { noPage } from '../../server/database/page-cursor.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { operationsOf } from '../contract.ts';
-import { type Tree, treeOf } from '../contract-diff/tree.ts';
+import { operationsOf } from '../contract/contract.ts';
+import { type Tree, treeOf } from '../contract/tree.ts';
 import type { Lists } from './accounts.ts';
 import { contract } from './contract.ts';
 import type { AccountCall } from './rules.ts';

@@ -2,7 +2,7 @@
  * Refusals of the service that the mock does not come to by itself, and why. Each can be asked for by name:
  * `Prefer: code=400, example=code_expired`.
  */
-import { operationsOf, readContract } from '../contract.ts';
+import { operationsOf, readContract } from '../contract/contract.ts';
 
 const NO_MAIL = 'No mail is sent, so that nobody holds an invitation.';
 const NO_MAIL_LINK = 'No mail is sent, so that every link is right.';

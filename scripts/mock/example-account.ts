@@ -1,7 +1,7 @@
 /** The account of the contract's examples: each item of a list with what the example of its `get` says of it. */
 import type { OperationId, SigningSecret } from '../../server/generated/operations.gen.ts';
 import { failureOf } from '../../server/sessions/session/session-failure.ts';
-import { treeOf } from '../contract-diff/tree.ts';
+import { treeOf } from '../contract/tree.ts';
 import type { Account, Lists } from './accounts.ts';
 import { idOf, listNames } from './by-name.ts';
 import type { Examples } from './examples.ts';

@@ -2,8 +2,8 @@
 import { ApiError } from '../../server/core/errors.ts';
 import type { OperationId, Operations, Problem } from '../../server/generated/operations.gen.ts';
 import { routes } from '../../server/http/contract.ts';
-import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract.ts';
-import { resolve, treeOf } from '../contract-diff/tree.ts';
+import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
+import { resolve, treeOf } from '../contract/tree.ts';
 
 export type Examples = ReturnType<typeof createExamples>;
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../../server/test-service/free-port.ts';
-import { contractFile, root } from '../contract.ts';
+import { contractFile, root } from '../contract/contract.ts';
 
 const READY = 'Prism is listening';
 

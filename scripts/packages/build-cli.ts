@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { licensesOf } from '../artefact/licenses.ts';
-import { root } from '../contract.ts';
+import { root } from '../contract/contract.ts';
 import { documentation } from './cli-documentation.ts';
 
 const cli = join(root, 'sdk/cli');

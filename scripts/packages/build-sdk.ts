@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract.ts';
+import { root } from '../contract/contract.ts';
 import { writeService } from './bundle-test-service.ts';
 import { pack } from './pack-sdk.ts';
 

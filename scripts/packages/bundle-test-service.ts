@@ -1,10 +1,10 @@
 /** Bundles the service that `@sigill/sdk/testing` starts: one program with what it reads, and without what has to be installed. */
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { INSTALLED, writeBundle } from '../artefact/bundle.ts';
-import { licensesOf, packagesOf } from '../artefact/licenses.ts';
-import { packageFiles } from '../artefact/packages.ts';
-import { root } from '../contract.ts';
+import { INSTALLED, writeBundle } from '../../scripts/artefact/bundle.ts';
+import { licensesOf, packagesOf } from '../../scripts/artefact/licenses.ts';
+import { packageFiles } from '../../scripts/artefact/packages.ts';
+import { root } from '../../scripts/contract/contract.ts';
 
 /** What the code reads at run time. The site is not among it: a test has no browser. */
 const READ = [

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/documentation.ts';
 import { facts } from '../../web/src/content/facts.ts';
-import { type Operation, operationsOf, readContract, root } from '../contract.ts';
-import { resolve, target } from '../contract-diff/tree.ts';
+import { type Operation, operationsOf, readContract, root } from '../contract/contract.ts';
+import { resolve, target } from '../contract/tree.ts';
 
 /** Calls of an API key that an assistant can use well, and none that destroys or shows a secret. */
 const CALLS = [

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
-import { readSource, treeOf } from '../contract-diff/tree.ts';
-import { readChangelog, released, unreleased } from './changelog.ts';
-import { CONTRACT, releasedContract, tagOf } from './kept.ts';
+import { readSource, treeOf } from '../contract/tree.ts';
+import { lastRelease, readChangelog, released, unreleased } from './changelog.ts';
+import { CONTRACT, RELEASED_CONTRACT } from './kept.ts';
 import { next, type Step } from './version.ts';
 
 export interface Plan {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { parseAst } from 'rolldown/parseAst';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen, type Specimen } from '../../sdk/reader/src/specimen/index.ts';
 import { openDatabase } from '../../server/database/database.ts';
@@ -87,7 +87,7 @@ describe('before its packages are installed', () => {
 
   test('it is the same byte for byte when it is built again, and says its version and contract', () => {
     const again = mkdtempSync(join(tmpdir(), 'sigill-again-'));
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/build-artefact.ts', again], {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/artefact/build.ts', again], {
       cwd: root,
       encoding: 'utf8',
     });

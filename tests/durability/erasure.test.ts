@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reader } from '../../scripts/reader.ts';
+import { reader } from '../../scripts/reader/reader.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
 import { operate } from '../../server/operator/operator.ts';

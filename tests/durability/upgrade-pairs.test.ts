@@ -83,7 +83,7 @@ describe.skipIf(known.length === 0 || isElsewhere)('beside the version from befo
 
 async function createPair(commit: string) {
   const code = checkOut(commit);
-  execFileSync(process.execPath, ['scripts/generate.ts'], { cwd: code, stdio: 'ignore' });
+  execFileSync(process.execPath, ['scripts/generate/generate.ts'], { cwd: code, stdio: 'ignore' });
   const folder = mkdtempSync(join(tmpdir(), 'sigill-upgrade-'));
   const database = await createTestDatabase({ empty: true });
   const environment = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };

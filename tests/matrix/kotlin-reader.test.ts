@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
 import { expect, test } from 'vitest';
-import { root } from '../../scripts/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 
 const has_kotlin = spawnSync('kotlinc', ['-version']).status === 0;

@@ -226,7 +226,7 @@ describe('before any chip is asked', () => {
   test('says that the smart card service does not answer, and how to start it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sigill-files-'));
     const args = ['--pcsc', '--read-only', folder, '--can', '123456'];
-    const { code, err } = await spawned('scripts/reader.ts', args, { PCSCLITE_CSOCK_NAME: '/nowhere' });
+    const { code, err } = await spawned('scripts/reader/reader.ts', args, { PCSCLITE_CSOCK_NAME: '/nowhere' });
     rmSync(folder, { recursive: true });
     expect(err).toMatch(/The smart card service of this computer does not answer|npm install|libpcsclite/);
     expect(code).toBe(1);

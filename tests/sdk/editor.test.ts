@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { root } from '../../scripts/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 
 /** A file of an integrator, beside the SDK. It is never written. */
 const file = join(root, 'sdk/client/src/integrator.ts');

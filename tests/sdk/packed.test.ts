@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 import { pack } from '../../scripts/packages/pack-sdk.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -131,7 +131,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
 
   test('has no wrong declaration behind any of its entry points', async () => {
     for (const library of PEERS) sdk.bring(library);
-    const { exports } = JSON.parse(readFileSync(join(sdk.project, 'node_modules/@sigill/sdk/package.json'), 'utf8'));
+    const { exports } = JSON.parse(readFileSync(join(sdk.project, 'node_modules/@sigill/sdk/client/package.json'), 'utf8'));
     const entries = Object.keys(exports).filter((name) => !/\.(yaml|json)$/.test(name));
     expect(entries).toEqual(expect.arrayContaining(['.', './portal', './proof', './testing']));
     const imports = entries.map((name, at) => `export * as entry${at} from '@sigill/sdk${name.slice(1)}';\n`);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChip } from '@sigill/reader';
 import { expect, test } from 'vitest';
-import { root } from '../../scripts/contract.ts';
-import type { ReaderTrace } from '../../scripts/record-reader-traces.ts';
+import { root } from '../../scripts/contract/contract.ts';
+import type { ReaderTrace } from '../../scripts/reader/record-traces.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { traces } = JSON.parse(read('web/public/reader-traces.json')) as { traces: ReaderTrace[] };

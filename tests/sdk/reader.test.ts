@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 import { installPacked, node20, type PackedPackage } from '../support/packages/packed-package.ts';
 import { readerDependencies } from '../support/packages/reader-package.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';

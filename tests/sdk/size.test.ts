@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundledBytes } from '../../scripts/bench/sdk/bundled-bytes.ts';
-import { root } from '../../scripts/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 
 test('three calls of one class, with retries, deadlines and errors, are at most 3.0 KB', async () => {
   const bytes = await bundledBytes(join(root, 'scripts/bench/sdk-peers/sigill.js'));

@@ -1,7 +1,7 @@
 /** `@sigill/sdk/testing` in the project of an integrator, from the packed tarball. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 import { installTarball, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { eventually } from '../support/server/test-server.ts';
 

@@ -1,5 +1,5 @@
 /** The calls whose growth is measured: state, create, usage and every list of the contract. */
-import { operationsOf, readContract } from '../../contract.ts';
+import { operationsOf, readContract } from '../../contract/contract.ts';
 import { basic, bearer } from '../api.ts';
 import type { Job } from '../processes/load.ts';
 import { RARE } from './fill-portal.ts';

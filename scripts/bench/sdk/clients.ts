@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import { rolldown } from 'rolldown';
-import { publishedFile } from '../../contract.ts';
+import { contractFile } from '../../contract/contract.ts';
 import { here } from '../paths.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { UsageError } from '../usage-error.ts';

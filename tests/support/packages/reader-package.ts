@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from '../../../scripts/build.ts';
-import { root } from '../../../scripts/contract.ts';
+import { root } from '../../../scripts/contract/contract.ts';
 
 const home = join(root, 'sdk/reader');
 

@@ -1,7 +1,7 @@
 /** The project's commands: in this process, as nearly all tests run them, or in one of their own, as people do. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { reader } from '../../../scripts/reader.ts';
+import { reader } from '../../../scripts/reader/reader.ts';
 import type { Output } from '../../../scripts/terminal.ts';
 import { operate } from '../../../server/operator/operator.ts';
 import type { TestServer } from '../server/test-server.ts';
@@ -32,7 +32,7 @@ export function spawned(script: string, args: string[], environment: NodeJS.Proc
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, '../..', script), ...args],
+      [join(import.meta.dirname, '../../..', script), ...args],
       { env: { ...process.env, ...environment } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err, output: out + err }),
     );

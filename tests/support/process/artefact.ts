@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { build } from '../../../scripts/build.ts';
-import { root } from '../../../scripts/contract.ts';
+import { root } from '../../../scripts/contract/contract.ts';
 
 const BUILT = join(root, 'dist');
 /** What comes into the folder after the build. */

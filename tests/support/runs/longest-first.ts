@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where nothing was measured yet, as after a clone, vitest goes by the size of a file, which says little of these. Longest first. */
 const LONGEST = [
-  ...['scripts/release', 'scripts/generate', 'scripts/tasks', 'scripts/bench', 'scripts/contract-command'],
+  ...['scripts/release', 'scripts/generate', 'scripts/tasks', 'scripts/bench', 'scripts/contract/command'],
   ...['durability/artefact', 'contract/proxy', 'accounts/enumeration', 'durability/start', 'sdk/reader', 'sdk/cli'],
   ...['contract/statuses', 'sdk/packed', 'durability/rekey', 'contract/input', 'sdk/guides', 'contract/access'],
   ...['contract/idempotency', 'contract/conformance', 'sdk/testing', 'contract/mock', 'services/billing-charges'],

@@ -1,6 +1,6 @@
 import type { ProblemCode, UserRole } from '@sigill/sdk/portal';
 
-// An operation as scripts/generate/reference.ts describes it, and what can be read from it.
+// An operation as scripts/generate/site/reference.ts describes it, and what can be read from it.
 
 export type Operation = {
   operationId: string;

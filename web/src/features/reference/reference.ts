@@ -2,7 +2,7 @@ import type { FailureCode, ProblemCode } from '@sigill/sdk/portal';
 import outlineFile from '../../generated/reference/outline.json';
 import type { Event, Header, Operation, Schema } from './operation';
 
-// The contract as data without references to resolve: scripts/generate/reference.ts writes a file for each page.
+// The contract as data without references to resolve: scripts/generate/site/reference.ts writes a file for each page.
 
 /** What all pages of the reference show: the resources by group, and the names of their calls. */
 export type Outline = {

@@ -1,0 +1,47 @@
+/**
+ * Builds what runs in production into dist/: the bundled code, the site, the files that the code reads, and the packages to install.
+ * It needs nothing else of the repository. The same sources give the same bytes. `node scripts/artefact/build.ts [folder]`.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { writeBundle } from './bundle.ts';
+import { licensesOf } from './licenses.ts';
+import { packageFiles } from './packages.ts';
+import { root } from '../contract/contract.ts';
+
+/** What the code reads at run time. It has the same paths in the artefact. */
+const READ = [
+  'sdk/cli/sigill-cli.tgz',
+  'sdk/client/sigill-sdk.tgz',
+  'server/billing/document/fonts/**',
+  'server/generated/openapi.{json,yaml}',
+  'server/specimen/portraits/*.{jp2,jpg}',
+  'server/stand-ins/card-provider/browser/**',
+  'web/dist/**',
+];
+
+const folder = resolve(process.argv[2] ?? join(root, 'dist'));
+rmSync(folder, { recursive: true, force: true });
+const code = await writeBundle(folder);
+for (const path of globSync(READ, { cwd: root })) {
+  if (!statSync(join(root, path)).isFile()) continue;
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  cpSync(join(root, path), join(folder, path));
+}
+const files = {
+  ...packageFiles(),
+  'LICENSES.txt': licensesOf(code.flatMap(({ moduleIds }) => moduleIds)),
+  'version.json': `${JSON.stringify({ version: versionOf('package.json'), contract: contractHash() }, null, 2)}\n`,
+};
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+
+function versionOf(path: string): string {
+  return (JSON.parse(readFileSync(join(root, path), 'utf8')) as { version: string }).version;
+}
+
+/** Of the contract that it serves, so that two installations can be compared. */
+function contractHash(): string {
+  const bytes = readFileSync(join(root, 'server/generated/openapi.json'));
+  return `sha256-${createHash('sha256').update(bytes).digest('hex')}`;
+}

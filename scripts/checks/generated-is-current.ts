@@ -1,0 +1,26 @@
+/** Fails when a committed generated file differs from what its source gives. Run after `generate`. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../contract/contract.ts';
+
+const GENERATED = [
+  'sdk/client/src/generated',
+  'sdk/reader/src/generated',
+  'sdk/client/api.md',
+  'web/src/routeTree.gen.ts',
+  'web/src/i18n',
+];
+
+// A message that is in the code but not in the catalogs would show as its id.
+const lingui = join(root, 'node_modules/.bin/lingui');
+const extracted = spawnSync(lingui, ['extract', '--clean', '--config', 'lingui.config.ts'], {
+  cwd: join(root, 'web'),
+  encoding: 'utf8',
+});
+if (extracted.status !== 0) throw new Error(`lingui extract failed:\n${extracted.stdout}${extracted.stderr}`);
+
+const { stdout } = spawnSync('git', ['status', '--porcelain', '--', ...GENERATED], { cwd: root, encoding: 'utf8' });
+if (stdout.trim()) {
+  process.stderr.write(`These generated files are not current; run \`npm run generate\` and commit them:\n${stdout}`);
+  process.exit(1);
+}

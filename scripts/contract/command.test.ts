@@ -1,0 +1,650 @@
+/** What each kind of edit of the contract means for those who use v1. All are made on the contract itself. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { captured, spawned } from '../../tests/support/packages/script.ts';
+import { trials } from '../../tests/support/runs/trials.ts';
+import { root } from './contract.ts';
+import { contractCommand } from './command.ts';
+import { compareContracts } from '../contract-diff/compare.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
+type Document = any;
+type Verdict = 'none' | 'minor' | 'major';
+
+const contract: Document = readContract();
+
+const edited = (edit: (document: Document) => void): Document => {
+  const document = structuredClone(contract);
+  edit(document);
+  return document;
+};
+const verdictOf = (causes: { verdict: string }[]): string =>
+  causes.some(({ verdict }) => verdict === 'major') ? 'major' : (causes[0]?.verdict ?? 'none');
+
+const sentencesOf = (causes: { what: string; consequences: string[] }[]): string[] =>
+  causes.map(({ what, consequences }) => [what, ...consequences].join(': '));
+
+const call = (document: Document, name: string) => document.paths[`/api/v1/${name}`].post;
+const schemas = (document: Document) => document.components.schemas;
+/** What a schema says beside what it shares. */
+const own = (document: Document, name: string) => schemas(document)[name].allOf.at(-1);
+const sent = (document: Document, name: string) => call(document, name).requestBody.content['application/json'].schema;
+/** The schema of an answer, which other calls may share. */
+const answered = (document: Document, name: string) => {
+  const { schema } = call(document, name).responses['200'].content['application/json'];
+  return schema.$ref ? schemas(document)[schema.$ref.split('/').at(-1)] : schema;
+};
+const callback = (document: Document) =>
+  call(document, 'session.create').callbacks.session_state_changed['{$request.body#/callback_url}'].post;
+
+const remove = (list: unknown[], value: unknown): void => void list.splice(list.indexOf(value), 1);
+const rename = (owner: Document, from: string, to: string): void => {
+  owner.properties[to] = owner.properties[from];
+  delete owner.properties[from];
+  if (owner.required?.includes(from)) owner.required[owner.required.indexOf(from)] = to;
+};
+const renameEverywhere = (document: Document, from: string, to: string): void => {
+  const text = JSON.stringify(document).replaceAll(`#/components/schemas/${from}"`, `#/components/schemas/${to}"`);
+  Object.assign(document, JSON.parse(text));
+  document.components.schemas[to] = document.components.schemas[from];
+  delete document.components.schemas[from];
+};
+
+/** An edit, its verdict, and what is said of it. */
+type Row = [title: string, verdict: Verdict, said: string, edit: (document: Document) => void];
+
+// biome-ignore format: a table is read row by row.
+const reads: Row[] = [
+  ['a property of a branch is renamed', 'major', '`ApprovedSession.surname` was renamed to `family_name`: code that reads `session.surname` gets undefined',
+    (d) => rename(own(d, 'ApprovedSession'), 'surname', 'family_name')],
+  ['an optional property of a branch is removed', 'major', '`ApprovedSession.document_number` was removed: code that reads `session.document_number` gets undefined',
+    (d) => delete own(d, 'ApprovedSession').properties.document_number],
+  ['a required property of a branch is removed', 'major', '`ApprovedSession.chip` was removed',
+    (d) => { delete own(d, 'ApprovedSession').properties.chip; remove(own(d, 'ApprovedSession').required, 'chip'); }],
+  ['a branch is dropped', 'major', "`ApprovedSession` is no longer one of `VerificationSession`: code for `session.state === 'APPROVED'` no longer finds its properties",
+    (d) => remove(schemas(d).VerificationSession.oneOf, schemas(d).VerificationSession.oneOf.at(-1))],
+  ['a branch is added', 'minor', '`SuspendedSession` is one of `VerificationSession` now',
+    (d) => { schemas(d).SuspendedSession = { ...structuredClone(schemas(d).FailedSession) }; own(d, 'SuspendedSession').properties.state.enum = ['SUSPENDED']; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/SuspendedSession' }); }],
+  ['a branch is added that nothing tells apart', 'major', '`OddSession` is one of `VerificationSession` now',
+    (d) => { schemas(d).OddSession = { type: 'object', properties: {} }; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/OddSession' }); }],
+  ['the branches change their order', 'none', '',
+    (d) => schemas(d).VerificationSession.oneOf.reverse()],
+  ['a state of a branch is removed', 'major', "`UnverifiedSession.state`: 'ABORTED' was removed: code that compares `session.state === 'ABORTED'` never matches",
+    (d) => remove(own(d, 'UnverifiedSession').properties.state.enum, 'ABORTED')],
+  ['a branch is renamed', 'major', 'the type `ApprovedSession` was renamed to `VerifiedSession`: code that imports `ApprovedSession`',
+    (d) => renameEverywhere(d, 'ApprovedSession', 'VerifiedSession')],
+  ['a branch gains a property', 'minor', '`ApprovedSession.place_of_birth` was added',
+    (d) => { own(d, 'ApprovedSession').properties.place_of_birth = { type: 'string', maxLength: 255 }; }],
+  ['the type of a property of a branch changes', 'major', '`ApprovedSession.date_of_birth` is integer instead of string: code that reads `session.date_of_birth` gets another type',
+    (d) => { own(d, 'ApprovedSession').properties.date_of_birth = { type: 'integer' }; }],
+  ['the type of an answered property changes', 'major', '`NewSession.open_url` is integer instead of string: code that reads `session.open_url` gets another type',
+    (d) => { answered(d, 'session.create').properties.open_url = { type: 'integer' }; }],
+  ['the type of a property of an answer without a name changes', 'major', '`SessionListResponse.next_cursor` is integer instead of string: code that reads `(await sigill.session.list(…)).next_cursor` gets another type',
+    (d) => { answered(d, 'session.list').properties.next_cursor = { type: 'integer' }; }],
+  ['a flag becomes a text', 'major', '`SessionFailure.retryable` is string instead of boolean',
+    (d) => { schemas(d).SessionFailure.properties.retryable = { type: 'string' }; }],
+  ['a point in time becomes free text', 'major', "`NewSession.expires` no longer has format 'date-time': code that relies on how",
+    (d) => { answered(d, 'session.create').properties.expires = { type: 'string', maxLength: 30 }; }],
+  ['a format changes', 'major', "`CalendarDate` has format 'date-time' instead of 'date'",
+    (d) => { schemas(d).CalendarDate.format = 'date-time'; }],
+  ['a pattern of an answer changes', 'major', '`EventId` has another pattern: code that relies on how the header webhook-id looks may fail',
+    (d) => { schemas(d).EventId.pattern = '^evt_[0-9]+$'; }],
+  ['a property may be null', 'major', '`ApprovedSession.surname` is string or null instead of string: code that reads `session.surname` gets another type and may be null',
+    (d) => { own(d, 'ApprovedSession').properties.surname.type = ['string', 'null']; }],
+  ['an integer becomes any number', 'major', '`CallbackAttempt.duration_ms` is number instead of integer',
+    (d) => { schemas(d).CallbackAttempt.properties.duration_ms.type = 'number'; }],
+  ['a property of the error is removed', 'major', '`Problem.error` was removed: code that reads `error.error` gets undefined',
+    (d) => { delete schemas(d).Problem.properties.error; remove(schemas(d).Problem.required, 'error'); }],
+  ['a property deep in the error is removed', 'major', '`Problem.details[].path` was removed: code that reads `error.details[0].path`',
+    (d) => delete schemas(d).Problem.properties.details.items.properties.path],
+  ['a required property becomes optional', 'major', '`Problem.request_id` is optional now: code that reads `error.request_id` may get undefined',
+    (d) => remove(schemas(d).Problem.required, 'request_id')],
+  ['an optional property becomes required', 'minor', '`Problem.details` is required now',
+    (d) => schemas(d).Problem.required.push('details')],
+  ['an error code is removed', 'major', "`ProblemCode`: 'not_found' was removed: code that compares `error.code === 'not_found'` never matches",
+    (d) => remove(schemas(d).ProblemCode.enum, 'not_found')],
+  ['an error code is renamed', 'major', "`ProblemCode`: 'not_found' was removed",
+    (d) => { schemas(d).ProblemCode.enum[schemas(d).ProblemCode.enum.indexOf('not_found')] = 'missing'; }],
+  ['an error code is added', 'minor', "`ProblemCode`: 'teapot' was added",
+    (d) => schemas(d).ProblemCode.enum.push('teapot')],
+  ['a reason of failure is removed', 'major', "`FailureCode`: 'nfc_lost' was removed: code that compares `failure.code === 'nfc_lost'` never matches",
+    (d) => remove(schemas(d).FailureCode.enum, 'nfc_lost')],
+  ['a state is added', 'minor', "`SessionState`: 'PAUSED' was added",
+    (d) => schemas(d).SessionState.enum.push('PAUSED')],
+  ['a list of values becomes free text', 'major', "`BillingState` is no longer one of 'TRIAL', 'ACTIVE', 'INACTIVE'",
+    (d) => delete schemas(d).BillingState.enum],
+  ['a text with a pattern becomes a list of values that fit it', 'minor', "`ApprovedSession.document_number` is one of 'L898902C', 'X1' now",
+    (d) => { own(d, 'ApprovedSession').properties.document_number = { type: 'string', enum: ['L898902C', 'X1'] }; }],
+  ['a text that is never empty becomes a list of values with an empty one', 'major', '`ApprovedSession.document_number` no longer has minLength 1',
+    (d) => { own(d, 'ApprovedSession').properties.document_number = { type: 'string', enum: ['L898902C', ''] }; }],
+  ['an answer may be longer', 'minor', '`ApprovedSession.surname` has maxLength 1000 instead of 255',
+    (d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 1000; }],
+  ['an answer is never longer than', 'minor', '`ApprovedSession.surname` has maxLength 100 instead of 255',
+    (d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 100; }],
+  ['an answer may be empty', 'major', '`ApprovedSession.document_number` no longer has minLength 1: code that reads `session.document_number` may get an empty one',
+    (d) => delete own(d, 'ApprovedSession').properties.document_number.minLength],
+  ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991: code that reads `session.id` may get a number that JavaScript rounds',
+    (d) => { schemas(d).Id.maximum = 2 ** 63; }],
+  ['an answer is closed', 'minor', '`ApprovedSession` takes no other properties now',
+    (d) => { schemas(d).ApprovedSession.additionalProperties = false; }],
+  ['the items of a list change', 'major', '`ChipVerification.data_groups[]` is string instead of integer',
+    (d) => { schemas(d).ChipVerification.properties.data_groups.items = { type: 'string' }; }],
+  ['a list becomes an object', 'major', '`SessionListResponse.sessions` is object instead of array',
+    (d) => { answered(d, 'session.list').properties.sessions = { type: 'object', properties: {} }; }],
+  ['a property is deprecated', 'minor', '`ApprovedSession.issuer` is deprecated',
+    (d) => { own(d, 'ApprovedSession').properties.issuer.deprecated = true; }],
+  ['a property is only sent from now on', 'major', '`ApprovedSession.portrait` was removed',
+    (d) => { own(d, 'ApprovedSession').properties.portrait.writeOnly = true; }],
+  ['a keyword that is not understood appears', 'major', '`ApprovedSession` has the keyword `not` {"required":["face"]} now',
+    (d) => { schemas(d).ApprovedSession.not = { required: ['face'] }; }],
+  ['what is shared and what is said beside it contradict each other', 'major', '`ApprovedSession.initiated` is nothing instead of string',
+    (d) => { own(d, 'ApprovedSession').properties.initiated = { type: 'integer' }; }],
+  ['an object is put under allOf', 'none', '',
+    (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties, required }] }; }],
+  ['a property under allOf is removed', 'major', '`SessionFailure.retryable` was removed: code that reads `failure.retryable` gets undefined',
+    (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; const { retryable, ...kept } = properties; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties: kept, required }] }; }],
+  ['a schema is written out in place', 'none', '',
+    (d) => { own(d, 'CompletedSession').properties.chip = structuredClone(schemas(d).ChipVerification); }],
+  ['a success of another shape is added', 'major', 'status 202 was added: code that reads the answer of `sigill.session.create` may get another type',
+    (d) => { call(d, 'session.create').responses['202'] = call(d, 'session.create').responses['400']; }],
+  ['an error status is added', 'minor', 'status 402 was added',
+    (d) => { call(d, 'session.create').responses['402'] = call(d, 'session.create').responses['403']; }],
+  ['a status is removed', 'major', 'status 404 was removed: code that catches `NotFoundError` never runs',
+    (d) => delete call(d, 'session.get').responses['404']],
+  ['a media type of an answer is removed', 'major', '`SessionListResponse` is no longer application/json',
+    (d) => { const { content } = call(d, 'session.list').responses['200']; content['application/xml'] = content['application/json']; delete content['application/json']; }],
+  ['a header is removed', 'major', 'the header Retry-After was removed',
+    (d) => delete d.components.responses.TooManyRequests.headers['Retry-After']],
+  ['a header is no longer always there', 'major', 'the header X-Request-Id is optional now',
+    (d) => { d.components.headers.RequestId.required = false; }],
+  ['the type of a header changes', 'major', 'the header Retry-After is string instead of integer: code that reads the header Retry-After gets another type',
+    (d) => { d.components.headers.RetryAfter.schema = { type: 'string', maxLength: 30 }; }],
+  ['a header is added', 'minor', 'the header Deprecation was added',
+    (d) => { call(d, 'session.create').responses['200'].headers.Deprecation = { schema: { type: 'string' } }; }],
+];
+
+// biome-ignore format: a table is read row by row.
+const sends: Row[] = [
+  ['a property is removed', 'major', '`SessionCreateParams.passport_only` was removed: calls that send it are refused',
+    (d) => delete sent(d, 'session.create').properties.passport_only],
+  ['a property is renamed', 'major', '`SessionCreateParams.reference` was renamed to `order`',
+    (d) => rename(sent(d, 'session.create'), 'reference', 'order')],
+  ['an optional property is added', 'minor', '`SessionCreateParams.language` was added',
+    (d) => { sent(d, 'session.create').properties.language = { type: 'string' }; }],
+  ['a required property is added', 'major', '`SessionCreateParams.purpose` was added and is required: calls that do not send it are refused',
+    (d) => { sent(d, 'session.create').properties.purpose = { type: 'string' }; sent(d, 'session.create').required = ['purpose']; }],
+  ['a property becomes required', 'major', '`SessionCreateParams.reference` is required now: calls that do not send it are refused',
+    (d) => { sent(d, 'session.create').required = ['reference']; }],
+  ['a property becomes optional', 'minor', '`SessionById.id` is optional now',
+    (d) => delete d.components.requestBodies.SessionById.content['application/json'].schema.required],
+  ['a type changes', 'major', '`SessionCreateParams.passport_only` is string instead of boolean: calls that send boolean are refused',
+    (d) => { sent(d, 'session.create').properties.passport_only = { type: 'string', default: false }; }],
+  ['a type is widened', 'minor', '`SessionCreateParams.passport_only` is boolean or string instead of boolean',
+    (d) => { sent(d, 'session.create').properties.passport_only.type = ['boolean', 'string']; }],
+  ['a default changes', 'major', '`SessionCreateParams.face_verification` has default true instead of false: calls that leave it out mean something else',
+    (d) => { sent(d, 'session.create').properties.face_verification.default = true; }],
+  ['a text may be less long', 'major', '`SessionReference` has maxLength 100 instead of 255: calls that were accepted may be refused',
+    (d) => { schemas(d).SessionReference.maxLength = 100; }],
+  ['a text must be longer', 'major', '`PlainPassword` has minLength 15 instead of 4',
+    (d) => { schemas(d).PlainPassword.minLength = 15; }],
+  ['a text may be longer', 'minor', '`PlainPassword` has maxLength 4096 instead of 1024',
+    (d) => { schemas(d).PlainPassword.maxLength = 4096; }],
+  ['a number must be smaller', 'major', '`PageSize` has maximum 50 instead of 100',
+    (d) => { schemas(d).PageSize.maximum = 50; }],
+  ['a pattern is added', 'major', '`PlainPassword` has a pattern now: calls that were accepted may be refused',
+    (d) => { schemas(d).PlainPassword.pattern = '^[!-~]+$'; }],
+  ['a pattern is taken away', 'minor', '`PasswordCreateParams.email` no longer has a pattern',
+    (d) => { sent(d, 'password.create').properties.email = { type: 'string', minLength: 6, maxLength: 254 }; }],
+  ['a format is added', 'major', "`OpaqueToken` has format 'uuid' now",
+    (d) => { schemas(d).OpaqueToken.format = 'uuid'; }],
+  ['a value is removed', 'major', "`ReaderFailCode`: 'timeout' was removed: calls that send 'timeout' are refused",
+    (d) => remove(schemas(d).ReaderFailCode.enum, 'timeout')],
+  ['a value is added', 'minor', "`ReaderFailCode`: 'BATTERY' was added",
+    (d) => schemas(d).ReaderFailCode.enum.push('BATTERY')],
+  ['a free text becomes a list of values', 'major', "`SessionReference` is one of 'a', 'b' now: calls that send another value are refused",
+    (d) => { schemas(d).SessionReference.enum = ['a', 'b']; }],
+  ['an object is opened', 'minor', '`SessionCreateParams` takes any other properties now',
+    (d) => delete sent(d, 'session.create').additionalProperties],
+  ['a body becomes required', 'major', 'the body of `session.create` is required now',
+    (d) => { call(d, 'session.create').requestBody.required = true; }],
+  ['a body becomes optional', 'minor', 'the body of `callback.get` is optional now',
+    (d) => { d.components.requestBodies.CallbackById.required = false; }],
+  ['a property moves into a header', 'major', '`ReaderSubmitParams.files` was removed',
+    (d) => { delete sent(d, 'reader.submit').properties.files; call(d, 'reader.submit').parameters.push({ name: 'files', in: 'header', required: true, schema: { type: 'string' }, }); }],
+  ['a media type is removed', 'major', '`SessionCreateParams` is no longer application/json: calls that send it answer 415',
+    (d) => { const { content } = call(d, 'session.create').requestBody; content['application/cbor'] = content['application/json']; delete content['application/json']; }],
+  ['a media type is added', 'minor', '`SessionCreateParams` may be application/cbor',
+    (d) => { const { content } = call(d, 'session.create').requestBody; content['application/cbor'] = content['application/json']; }],
+  ['a parameter is removed', 'major', 'the header Idempotency-Key was removed',
+    (d) => delete call(d, 'session.create').parameters],
+  ['a parameter is deprecated', 'minor', 'the header Idempotency-Key is deprecated',
+    (d) => { d.components.parameters.IdempotencyKey.deprecated = true; }],
+  ['a parameter becomes required', 'major', 'the header Idempotency-Key is required now: calls without it are refused',
+    (d) => { d.components.parameters.IdempotencyKey.required = true; }],
+  ['a parameter is less long', 'major', 'the header Idempotency-Key has maxLength 64 instead of 255',
+    (d) => { d.components.parameters.IdempotencyKey.schema.maxLength = 64; }],
+  ['a parameter is renamed', 'major', 'the header Idempotency-Key was removed',
+    (d) => { d.components.parameters.IdempotencyKey.name = 'X-Idempotency-Key'; }],
+  ['a header is written in other letters', 'none', '',
+    (d) => { d.components.parameters.IdempotencyKey.name = 'idempotency-key'; }],
+  ['an optional parameter is added', 'minor', 'the query parameter verbose was added',
+    (d) => call(d, 'session.create').parameters.push({ name: 'verbose', in: 'query', schema: { type: 'boolean' } })],
+  ['a required parameter is added', 'major', 'the query parameter tenant was added and is required',
+    (d) => call(d, 'session.create').parameters.push({ name: 'tenant', in: 'query', required: true, schema: { type: 'string' }, })],
+];
+
+// biome-ignore format: a table is read row by row.
+const operations: Row[] = [
+  ['an operation is removed', 'major', '`sigill.session.state` was removed: calls of POST /api/v1/session.state answer 404',
+    (d) => delete d.paths['/api/v1/session.state']],
+  ['an operation is added', 'minor', '`sigill.session.pause` was added',
+    (d) => { d.paths['/api/v1/session.pause'] = { post: { ...structuredClone(call(d, 'session.abort')), operationId: 'session.pause' }, }; }],
+  ['an operation moves to another address', 'major', '`sigill.session.state` is at POST /api/v1/session.status instead of POST /api/v1/session.state',
+    (d) => { d.paths['/api/v1/session.status'] = d.paths['/api/v1/session.state']; delete d.paths['/api/v1/session.state']; }],
+  ['the method of an operation changes', 'major', '`sigill.session.state` is at GET /api/v1/session.state',
+    (d) => { d.paths['/api/v1/session.state'] = { get: call(d, 'session.state') }; }],
+  ['an operation is renamed in the SDK', 'major', '`sigill.paymentMethod.changePrimary` was renamed to `sigill.paymentMethod.makePrimary`',
+    (d) => { call(d, 'payment_method.change_primary').operationId = 'payment_method.make_primary'; }],
+  ['a query becomes a mutation', 'major', '`sigill.session.get` is a mutation instead of a query: code that imports its query options',
+    (d) => delete call(d, 'session.get')['x-query']],
+  ['a mutation becomes a query', 'major', '`sigill.session.create` is a query instead of a mutation',
+    (d) => { call(d, 'session.create')['x-query'] = true; }],
+  ['an operation is closed to pages of other sites', 'major', '`sigill.reader.state` no longer takes calls from pages of other sites',
+    (d) => delete call(d, 'reader.state')['x-cors']],
+  ['an operation is deprecated', 'minor', '`sigill.session.state` is deprecated',
+    (d) => { call(d, 'session.state').deprecated = true; }],
+  ['an operation is deprecated with a promise', 'minor', '`sigill.session.state` is deprecated, and works until 2027-12-01 at least',
+    (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' })],
+  ['one of two ways in is closed', 'major', '`apiKey` no longer suffices',
+    (d) => call(d, 'session.get').security.shift()],
+  ['another way in is opened', 'minor', '`accessToken` suffices now',
+    (d) => call(d, 'session.state').security.push({ accessToken: [] })],
+  ['two credentials are asked for at once', 'major', '`apiKey` no longer suffices',
+    (d) => { call(d, 'session.create').security = [{ apiKey: [], accessToken: [] }]; }],
+  ['a public call asks for credentials', 'major', 'a call without credentials no longer suffices',
+    (d) => { call(d, 'demo.create').security = [{ accessToken: [] }]; }],
+  ['all calls lose their way in', 'major', '`accessToken` no longer suffices',
+    (d) => { d.security = [{ apiKey: [] }]; }],
+  ['the kind of a credential changes', 'major', 'the credentials `apiKey` are sent in another way (apiKey header X-Api-Key instead of http basic): calls with them answer 401',
+    (d) => { d.components.securitySchemes.apiKey = { type: 'apiKey', in: 'header', name: 'X-Api-Key' }; }],
+  ['a credential is removed', 'major', 'the credentials `apiKey` were removed',
+    (d) => delete d.components.securitySchemes.apiKey],
+  ['a credential is spelt in other letters', 'none', '',
+    (d) => { d.components.securitySchemes.apiKey.scheme = 'Basic'; }],
+  ['the server changes', 'major', 'the server https://sigill.example was removed',
+    (d) => { d.servers = [{ url: 'https://api.sigill.example' }]; }],
+  ['a server is added', 'minor', 'the server https://eu.sigill.example was added',
+    (d) => d.servers.push({ url: 'https://eu.sigill.example' })],
+  ['a type is removed', 'major', 'the type `CalendarDate` was removed: code that imports `CalendarDate` from `@sigill/sdk` does not compile',
+    (d) => renameEverywhere(d, 'CalendarDate', 'Timestamp')],
+  ['a type is renamed', 'major', 'the type `SessionListItem` was renamed to `SessionOverview`',
+    (d) => renameEverywhere(d, 'SessionListItem', 'SessionOverview')],
+  ['the type of a body is removed', 'major', 'the type `SessionById` was removed',
+    (d) => { const body = d.components.requestBodies.SessionById; delete d.components.requestBodies.SessionById; for (const { post } of Object.values<Document>(d.paths)) if (post.requestBody?.$ref?.endsWith('/SessionById')) post.requestBody = body; }],
+  ['only words change', 'none', '',
+    (d) => { d.info.description = 'Other words.'; call(d, 'session.get').summary = 'Other words'; own(d, 'ApprovedSession').properties.surname.description = 'Other words.'; delete d.components.examples.session_approved.summary; }],
+];
+
+// biome-ignore format: a table is read row by row.
+const callbacks: Row[] = [
+  ['a property of the event is removed', 'major', '`CallbackEvent.data.previous_state` was removed: code that reads `event.data.previous_state` gets undefined',
+    (d) => delete schemas(d).CallbackEvent.properties.data.properties.previous_state],
+  ['the event gains a property', 'minor', '`CallbackEvent.data.origin` was added',
+    (d) => { schemas(d).CallbackEvent.properties.data.properties.origin = { type: 'boolean' }; schemas(d).CallbackEvent.properties.data.required.push('origin'); }],
+  ['a kind of event is renamed', 'major', "`CallbackType`: 'session.state_changed' was removed: code that compares `event.type === 'session.state_changed'`",
+    (d) => { schemas(d).CallbackType.enum = ['session.changed']; }],
+  ['a header of the callback is removed', 'major', 'the header webhook-signature was removed: code that reads it gets nothing',
+    (d) => callback(d).parameters.pop()],
+  ['a header of the callback is no longer sent always', 'major', 'the header webhook-id is optional now',
+    (d) => { callback(d).parameters[0].required = false; }],
+  ['the callback brings another header', 'minor', 'the header webhook-attempt was added',
+    (d) => callback(d).parameters.push({ name: 'webhook-attempt', in: 'header', required: true, schema: { type: 'integer' }, })],
+  ['an answer of the receiver is no longer understood', 'major', 'the callback takes no 410 as an answer',
+    (d) => delete callback(d).responses['410']],
+  ['the callback is removed', 'major', 'the callback `session_state_changed` was removed: receivers get nothing any more',
+    (d) => delete call(d, 'session.create').callbacks],
+];
+
+/** What the contract does not use today: `given` is there before and after. */
+type Given = [
+  title: string,
+  verdict: Verdict,
+  said: string,
+  given: (document: Document) => void,
+  edit: (document: Document) => void,
+];
+
+const tree = (document: Document): void => {
+  schemas(document).Branch = {
+    type: 'object',
+    properties: { name: { type: 'string' }, inner: { type: 'array', items: { $ref: '#/components/schemas/Branch' } } },
+  };
+  answered(document, 'session.create').properties.branch = { $ref: '#/components/schemas/Branch' };
+};
+const told = (document: Document): void => {
+  Object.assign(schemas(document), {
+    Cat: { type: 'object', properties: { purrs: { type: 'boolean' } } },
+    Dog: { type: 'object', properties: { barks: { type: 'boolean' } } },
+  });
+  schemas(document).Pet = {
+    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    discriminator: {
+      propertyName: 'kind',
+      mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' },
+    },
+  };
+  answered(document, 'session.create').properties.pet = { $ref: '#/components/schemas/Pet' };
+};
+const labels =
+  (values: Document) =>
+  (document: Document): void => {
+    answered(document, 'session.create').properties.labels = { type: 'object', additionalProperties: values };
+  };
+
+// biome-ignore format: a table is read row by row.
+const given: Given[] = [
+  ['a schema that holds itself loses a property', 'major', '`Branch.name` was removed: code that reads `branch.name` gets undefined',
+    tree, (d) => delete schemas(d).Branch.properties.name],
+  ['a schema that holds itself stays', 'none', '',
+    tree, () => {}],
+  ['a value of a discriminator is removed', 'major', "`Pet`: 'dog' no longer means Dog: code that tells apart by `pet.kind` gets another type",
+    told, (d) => delete schemas(d).Pet.discriminator.mapping.dog],
+  ['a value of a discriminator means another branch', 'major', "`Pet`: 'cat' no longer means Cat",
+    told, (d) => { schemas(d).Pet.discriminator.mapping.cat = '#/components/schemas/Dog'; }],
+  ['a value of a discriminator is added', 'none', '',
+    told, (d) => { schemas(d).Pet.discriminator.mapping.kitten = '#/components/schemas/Cat'; }],
+  ['the property of a discriminator changes', 'major', '`Pet` is no longer told apart by `kind`',
+    told, (d) => { schemas(d).Pet.discriminator.propertyName = 'species'; }],
+  ['a discriminator is dropped', 'major', '`Pet` is no longer told apart by `kind`',
+    told, (d) => delete schemas(d).Pet.discriminator],
+  ['a branch of a discriminator is renamed with its type', 'major', 'the type `Cat` was renamed to `Feline`',
+    told, (d) => { renameEverywhere(d, 'Cat', 'Feline'); }],
+  ['the values of a map change', 'major', '`NewSession.labels[key]` is integer instead of string',
+    labels({ type: 'string' }), labels({ type: 'integer' })],
+  ['the values of a map may be anything', 'major', '`NewSession.labels` takes any other properties now',
+    labels({ type: 'string' }), labels(true)],
+  ['a number becomes an integer', 'minor', '`NewSession.score` is integer instead of number',
+    (d) => { answered(d, 'session.create').properties.score = { type: 'number' }; }, (d) => { answered(d, 'session.create').properties.score.type = 'integer'; }],
+  ['a sent object is closed', 'major', '`SessionCreateParams` takes no other properties now: calls that send others are refused',
+    (d) => delete sent(d, 'session.create').additionalProperties, (d) => { sent(d, 'session.create').additionalProperties = false; }],
+  ['a sent property becomes one that is only read', 'major', '`SessionCreateParams.colour` was removed',
+    (d) => { sent(d, 'session.create').properties.colour = { type: 'string' }; }, (d) => { sent(d, 'session.create').properties.colour.readOnly = true; }],
+  ['a sent branch is dropped', 'major', '`integer` is no longer one of `SessionCreateParams.size`: calls that send it are refused',
+    (d) => { sent(d, 'session.create').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => sent(d, 'session.create').properties.size.oneOf.pop()],
+  ['a sent branch is added', 'minor', '`boolean` is one of `SessionCreateParams.size` now',
+    (d) => { sent(d, 'session.create').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => sent(d, 'session.create').properties.size.oneOf.push({ type: 'boolean' })],
+  ['a parameter of a whole path is removed', 'major', 'the query parameter locale was removed',
+    (d) => { d.paths['/api/v1/session.create'].parameters = [{ name: 'locale', in: 'query', schema: { type: 'string' } }]; }, (d) => delete d.paths['/api/v1/session.create'].parameters],
+  ['a parameter is written in another way', 'major', 'the query parameter ids is written in another way',
+    (d) => call(d, 'session.create').parameters.push({ name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }), (d) => { call(d, 'session.create').parameters.at(-1).explode = false; }],
+  ['a scope is asked for', 'major', '`apiKey` no longer suffices',
+    () => {}, (d) => { call(d, 'session.create').security = [{ apiKey: ['write'] }]; }],
+  ['a deprecated operation ends earlier', 'major', '`sigill.session.state` works until 2027-06-01 at least, instead of 2027-12-01: users have less time to change',
+    (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' }), (d) => { call(d, 'session.state')['x-sunset'] = '2027-06-01'; }],
+  ['a deprecated operation ends later', 'minor', '`sigill.session.state` works until 2028-06-01 at least',
+    (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' }), (d) => { call(d, 'session.state')['x-sunset'] = '2028-06-01'; }],
+  ['a webhook is removed', 'major', 'the callback `news` was removed',
+    (d) => { d.webhooks = { news: { post: structuredClone(callback(d)) } }; }, (d) => delete d.webhooks],
+];
+
+test.each(given)('%s: %s', (_, verdict, said, prepare, edit) => {
+  const before = edited(prepare);
+  const after = edited((document) => {
+    prepare(document);
+    edit(document);
+  });
+  const causes = compareContracts(before, after);
+  expect(verdictOf(causes)).toBe(verdict);
+  if (said) expect(sentencesOf(causes)).toContainEqual(expect.stringContaining(said));
+});
+
+describe.each([
+  ['what a client reads', reads],
+  ['what a client sends', sends],
+  ['an operation', operations],
+  ['a callback', callbacks],
+])('%s', (_, rows) => {
+  test.each(rows)('%s: %s', (_, verdict, said, edit) => {
+    const causes = compareContracts(contract, edited(edit));
+    expect(verdictOf(causes)).toBe(verdict);
+    if (said) expect(sentencesOf(causes)).toContainEqual(expect.stringContaining(said));
+  });
+});
+
+/** The objects that answers and events are made of. */
+function answersOf(document: Document): Document[] {
+  const found = new Set<Document>();
+  const follow = (node: Document) =>
+    node.$ref
+      ?.split('/')
+      .slice(1)
+      .reduce((at: Document, step: string) => at[step], document) ?? node;
+  const visit = (schema: Document): void => {
+    if (!schema || found.has(follow(schema))) return;
+    const { properties = {}, items, oneOf = [], allOf = [] } = follow(schema);
+    found.add(follow(schema));
+    for (const inner of [...Object.values(properties), items, ...oneOf, ...allOf]) visit(inner);
+  };
+  const bodies = Object.values<Document>(document.paths).flatMap(({ post }) => Object.values(post.responses));
+  for (const body of [...bodies, callback(document).requestBody])
+    for (const media of Object.values<Document>(follow(body).content)) visit(media.schema);
+  return [...found].filter(({ properties }) => Object.keys(properties ?? {}).length > 0);
+}
+
+describe('any answer', { timeout: 120_000 }, () => {
+  const pick = fc.record({ object: fc.nat(), property: fc.nat() });
+  const at = (document: Document, { object, property }: { object: number; property: number }) => {
+    const objects = answersOf(document);
+    const owner = objects[object % objects.length];
+    const names = Object.keys(owner.properties);
+    return { owner, name: names[property % names.length]! };
+  };
+  const breaks: Record<string, (owner: Document, name: string) => void> = {
+    remove: (owner, name) => {
+      delete owner.properties[name];
+      if (owner.required?.includes(name)) remove(owner.required, name);
+    },
+    rename: (owner, name) => rename(owner, name, `${name}_renamed`),
+    retype: (owner, name) => {
+      owner.properties[name] = { type: 'null' };
+    },
+    widen: (owner, name) => {
+      owner.properties[name] = { anyOf: [owner.properties[name], { type: 'null' }] };
+    },
+  };
+
+  test('breaks when anything of it is removed, renamed, given another type or may be null', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(breaks)), pick, (kind, place) => {
+        const after = edited((document) => {
+          const { owner, name } = at(document, place);
+          breaks[kind]!(owner, name);
+        });
+        expect(verdictOf(compareContracts(contract, after))).toBe('major');
+      }),
+      trials(25),
+    );
+  });
+
+  test('never breaks by what is added to it', () => {
+    const schema = fc.constantFrom<Document>(
+      { type: 'string' },
+      { $ref: '#/components/schemas/VerificationSession' },
+      { type: ['null', 'array'] },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(pick, schema, fc.boolean()), { minLength: 1, maxLength: 5 }), (additions) => {
+        const after = edited((document) => {
+          for (const [index, [place, value, required]] of additions.entries()) {
+            const { owner } = at(document, place);
+            owner.properties[`added_${index}`] = structuredClone(value);
+            if (required) owner.required = [...(owner.required ?? []), `added_${index}`];
+          }
+        });
+        expect(verdictOf(compareContracts(contract, after))).toBe('minor');
+      }),
+      trials(10),
+    );
+  });
+});
+
+describe('the command', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, document: Document): string => {
+    const path = join(folder, name);
+    writeFileSync(path, stringify(document, { aliasDuplicateObjects: false }));
+    return path;
+  };
+  const run = (...args: string[]) => captured((output) => contractCommand(args, { ...output, folder }));
+  const without = (out: string) => out.replaceAll(relative(process.cwd(), `${folder}/`), '');
+  /** The line of a text that comes after another one. */
+  const lineOf = (path: string, from: string, text: string): number => {
+    const whole = readFileSync(path, 'utf8');
+    return whole.slice(0, whole.indexOf(text, whole.indexOf(from))).split('\n').length;
+  };
+  const before = file('before.yaml', contract);
+
+  test('fails on a break, says it once, and where', async () => {
+    const after = file(
+      'after.yaml',
+      edited((d) => {
+        delete own(d, 'ApprovedSession').properties.surname;
+        remove(schemas(d).ProblemCode.enum, 'not_found');
+        answered(d, 'session.create').properties.open_url = { type: 'integer' };
+      }),
+    );
+    const { code, out } = await run('diff', '--before', before, '--after', after);
+    expect(code).toBe(1);
+    expect(without(out).split('\n')).toEqual([
+      `/after.yaml:${lineOf(after, '    NewSession:', 'type: integer')}: \`NewSession.open_url\` is integer instead of string: code that reads \`session.open_url\` gets another type (session.create, session.renew_link). major`,
+      `/before.yaml:${lineOf(before, 'ProblemCode:', '- not_found')}: \`ProblemCode\`: 'not_found' was removed: code that compares \`error.code === 'not_found'\` never matches (${Object.keys(contract.paths).length} calls). major`,
+      `/before.yaml:${lineOf(before, '    ApprovedSession:', 'surname:')}: \`ApprovedSession.surname\` was removed: code that reads \`session.surname\` gets undefined (session.get, session.redact, demo.get). major`,
+      'Verdict: major (3 major, 0 minor).',
+      '',
+    ]);
+  });
+
+  test.each<[string, Document, string]>([
+    ['an addition', edited((d) => schemas(d).SessionState.enum.push('PAUSED')), 'minor'],
+    [
+      'other words',
+      edited((d) => {
+        d.info.description = 'Other words.';
+      }),
+      'patch',
+    ],
+    ['nothing', contract, 'none'],
+  ])('passes %s', async (_, document, verdict) => {
+    const { code, out } = await run('diff', '--before', before, '--after', file('other.yaml', document));
+    expect(out).toContain(`Verdict: ${verdict} (`);
+    expect(code).toBe(0);
+  });
+
+  test('writes all of it into a pipe', async () => {
+    const after = file(
+      'renamed.yaml',
+      edited((document) => {
+        for (const owner of answersOf(document))
+          for (const name of Object.keys(owner.properties)) rename(owner, name, `${name}_renamed`);
+      }),
+    );
+    const { code, out } = await spawned('scripts/contract/command.ts', ['diff', '--before', before, '--after', after, '--json']);
+    expect(code).toBe(1);
+    expect(out.length).toBeGreaterThan(2 ** 16);
+    const { verdict, causes } = JSON.parse(out);
+    expect(verdict).toBe('major');
+    expect(causes).toContainEqual(
+      expect.objectContaining({
+        what: '`ApprovedSession.surname` was renamed to `surname_renamed`',
+        operations: ['session.get', 'session.redact', 'demo.get'],
+        file: relative(process.cwd(), after),
+      }),
+    );
+  });
+
+  test.each([
+    ['no command', [], 'A command is missing.'],
+    ['an unknown command', ['compare'], 'There is no command "compare".'],
+    ['an unknown option', ['diff', '--since', '0.1.0'], "Unknown option '--since'"],
+    ['an argument too many', ['diff', 'v1.yaml'], 'There is an argument too many.'],
+    [
+      'what names no contract',
+      ['diff', '--before', '9.9.9'],
+      '"9.9.9" is no file, revision or release with a contract.',
+    ],
+    [
+      'a file that is no contract',
+      ['diff', '--before', file('no.yaml', { a: 1 })],
+      'no.yaml is not a contract: it has no paths.',
+    ],
+    ['a folder', ['diff', '--before', tmpdir()], 'is no file, revision or release'],
+  ])('ends with 2 when it gets %s', async (_, args, text) => {
+    const { code, out, err } = await run(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(text);
+    expect(err).toContain('Usage: npm run contract -- diff');
+  });
+
+  describe('in a repository', () => {
+    const project = join(folder, 'project');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.cc', ...args], { cwd: project, stdio: 'pipe' });
+    const put = (path: string, text: string) => writeFileSync(join(project, path), text);
+    const inside = (...args: string[]) => captured((output) => contractCommand(args, { ...output, folder: project }));
+    const CHANGELOG = '# Changelog\n\n## 0.2.0 · 2026-11-22\n\n- Lists.\n\n## 0.1.0 · 2026-11-21\n\nFirst.\n';
+    const grown = stringify(
+      edited((d) => schemas(d).SessionState.enum.push('PAUSED')),
+      { aliasDuplicateObjects: false },
+    );
+    const broken = stringify(
+      edited((d) => delete d.paths['/api/v1/session.state']),
+      { aliasDuplicateObjects: false },
+    );
+
+    beforeAll(() => {
+      for (const name of ['openapi', 'sdk']) mkdirSync(join(project, name), { recursive: true });
+      cpSync(before, join(project, 'openapi/v1.yaml'));
+      put('sdk/client/CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- Lists.\n');
+      git('init', '--quiet');
+      git('add', '--all');
+      git('commit', '--quiet', '--message', 'Release');
+    });
+
+    test('says that there is nothing to compare with before the first release', async () => {
+      expect(await inside('diff')).toMatchObject({
+        code: 0,
+        out: 'Nothing was released yet, so there is nothing to compare with. Name a revision with --before.\n',
+        err: '',
+      });
+    });
+
+    test('compares with the release that the changelog names, and asks for its tag', async () => {
+      put('sdk/client/CHANGELOG.md', CHANGELOG);
+      const missing = await inside('diff');
+      expect(missing).toMatchObject({ code: 2, out: '' });
+      expect(missing.err).toContain('the tag sdk-v0.2.0 is missing. Run `git fetch --tags`.');
+      git('tag', 'sdk-v0.2.0');
+      expect(await inside('diff')).toMatchObject({ code: 0, out: 'Verdict: none (0 major, 0 minor).\n' });
+      put('openapi/v1.yaml', broken);
+      const { code, out } = await inside('diff');
+      expect(code).toBe(1);
+      expect(out).toMatch(/^sdk-v0\.2\.0:openapi\/v1\.yaml:\d+: `sigill\.session\.state` was removed/m);
+    });
+
+    test('compares with a release and with a revision', async () => {
+      put('openapi/v1.yaml', grown);
+      git('commit', '--quiet', '--all', '--message', 'Grow');
+      const since = await inside('diff', '--before', '0.2.0');
+      expect(since.out).toMatch(/openapi\/v1\.yaml:\d+: `SessionState`: 'PAUSED' was added .*\. minor$/m);
+      const back = await inside('diff', '--before', 'HEAD', '--after', 'HEAD~1');
+      expect(back.code).toBe(1);
+      expect(back.out).toMatch(/^HEAD:openapi\/v1\.yaml:\d+: `SessionState`: 'PAUSED' was removed/m);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+/** `npm run contract -- diff`: says what a changed contract means for those who use v1. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './contract.ts';
+import { compareSources, textOf } from '../contract-diff/report.ts';
+import { readSource, type Source, sourceOf } from './tree.ts';
+import { lastRelease, readChangelog, unreleased } from '../release/changelog.ts';
+import { buildSdk, CONTRACT, keep, RELEASED_CONTRACT } from '../release/kept.ts';
+import { type Output, standardOutput } from '../terminal.ts';
+
+const USAGE = `Usage: npm run contract -- diff [--before WHAT] [--after WHAT] [--json]
+  says what follows from a changed contract, and the verdict: none, patch, minor or major; exit 1 when it is major.
+  WHAT is a file, a revision of git or a release of the SDK such as 0.1.0. Without it, the last release is compared
+  with openapi/v1.yaml
+`;
+
+class UsageError extends Error {}
+
+/** The project's folder is another one in tests. */
+type Place = Output & { folder?: string };
+
+if (import.meta.main) process.exitCode = contractCommand(process.argv.slice(2), standardOutput);
+
+/** @returns the exit code: 2 when the command was called in a wrong way. */
+export function contractCommand(args: string[], { folder = root, ...output }: Place): number {
+  try {
+    return diff(options(args), folder, output);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof TagMissing)) throw error;
+    output.writeError(`${error.message}\n${error instanceof UsageError ? USAGE : ''}`);
+    return 2;
+  }
+}
+
+function options(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { before: text, after: text, json: { type: 'boolean' } },
+    });
+    const [command, ...rest] = positionals;
+    if (command !== 'diff') throw new Error(command ? `There is no command "${command}".` : 'A command is missing.');
+    if (rest.length > 0) throw new Error('There is an argument too many.');
+    return values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function diff({ before, after, json }: ReturnType<typeof options>, folder: string, output: Output): number {
+  const base = before === undefined ? releasedContract(folder) : sourceAt(before, folder);
+  if (!base) {
+    output.write('Nothing was released yet, so there is nothing to compare with. Name a revision with --before.\n');
+    return 0;
+  }
+  const report = compareSources(base, sourceAt(after ?? join(folder, CONTRACT), folder));
+  output.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
+  return report.verdict === 'major' ? 1 : 0;
+}
+
+/** A contract by its file, a revision or a release. */
+function sourceAt(name: string, folder: string): Source {
+  try {
+    if (existsSync(name)) return readSource(name);
+    return contractAt(/^\d+\.\d+\.\d+$/.test(name) ? tagOf(name) : name, folder);
+  } catch (error) {
+    // Neither could be read. Any other error is about what was read.
+    if (error instanceof Error && ('status' in error || 'code' in error))
+      throw new UsageError(`"${name}" is no file, revision or release with a contract.`);
+    throw new UsageError((error as Error).message);
+  }
+}

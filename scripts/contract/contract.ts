@@ -1,0 +1,110 @@
+/** Reads the contract. Everything that is generated starts here. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { codesOf, completeErrors, generalResponse } from '../../openapi/error-responses.ts';
+import { treeOf } from './tree.ts';
+
+export const root = join(import.meta.dirname, '../..');
+export const contractFile = join(root, 'openapi/v1.yaml');
+/** The same with every error response, for tools that read the file themselves. It is generated. */
+export const publishedFile = join(root, 'server/generated/openapi.yaml');
+
+export interface Operation {
+  operationId: string;
+  security?: Record<string, string[]>[];
+  summary: string;
+  description: string;
+  deprecated?: boolean;
+  'x-query'?: boolean;
+  /** Whether the answer is written while it is made, and may be of any length. */
+  'x-stream'?: boolean;
+  /** Whether pages of any site may make the call. */
+  'x-cors'?: boolean;
+  /**
+   * Whether whoever is signed in must have proved lately that it is still them: for every call, or for those that send one of
+   * these properties.
+   */
+  'x-fresh-proof'?: boolean | string[];
+  /** Whether it may be called by somebody whose account requires a second factor, and who has none yet. */
+  'x-before-second-factor'?: boolean;
+  /** The answer holds a secret that is not kept under an idempotency key; says what to do if it was lost. */
+  'x-secret-response'?: string;
+  /** The roles of signed-in users that may make the call. */
+  'x-roles'?: string[];
+  /** Codes of errors that this call has beside those of every call. */
+  'x-errors'?: string[];
+  parameters?: { $ref: string }[];
+  requestBody?: {
+    $ref?: string;
+    required?: boolean;
+    content: {
+      'application/json': { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
+    };
+  };
+  responses: Record<string, { $ref?: string; content?: { 'application/json': { schema: object } } }>;
+  [field: string]: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'header';
+  required: boolean;
+  example: string;
+  schema: { $ref?: string };
+}
+
+interface Reference {
+  $ref: string;
+}
+
+export interface Contract {
+  info: object;
+  paths: Record<string, { post: Operation }>;
+  security: Record<string, string[]>[];
+  tags: { name: string; description: string }[];
+  'x-tagGroups': { name: string; tags: string[] }[];
+  components: {
+    requestBodies?: Record<string, { required?: boolean }>;
+    parameters: Record<string, Parameter>;
+    schemas: Record<string, Record<string, unknown>>;
+    responses: Record<
+      string,
+      { content: { 'application/json': { schema: object; examples: Record<string, Reference> } } }
+    >;
+    examples: Record<string, { value: unknown }>;
+  };
+}
+
+/** The contract with the error responses that its calls do not write. */
+export const readContract = (file = contractFile): Contract => completeErrors(parse(readFileSync(file, 'utf8')));
+
+export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(paths).map(({ post }) => post);
+
+/** Whether an API key may make the call. */
+export const takesKeys = ({ security: usual }: Contract, { security = usual }: Operation): boolean =>
+  security.some((scheme) => 'apiKey' in scheme);
+
+/** Whether some roles of signed-in users may not make the call. */
+const isLimited = ({ components }: Contract, { 'x-roles': roles }: Operation): boolean =>
+  roles !== undefined && roles.length < (components.schemas['UserRole']!['enum'] as string[]).length;
+
+/** The headers that a call requires. */
+export function requiredHeaders({ components }: Contract, { parameters = [] }: Operation): Parameter[] {
+  return parameters
+    .map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]!)
+    .filter(({ required }) => required);
+}
+
+/** The codes that a call answers with a status: responses are shared, and `x-errors` says which of their codes are its own. */
+export function errorCodes(contract: Contract, operation: Operation, status: number): string[] {
+  const [document, call] = [treeOf(contract), treeOf(operation)];
+  const response = operation.responses[String(status)]?.$ref?.split('/').at(-1);
+  if (!response) return [];
+  const general = generalResponse(document, call, String(status));
+  const shown = codesOf(document, response);
+  const own = (operation['x-errors'] ?? []).filter((code) => shown.includes(code));
+  const codes = new Set([...own, ...(general ? codesOf(document, general) : [])] as string[]);
+  if (!isLimited(contract, operation)) codes.delete('role_not_allowed');
+  return [...codes];
+}

@@ -1,0 +1,137 @@
+/**
+ * Gives openapi/v1.yaml its one layout: the order of keys, and what shares a line. Comments stay with what they are about.
+ *
+ *   node scripts/contract/format.ts [FILE]            writes it
+ *   node scripts/contract/format.ts [FILE] --check    names the first line that is out of place, and fails
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  type Node,
+  type Pair,
+  parseDocument,
+  Scalar,
+  stringify,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import { root } from './contract.ts';
+import { type Place, placeOf, rankOf } from './key-order.ts';
+
+export const WIDTH = 120;
+
+/** Dates and words such as `no` are quoted, since tools that read an older YAML take them for something else. */
+export const DIALECT = { compat: 'yaml-1.1' } as const;
+export const STYLE = { singleQuote: true } as const;
+
+/** The contract in its one layout. To format the result again changes nothing. */
+export function formatContract(text: string): string {
+  const document = parseDocument(text, DIALECT);
+  if (document.errors[0]) throw document.errors[0];
+  forgetLayout(document);
+  sortKeys(document.contents, 'document');
+  layOut(document.contents, 'document', 0, 0);
+  separate(document);
+  return document.toString({ ...STYLE, lineWidth: WIDTH });
+}
+
+/** The first line in which two texts differ, from 1. */
+function firstDifference(before: string, after: string): number {
+  const [lines, others] = [before.split('\n'), after.split('\n')];
+  const index = lines.findIndex((line, at) => line !== others[at]);
+  return index < 0 ? lines.length : index + 1;
+}
+
+function forgetLayout(document: Document): void {
+  visit(document, {
+    Node(_, node) {
+      node.spaceBefore = false;
+      if (isScalar(node)) node.type = undefined;
+      if (isCollection(node)) node.flow = false;
+    },
+  });
+}
+
+function sortKeys(node: unknown, place: Place): void {
+  if (!isCollection(node)) return;
+  if (isMap(node)) node.items.sort((a, b) => compare(rankOf(place, keyOf(a)), rankOf(place, keyOf(b))));
+  for (const item of node.items)
+    sortKeys(isPair(item) ? item.value : item, placeOf(place, isPair(item) ? keyOf(item) : ''));
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
+
+const keyOf = (pair: Pair): string => String((pair.key as Scalar).value);
+
+/** `indent` is where the lines of the node begin if it takes several, `column` where it begins if it takes one. */
+function layOut(node: unknown, place: Place, indent: number, column: number): void {
+  if (isScalar(node)) node.type = blockType(node, column);
+  if (!isCollection(node)) return;
+  node.flow = mayShareALine(node, place) && fits(node, column);
+  if (node.flow) return;
+  for (const item of node.items) {
+    const inner = indent + 2;
+    if (!isPair(item)) layOut(item, placeOf(place, ''), inner, inner);
+    else layOut(item.value, placeOf(place, keyOf(item)), inner, indent + lineOf(item.key as Node).length + 2);
+  }
+}
+
+/** References, example data, and schemas that have no properties. Nothing that a comment is about. */
+function mayShareALine(node: Node, place: Place): boolean {
+  if (isCollection(node) && node.items.length === 0) return true;
+  if (hasComment(node)) return false;
+  if (place === 'data' || (isMap(node) && node.has('$ref'))) return true;
+  return place === 'schema' && isMap(node) && !['properties', 'oneOf', 'allOf'].some((key) => node.has(key));
+}
+
+function hasComment(node: Node): boolean {
+  let found = false;
+  visit(node, {
+    Node(_, { comment, commentBefore }) {
+      if (!comment && !commentBefore) return undefined;
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** A text that is too long for its line is folded below its key; one of several lines keeps them. */
+function blockType(node: Scalar, column: number): Scalar.Type | undefined {
+  if (typeof node.value !== 'string') return undefined;
+  if (node.value.includes('\n')) return Scalar.BLOCK_LITERAL;
+  return fits(node, column) ? undefined : Scalar.BLOCK_FOLDED;
+}
+
+const fits = (node: Node, column: number): boolean => column + lineOf(node).length <= WIDTH;
+
+/** The node as one line. */
+const lineOf = (node: Node): string =>
+  stringify(node, { ...DIALECT, ...STYLE, lineWidth: 0, collectionStyle: 'flow' }).trimEnd();
+
+/** An empty line before each operation, section of the components and group that a comment opens. */
+function separate(document: Document): void {
+  const below = (...path: string[]) => (document.getIn(path) as YAMLMap | undefined)?.items ?? [];
+  for (const items of [below('paths'), below('components')])
+    for (const { key } of items.slice(1)) (key as Scalar).spaceBefore = true;
+  for (const { key } of below('components', 'schemas').slice(1))
+    if ((key as Scalar).commentBefore) (key as Scalar).spaceBefore = true;
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
+  const file = positionals[0] ?? join(root, 'openapi/v1.yaml');
+  const text = readFileSync(file, 'utf8');
+  const formatted = formatContract(text);
+  if (formatted !== text && values.check) {
+    const place = `${relative(process.cwd(), file)}:${firstDifference(text, formatted)}`;
+    process.stderr.write(`${place}: Not formatted. Run \`npm run format\`.\n`);
+    process.exitCode = 1;
+  } else if (formatted !== text) writeFileSync(file, formatted);
+}

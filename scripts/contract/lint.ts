@@ -1,0 +1,50 @@
+/** The lint rules of the contract (openapi/redocly.yaml), run beside the generators: each problem as a line with its place. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { contractFile, root } from './contract.ts';
+
+interface Problem {
+  ruleId: string;
+  message: string;
+  suggest?: string[];
+  location: { source: { ref: string }; start?: { line: number; col: number } }[];
+}
+
+/** Checks the contract as written and, unless that has problems, as published. */
+export async function lint(file: string, published?: string): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-lint-'));
+  try {
+    const copy = join(folder, 'published.yaml');
+    if (published) writeFileSync(copy, published);
+    const problems = await problemsIn([file, ...(published ? [copy] : [])]);
+    const written = problems.filter(({ location: [at] }) => !at?.source.ref.endsWith('published.yaml'));
+    return (written.length > 0 ? written : problems).map(lineOf);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function lineOf({ ruleId, message, suggest = [], location: [at] }: Problem): string {
+  const hint = suggest[0] ? ` Did you mean ${suggest[0]}?` : '';
+  return `${at?.source.ref}:${at?.start?.line}:${at?.start?.col}: ${message}${hint} (${ruleId})`;
+}
+
+/** If the output is no report, the linter failed, or a file is no YAML. */
+async function problemsIn(files: string[]): Promise<Problem[]> {
+  const redocly = join(root, 'node_modules/.bin/redocly');
+  const child = spawn(redocly, ['lint', ...files, '--config', 'openapi/redocly.yaml', '--format', 'json'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  try {
+    // A report follows the other without anything between them.
+    const reports: { problems: Problem[] }[] = JSON.parse(`[${output.replaceAll('\n}{\n', '\n},{\n')}]`);
+    return reports.flatMap(({ problems }) => problems);
+  } catch {
+    throw new Error(`The linter failed:\n${output}${errors}`);
+  }
+}

@@ -1,0 +1,28 @@
+/** The contract with some of its operations, and the components that these need. */
+import type { Contract, Operation } from './contract.ts';
+import { entriesOf, listOf, referenceOf, treeOf } from './tree.ts';
+
+export function partOf(contract: Contract, isIn: (operation: Operation) => boolean): Contract {
+  const paths = Object.fromEntries(Object.entries(contract.paths).filter(([, { post }]) => isIn(post)));
+  const needed = new Set<string>();
+  const follow = (node: unknown): void => {
+    const reference = referenceOf(node);
+    if (reference && !needed.has(reference)) {
+      needed.add(reference);
+      const [section = '', name = ''] = reference.split('/').slice(2);
+      follow(treeOf(treeOf(contract.components)[section])[name]);
+    }
+    for (const inner of [...listOf(node), ...entriesOf(node).map(([, value]) => value)]) follow(inner);
+  };
+  follow(paths);
+  // Calls name their credentials without a reference.
+  const isKept = (section: string, name: string) =>
+    section === 'securitySchemes' || needed.has(`#/components/${section}/${name}`);
+  const components = Object.fromEntries(
+    entriesOf(contract.components).map(([section, entries]) => [
+      section,
+      Object.fromEntries(entriesOf(entries).filter(([name]) => isKept(section, name))),
+    ]),
+  );
+  return { ...contract, paths, components: components as unknown as Contract['components'] };
+}

@@ -1,0 +1,52 @@
+/** Finds references of the contract that lead nowhere, and says where each is. The generators would fail at them without a place. */
+import { relative } from 'node:path';
+import { suggestion } from '../../sdk/client/src/suggestion.ts';
+import { type Contract, contractFile, root } from './contract.ts';
+import { entriesOf, isTree, type Pointer, readSource, referenceOf, target } from './tree.ts';
+
+interface Reference {
+  name: string;
+  pointer: Pointer;
+}
+
+export function brokenReferences(contract: Contract, file = contractFile): string[] {
+  const broken = referencesIn(contract).filter(({ name }) => !leadsSomewhere(contract, name));
+  // The places in the file are found out only when there is something to report, because that takes time.
+  if (broken.length === 0) return [];
+  const { positionOf } = readSource(file);
+  return broken.map(({ name, pointer }) => {
+    const { line, col } = positionOf(pointer);
+    return `${relative(root, file)}:${line}:${col}: ${holderOf(contract, pointer)} refers to ${name}, which does not exist.${componentLike(name, contract)}`;
+  });
+}
+
+function referencesIn(node: unknown, pointer: Pointer = []): Reference[] {
+  const name = referenceOf(node);
+  const here = name === undefined ? [] : [{ name, pointer: [...pointer, '$ref'] }];
+  const children: [string | number, unknown][] = Array.isArray(node) ? [...node.entries()] : entriesOf(node);
+  return [...here, ...children.flatMap(([key, child]) => referencesIn(child, [...pointer, key]))];
+}
+
+function leadsSomewhere(contract: Contract, name: string): boolean {
+  try {
+    target({ ...contract }, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The operation or the component in which a pointer stands. */
+function holderOf({ paths }: Contract, [section, name, entry]: Pointer): string {
+  if (section === 'paths') return paths[String(name)]?.post?.operationId ?? String(name);
+  return section === 'components' ? `components/${name}/${entry}` : String(section);
+}
+
+/** ` Did you mean …?` with the component whose name is nearest. */
+const componentLike = (name: string, { components }: Contract): string =>
+  suggestion(
+    name,
+    entriesOf(components).flatMap(([section, entries]) =>
+      isTree(entries) ? Object.keys(entries).map((entry) => `#/components/${section}/${entry}`) : [],
+    ),
+  );

@@ -1,0 +1,97 @@
+/**
+ * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
+ * routes and validators, the contract as served, the data of the reference pages, and what the site says again; the
+ * colours as CSS, the portrait of the drawn passport, the map of the world, and the hashes of breached passwords. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
+ */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { colourVariables } from '../../openapi/facts/colours.ts';
+import * as outputs from '../../openapi/openapi-ts.config.ts';
+import { type Contract, contractFile, operationsOf, readContract, takesKeys } from '../contract/contract.ts';
+import { apiIndex } from './sdk/api-index.ts';
+import { heyApi } from './sdk/client.ts';
+import { contractHash } from '../contract/hash.ts';
+import { failCauseTexts, failureTexts } from './site/failure-reasons.ts';
+import { writeAll } from './files.ts';
+import { limitsModule } from './site/limits.ts';
+import { lint } from '../contract/lint.ts';
+import { listedPasswordsModule } from './listed-passwords.ts';
+import { withOpenEnums } from './sdk/open-enums.ts';
+import { operationTypes } from './operation-types.ts';
+import { partOf } from '../contract/part.ts';
+import { portraitModule } from './site/portrait.ts';
+import { referencePages } from './site/reference.ts';
+import { brokenReferences } from '../contract/references.ts';
+import { rolesModule } from './site/roles.ts';
+import { worldMapModule } from './site/world-map.ts';
+
+const SDK = 'sdk/client/src/generated';
+const READER = 'sdk/reader/src/generated';
+const SERVER = 'server/generated';
+
+const started = performance.now();
+const contract = readContract();
+refuse(brokenReferences(contract));
+const published = publishedContract(readFileSync(contractFile, 'utf8'), contract);
+// The linter is a process of its own, so that both run at once. Its problems are reported first, since they explain why a generator failed.
+const linting = lint(contractFile, published.yaml);
+const [outcome] = await Promise.allSettled([generated(contract)]);
+refuse(await linting);
+if (outcome.status === 'rejected') throw outcome.reason;
+writeAll(outcome.value, [SDK, READER, SERVER]);
+process.stderr.write(
+  `Generated ${operationsOf(contract).length} operations in ${Math.round(performance.now() - started)} ms.\n`,
+);
+
+async function generated(contract: Contract): Promise<Record<string, string>> {
+  const worker = new Worker(new URL('./validators.worker.ts', import.meta.url), { workerData: contract });
+  const validators = once(worker, 'message');
+  const { [`${SDK}/portal/public.gen.ts`]: publicCalls, ...portal } = await heyApi(
+    contract,
+    outputs.portal,
+    `${SDK}/portal`,
+  );
+  return {
+    // These two are not updated with the service, so their types expect new values in answers. The portal comes with it.
+    ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.keys, `${SDK}/api`)),
+    ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
+    ...portal,
+    [`${SDK}/public/sdk.gen.ts`]: publicCalls!,
+    [`${SERVER}/operations.gen.ts`]: operationTypes(contract),
+    [`${SERVER}/validators.mjs`]: (await validators)[0],
+    [`${SERVER}/openapi.json`]: published.json,
+    [`${SERVER}/openapi.yaml`]: published.yaml,
+    'server/auth/password/listed-passwords.gen.ts': listedPasswordsModule(),
+    'sdk/client/api.md': apiIndex(contract),
+    'web/src/content/limits.gen.ts': limitsModule(contract),
+    'web/src/content/roles.gen.ts': rolesModule(contract),
+    'web/src/features/sessions/fail-cause-texts.gen.ts': failCauseTexts(contract),
+    'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
+    'web/src/features/home/portrait.gen.ts': portraitModule(),
+    'web/src/features/world-map/world-map.gen.ts': worldMapModule(),
+    'web/src/generated/colours.css': `:root, .scheme-light, .scheme-dark {\n${colourVariables}\n}\n`,
+    ...Object.fromEntries(
+      Object.entries(referencePages(contract)).map(([name, page]) => [
+        `web/src/generated/reference/${name}`,
+        JSON.stringify(page),
+      ]),
+    ),
+  };
+}
+
+/** What an API key may call: the class `Sigill`. */
+function forKeys(contract: Contract): Contract {
+  return partOf(contract, (operation) => takesKeys(contract, operation));
+}
+
+/** What a reader on a phone calls. It brings its own transport. */
+function forReaders(contract: Contract): Contract {
+  return partOf(contract, ({ tags }) => (tags as string[])[0] === 'Reader');
+}
+
+function refuse(problems: string[]): void {
+  if (problems.length === 0) return;
+  process.stderr.write(`${problems.join('\n')}\nNothing was generated.\n`);
+  process.exit(1);
+}

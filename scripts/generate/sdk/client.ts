@@ -1,0 +1,53 @@
+/** What hey-api generates (openapi/openapi-ts.config.ts): it writes into a folder, from which the texts are taken. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UserConfig } from '@hey-api/openapi-ts';
+import { createClient } from '@hey-api/openapi-ts';
+import type { Contract } from '../../contract/contract.ts';
+import { entriesOf, isTree, referenceOf, resolve, treeOf } from '../../contract/tree.ts';
+import { openedTypes } from './open-enums.ts';
+import { plainSchemas, plainTypes } from './plain-types.ts';
+
+export type Output = (contract: Contract, folder: string) => UserConfig;
+
+/** @returns the files by their path, as they are to stand in `folder`. */
+export async function heyApi(contract: Contract, output: Output, folder: string): Promise<Record<string, string>> {
+  const scratch = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
+  try {
+    // A copy, because hey-api changes the document that it gets.
+    await createClient(output(narrowed(structuredClone(contract)), scratch));
+    const names = readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    return Object.fromEntries(
+      names.map((name) => {
+        const text = spelledOut(readFileSync(join(scratch, name), 'utf8'));
+        return [join(folder, name), name === 'types.gen.ts' ? plainTypes(contract, text) : plainSchemas(text)];
+      }),
+    );
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Keywords that make a schema narrower than the one it refers to. */
+const NARROWING = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'];
+
+/** The contract with the schema itself where a reference is narrowed: hey-api would forget what stands beside a reference. */
+function narrowed(contract: Contract): Contract {
+  const narrow = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(narrow);
+    if (!isTree(node)) return node;
+    const { $ref: _, ...rest } = Object.fromEntries(entriesOf(node).map(([name, value]) => [name, narrow(value)]));
+    const reference = referenceOf(node);
+    if (reference === undefined) return rest;
+    if (!NARROWING.some((keyword) => keyword in node)) return { $ref: reference, ...rest };
+    return { ...treeOf(resolve({ ...contract }, { value: node, pointer: [] }).value), ...rest };
+  };
+  return narrow(contract) as Contract;
+}
+
+/** hey-api writes the escapes of a pattern as the characters themselves. A line separator would end the regular expression. */
+const spelledOut = (text: string): string =>
+  openedTypes(text)
+    .replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/ +$/gm, '');

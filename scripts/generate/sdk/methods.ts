@@ -1,0 +1,93 @@
+/** sdk/client/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
+import { $, reserved } from '@hey-api/openapi-ts';
+import type { Contract } from '../../contract/contract.ts';
+import { below, listOf, type Place, resolve, treeOf } from '../../contract/tree.ts';
+import { pascal } from '../../contract/names.ts';
+import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
+
+interface Methods {
+  /** The name of the class that holds them all, and what it says of itself. */
+  container: string;
+  says: string;
+  /** Whether each call names what every answer of it has, for the client to look. */
+  checked: boolean;
+}
+
+interface Written {
+  field: string;
+  symbol: ReturnType<Module['name']>;
+}
+
+// A class of ours may be called as something of the platform, which the module does not use.
+reserved.runtime.set((names) => names.filter((name) => name !== 'Request'));
+
+export const methods = (settings: Methods): object =>
+  modulePlugin('sdk', './types.gen.ts', (module) => {
+    // What comes piece by piece is saved as it comes, and not held as an object.
+    const calls = module.calls.filter(({ 'x-stream': streams }) => !streams);
+    const resources = Map.groupBy(calls, ({ operationId }) => operationId.split('.')[0]!);
+    const written = [...resources].map(([name, calls]) => writeResource(module, pascal(name), calls, settings));
+    writeContainer(module, settings, written);
+  });
+
+function writeResource(module: Module, name: string, calls: Call[], { checked }: Methods): Written {
+  const symbol = module.name(name);
+  const resource = $.class(symbol).export().extends(module.value('Resource', '../../resource.ts'));
+  calls.forEach((call, index) => {
+    const { params, options } = module.takes(call, module.type('CallOptions', '../../client.ts'));
+    const result = module.type('Result', '../../result.ts').generic(module.type(`${call.type}Response`));
+    const transport = $('this').attr('client').attr('call');
+    if (index > 0) resource.newline();
+    resource.method(call.path[1], (method) =>
+      method
+        .doc(wordsOf(call))
+        .params(params, options)
+        .returns(result)
+        .do(transport.call(factsOf(module.contract, call, checked), 'params', 'options').return()),
+    );
+  });
+  module.write(resource);
+  return { field: calls[0]!.path[0], symbol };
+}
+
+function writeContainer(module: Module, { container, says }: Methods, resources: Written[]): void {
+  const node = $.class(module.name(container)).export().doc(says);
+  for (const { field, symbol } of resources) node.field(field, (declared) => declared.readonly().type($.type(symbol)));
+  const created = resources.map(({ field, symbol }) => $('this').attr(field).assign($.new(symbol, 'client')));
+  node
+    .newline()
+    .init((init) =>
+      init.param('client', (client) => client.type(module.type('Client', '../../client.ts'))).do(...created),
+    );
+  module.write(node);
+}
+
+/** What the transport has to know of a call. */
+function factsOf(contract: Contract, call: Call, checked: boolean) {
+  const { operationId, security = contract.security, 'x-query': reads } = call;
+  const required = checked ? requiredOf(contract, call) : [];
+  const facts = {
+    name: operationId,
+    ...(reads && { reads }),
+    ...(security.length === 0 && { isPublic: true }),
+    ...(required.length > 0 && { answer: required }),
+  };
+  return Object.entries(facts).reduce(
+    (node, [name, value]) => node.prop(name, $.fromValue(value)),
+    $.object().inline(),
+  );
+}
+
+/** The properties that every answer of a call has, whichever of its variants it is. */
+function requiredOf(contract: Contract, { responses }: Call): string[] {
+  const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
+  return requiredIn(contract, below(answer, 'content', 'application/json', 'schema'));
+}
+
+function requiredIn(contract: Contract, schema: Place): string[] {
+  const { required, allOf, oneOf, anyOf } = treeOf(resolve({ ...contract }, schema).value);
+  const inPart = (value: unknown) => requiredIn(contract, { value, pointer: [] });
+  const [first = [], ...others] = [...listOf(oneOf), ...listOf(anyOf)].map(inPart);
+  const inEveryVariant = first.filter((name) => others.every((names) => names.includes(name)));
+  return [...new Set([...listOf(required).map(String), ...listOf(allOf).flatMap(inPart), ...inEveryVariant])];
+}

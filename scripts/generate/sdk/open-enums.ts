@@ -1,0 +1,77 @@
+/**
+ * A list of values in an answer may get longer within v1, and a client that was compiled before must go on. So its types read such a
+ * value as "one of these, or another text". What is sent stays exact, and so does the property by which the parts of a choice are told
+ * apart: with any text in it, `session.state === 'APPROVED'` would no longer say which properties there are.
+ */
+import type { Contract } from '../../contract/contract.ts';
+import { entriesOf, isTree, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+
+/** Stands in an enum for any other text, until the types are written. */
+const OTHER = '(string & {})';
+
+/** The types with what the stand-in stands for. An editor still proposes the known values. */
+export const openedTypes = (text: string): string => text.replaceAll(`'${OTHER}'`, OTHER);
+
+/** Each enum of an answer gets the stand-in. One that has a name, such as `SessionState`, is also there without it: `KnownSessionState`. */
+export function withOpenEnums(contract: Contract): Contract {
+  const document: Tree = structuredClone({ ...contract });
+  const sent = new Set<Tree>();
+  const read = new Set<Tree>();
+  const operations = entriesOf(document['paths']).map(([, item]) => treeOf(treeOf(item)['post']));
+  for (const { parameters, requestBody, responses, callbacks } of operations) {
+    for (const node of [parameters, requestBody]) visit(document, node, sent);
+    for (const node of [responses, callbacks]) visit(document, node, read);
+  }
+  const schemas = treeOf(treeOf(document['components'])['schemas']);
+  const named = new Map(
+    Object.entries(schemas).filter(([, schema]) => read.has(treeOf(schema)) && treeOf(schema)['enum']),
+  );
+  const exact = new Set([...sent, ...named.values(), ...discriminants(document, read)]);
+  for (const schema of read)
+    if (!exact.has(schema) && schema['enum']) schema['enum'] = [...listOf(schema['enum']), OTHER];
+  for (const node of sent) {
+    const name = referenceOf(node)?.split('/').at(-1);
+    if (name && named.has(name)) node['$ref'] = known(name);
+  }
+  treeOf(document['components'])['schemas'] = Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]) =>
+      named.has(name)
+        ? [
+            [`Known${name}`, schema],
+            [name, { ...described(schema), anyOf: [{ $ref: known(name) }, { type: 'string', enum: [OTHER] }] }],
+          ]
+        : [[name, schema]],
+    ),
+  );
+  return document as unknown as Contract;
+}
+
+const known = (name: string): string => `#/components/schemas/Known${name}`;
+
+const described = (schema: unknown): Tree => {
+  const { description } = treeOf(schema);
+  return { description: `${description} Other values may be added.` };
+};
+
+/** Everything below a node, references followed. Examples hold no schemas. */
+function visit(document: Tree, node: unknown, found: Set<Tree>): void {
+  if (Array.isArray(node)) for (const item of node) visit(document, item, found);
+  if (!isTree(node) || found.has(node)) return;
+  found.add(node);
+  const reference = referenceOf(node);
+  if (reference) visit(document, target(document, reference).value, found);
+  for (const [name, value] of Object.entries(node)) if (!name.startsWith('example')) visit(document, value, found);
+}
+
+function discriminants(document: Tree, schemas: Set<Tree>): Tree[] {
+  const partsOf = (schema: unknown): Tree[] => {
+    const reference = referenceOf(schema);
+    const own = treeOf(reference ? target(document, reference).value : schema);
+    return [own, ...listOf(own['allOf']).flatMap(partsOf)];
+  };
+  return [...schemas].flatMap(({ oneOf, discriminator }) =>
+    listOf(oneOf)
+      .flatMap(partsOf)
+      .map(({ properties }) => treeOf(treeOf(properties)[String(treeOf(discriminator)['propertyName'])])),
+  );
+}

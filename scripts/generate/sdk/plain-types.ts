@@ -1,0 +1,43 @@
+/**
+ * The types of what a call takes and answers. hey-api wraps them for clients that take body, path and query in one object, and for
+ * answers by status; here a call has parameters, and one answer: `SessionCreateParams`, `SessionCreateResponse`.
+ */
+import { type Contract, operationsOf } from '../../contract/contract.ts';
+import { pascal } from '../../contract/names.ts';
+
+export function plainTypes(contract: Contract, text: string): string {
+  let types = text.replace(declaration('ClientOptions'), '');
+  for (const { operationId } of operationsOf(contract)) {
+    const name = pascal(operationId);
+    const data = found(types, `${name}Data`);
+    const responses = found(types, `${name}Responses`);
+    const headers = data.includes('\n    headers: ') ? renamed(data, 'headers', `${name}Headers`) : '';
+    types = types
+      .replace(data, () => `${renamed(data, 'body', `${name}Params`)}${headers}`)
+      .replace(responses, () => renamed(responses, '200', `${name}Response`))
+      .replace(`export type ${name}Response = ${name}Responses[keyof ${name}Responses];\n`, '');
+  }
+  return `${types.replace(/\n{3,}/g, '\n\n').trim()}\n`;
+}
+
+/** The form schemas by the names of the types: `vSessionCreateParams`. */
+export const plainSchemas = (text: string): string => text.replace(/\b(v[A-Z]\w+)Body\b/g, '$1Params');
+
+const declaration = (name: string): RegExp => new RegExp(`^export type ${name} = \\{\\n[\\s\\S]*?^\\};\\n+`, 'm');
+
+function found(types: string, name: string): string {
+  const [text] = declaration(name).exec(types) ?? [];
+  if (!text) throw new Error(`hey-api has not written the type ${name}.`);
+  return text;
+}
+
+/** A property of an object type, with its comment, as a type of its own. */
+function renamed(type: string, property: string, name: string): string {
+  const [, comment = '', content] =
+    new RegExp(`^((?: {4}(?:/\\*\\*| \\*).*\\n)*) {4}${property}\\??: ([\\s\\S]*?);\\n(?= {4}[\\w/]|\\})`, 'm').exec(
+      type,
+    ) ?? [];
+  if (!content) throw new Error(`hey-api has not written the property ${property} for ${name}.`);
+  const outdented = (text: string) => text.replace(/^ {4}/gm, '');
+  return `${outdented(comment)}export type ${name} = ${outdented(content)};\n\n`;
+}

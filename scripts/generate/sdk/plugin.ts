@@ -1,0 +1,94 @@
+/**
+ * The SDK's own plugins for hey-api: each writes one module of calls beside the types. hey-api finds the names to import and prints the
+ * code; what a call is told and looked after by (`CallOptions`, `Client`) is the SDK's, in modules of its own.
+ */
+import { $, type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts';
+import { type Contract, type Operation, operationsOf, requiredHeaders } from '../../contract/contract.ts';
+import { methodPath, pascal } from '../../contract/names.ts';
+import { deprecationInWords } from './deprecations.ts';
+
+type Definition = DefinePlugin<{ name: string }>;
+type Instance = Definition['Instance'];
+type Imported = ReturnType<Instance['symbolFactory']['register']>;
+
+/** An operation, with how the generated types and methods call it. */
+export interface Call extends Operation {
+  /** `SessionCreate`: the beginning of the names of its types. */
+  type: string;
+  /** `session` and `create`: how the SDK writes its two names. */
+  path: [resource: string, method: string];
+  /** Whether it takes none without parameters. */
+  needsParams: boolean;
+  needsHeaders: boolean;
+}
+
+export class Module {
+  readonly calls: Call[] = [];
+  readonly contract: Contract;
+  readonly #plugin: Instance;
+  /** The module of the types of parameters and answers. */
+  readonly #types: string;
+
+  constructor(plugin: Instance, types: string) {
+    this.#plugin = plugin;
+    this.#types = types;
+    this.contract = plugin.context.spec as unknown as Contract;
+    const described = new Map(operationsOf(this.contract).map((operation) => [operation.operationId, operation]));
+    plugin.forEach(
+      'operation',
+      ({ operation: { operationId } }) => this.calls.push(callOf(this.contract, described.get(operationId!)!)),
+      { order: 'declarations' },
+    );
+  }
+
+  value = (name: string, from: string): Imported => this.#plugin.symbolFactory.register(name, { external: from });
+
+  type = (name: string, from = this.#types) =>
+    $.type(this.#plugin.symbolFactory.register(name, { external: from, kind: 'type' }));
+
+  /** A name that the module exports. */
+  name = (name: string) => this.#plugin.symbol(name);
+
+  write = (node: Parameters<Instance['node']>[0]): void => {
+    this.#plugin.node(node);
+  };
+
+  /** How a call takes parameters and options, in this order. Parameters may be left out when nothing in them is needed. */
+  takes = ({ type, needsParams, needsHeaders }: Call, options: ReturnType<Module['type']>) => {
+    const headers = () => $.type.object().prop('headers', (p) => p.required(true).type(this.type(`${type}Headers`)));
+    return {
+      params: $.param('params', (p) => p.required(needsParams).type(this.type(`${type}Params`))),
+      options: $.param('options', (p) =>
+        p.required(needsHeaders).type(needsHeaders ? $.type.and(options, headers()) : options),
+      ),
+    };
+  };
+}
+
+/** A plugin that writes `name`.gen.ts. */
+export const modulePlugin = (name: string, types: string, write: (module: Module) => void): object =>
+  definePluginConfig<Definition['Types']>({
+    name,
+    config: {} as never,
+    dependencies: [],
+    handler: ({ plugin }) => write(new Module(plugin, types)),
+  })();
+
+/** What a call is for, as a comment in the code. */
+export function wordsOf(call: Call): string[] {
+  const mark = call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : [];
+  return [call.summary, '', call.description, ...mark];
+}
+
+export const needsParams = ({ components }: Contract, { requestBody }: Operation): boolean => {
+  const shared = requestBody?.$ref && components.requestBodies?.[requestBody.$ref.split('/').at(-1)!];
+  return (shared || requestBody)?.required === true;
+};
+
+const callOf = (contract: Contract, operation: Operation): Call => ({
+  ...operation,
+  type: pascal(operation.operationId),
+  path: methodPath(operation.operationId).split('.') as Call['path'],
+  needsParams: needsParams(contract, operation),
+  needsHeaders: requiredHeaders(contract, operation).length > 0,
+});

@@ -1,0 +1,65 @@
+/** The reasons of failure, which stand in the contract beside their codes: a table for the server, texts to translate for the site. */
+import type { Contract } from '../../contract/contract.ts';
+import { HEADER } from '../header.ts';
+
+interface Reason {
+  message: string;
+  retryable: boolean;
+}
+
+const causesOf = ({ components }: Contract) =>
+  Object.entries(
+    components.schemas['ReaderFailCause']!['x-reasons'] as Record<string, { code: string; message: string }>,
+  );
+
+const reasonsOf = ({ components }: Contract) =>
+  Object.entries(components.schemas['FailureCode']!['x-reasons'] as Record<string, Reason>);
+
+/** Part of server/generated/operations.gen.ts. */
+export const failureReasons = (contract: Contract): string =>
+  `/** What each code means to people, and whether a new session with the same document may succeed. */
+export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure, 'code'>> = {
+${reasonsOf(contract)
+  .map(
+    ([code, { message, retryable }]) => `  ${code}: { message: '${escaped(message, "'")}', retryable: ${retryable} },`,
+  )
+  .join('\n')}
+};
+
+/** The causes that readers report, each with the code that it belongs to. */
+export const failCauses: Record<types.ReaderFailCause, types.ReaderFailCode> = {
+${causesOf(contract)
+  .map(([cause, { code }]) => `  ${cause}: '${code}',`)
+  .join('\n')}
+};
+`;
+
+/** A module of messages that lingui extracts. */
+export const failureTexts = (contract: Contract): string =>
+  `${HEADER}import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { FailureCode } from '@sigill/sdk/portal';
+
+/** Why a session ended without approval, in the reader's language; the service says it in English. */
+export const failureTexts: Record<FailureCode, MessageDescriptor> = {
+${reasonsOf(contract)
+  .map(([code, { message }]) => `  ${code}: msg\`${escaped(message, '`')}\`,`)
+  .join('\n')}
+};
+`;
+
+/** The same for what only the page of a session tells, so that lists do without it. */
+export const failCauseTexts = (contract: Contract): string =>
+  `${HEADER}import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReaderFailCause } from '@sigill/sdk/portal';
+
+/** What exactly went wrong between reader and chip. */
+export const failCauseTexts: Record<ReaderFailCause, MessageDescriptor> = {
+${causesOf(contract)
+  .map(([cause, { message }]) => `  ${cause}: msg\`${escaped(message, '`')}\`,`)
+  .join('\n')}
+};
+`;
+
+const escaped = (text: string, quote: string) => text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);

@@ -1,0 +1,148 @@
+/**
+ * The data of the reference pages: the contract with its references resolved, in the order in which it is written. Each page has a
+ * file of its own, so that a visitor loads no more than one.
+ */
+import { type Contract, errorCodes, type Operation } from '../../contract/contract.ts';
+import { entriesOf, isTree, listOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { methodPath } from '../../contract/names.ts';
+import { withoutAllOf } from '../../contract/all-of.ts';
+import { typesOf } from './reference-types.ts';
+import { resolved } from '../../contract/resolved.ts';
+
+export function referencePages(written: Contract): Record<string, object> {
+  const contract = withoutAllOf(written);
+  const operations = Object.entries(contract.paths).map(([path, { post }]) => operationOn(contract, path, post));
+  const resources = contract.tags.map(({ name, description }) => ({
+    slug: slugOf(name),
+    name,
+    description,
+    events: eventsOf(contract, name),
+    operations: operations.filter(({ tags }) => tags[0] === name),
+  }));
+  return {
+    'outline.json': {
+      info: contract.info,
+      groups: contract['x-tagGroups'].map(({ name, tags }) => ({
+        name,
+        resources: resources
+          .filter((resource) => tags.includes(resource.name))
+          .map(({ slug, name, operations }) => ({
+            slug,
+            name,
+            operations: operations.map(({ operationId, summary }) => ({ operationId, summary })),
+          })),
+      })),
+    },
+    ...Object.fromEntries(resources.map((resource) => [`resources/${resource.slug}.json`, resource])),
+    'errors.json': { codes: codesOf(contract, operations), failures: failuresOf(contract) },
+    'types.json': typesOf(contract),
+    'headers.json': headersOf(contract),
+  };
+}
+
+/** `Keys and usage` is `keys-and-usage`. */
+export const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+type Answer = { status: number; examples?: Record<string, { value: { code: string; error: string } }> };
+type Shown = { operationId: string; summary: string; tags: string[]; responses: Answer[] } & Tree;
+
+function operationOn(contract: Contract, path: string, post: Operation): Shown {
+  const { responses, requestBody, callbacks: _callbacks, ...operation } = post;
+  return {
+    ...(resolved(contract, operation) as Shown),
+    path,
+    method: methodPath(post.operationId),
+    security: (post.security ?? contract.security).flatMap((requirement) => Object.keys(requirement)),
+    request: jsonOf(resolved(contract, requestBody)),
+    responses: Object.entries(responses).map(([status, response]) => {
+      const answer = resolved(contract, response);
+      const json = jsonOf(answer);
+      // Error bodies share one schema, and calls share them: examples and codes tell them apart.
+      const shown =
+        Number(status) < 300 ? json : { examples: ownExamples(json, errorCodes(contract, post, Number(status))) };
+      return { status: Number(status), description: answer['description'], ...shown } as Answer;
+    }),
+  };
+}
+
+/** What the service itself sends to an address of the customer. */
+function eventsOf(contract: Contract, tag: string): object[] {
+  return Object.values(contract.paths)
+    .flatMap(({ post }) => Object.values(treeOf(post['callbacks'])))
+    .flatMap((callback) => Object.values(treeOf(callback)))
+    .map((address) => treeOf(treeOf(address)['post']))
+    .filter((event) => listOf(event['tags']).includes(tag))
+    .map(({ requestBody, responses, ...event }) => ({
+      ...resolved(contract, event),
+      request: jsonOf(resolved(contract, requestBody)),
+      responses: entriesOf(responses).map(([status, response]) => ({
+        status: Number(status),
+        description: treeOf(response)['description'],
+      })),
+    }));
+}
+
+/** Codes that are answered before the operation is known, so that no operation documents them. */
+const BEFORE_OPERATIONS: Record<string, number> = { method_not_allowed: 405, not_implemented: 501 };
+
+/** Every code of an error, with an example of its text and the calls that answer it beside those that all may answer. */
+function codesOf(contract: Contract, operations: Shown[]): object[] {
+  return listOf(contract.components.schemas['ProblemCode']?.['enum']).map((code) => {
+    const found = operations.flatMap(({ operationId, responses }) =>
+      responses.flatMap(({ status, examples = {} }) =>
+        Object.values(examples)
+          .filter(({ value }) => value.code === code)
+          .map(({ value }) => ({ operationId, status, error: value.error })),
+      ),
+    );
+    const calls = [...new Set(found.map(({ operationId }) => operationId))];
+    return {
+      code,
+      status: found[0]?.status ?? BEFORE_OPERATIONS[String(code)],
+      error: found[0]?.error,
+      calls: calls.length > operations.length / 2 ? [] : calls,
+    };
+  });
+}
+
+/** Every code of a session that ended without approval. Those that a reader may report, and the expiry, end it as FAILED. */
+function failuresOf({ components }: Contract): object[] {
+  const { FailureCode, ReaderFailCode } = components.schemas;
+  const failed = new Set(['session_expired', ...listOf(ReaderFailCode?.['enum'])]);
+  return entriesOf(FailureCode?.['x-reasons']).map(([code, reason]) => ({
+    code,
+    state: failed.has(code) ? 'FAILED' : 'REJECTED',
+    ...treeOf(reason),
+  }));
+}
+
+/** The headers of requests, answers and callbacks. */
+function headersOf(contract: Contract): object {
+  const components = treeOf(contract.components);
+  const responseNames = new Map<string, string>();
+  for (const { post } of Object.values(contract.paths))
+    for (const response of Object.values(post.responses)) {
+      const { headers } = treeOf(response.$ref ? target({ ...contract }, response.$ref).value : response);
+      for (const [name, header] of entriesOf(headers))
+        responseNames.set(name, String(treeOf(header)['$ref']).split('/').at(-1)!);
+    }
+  const callbacks = contract.tags.flatMap(({ name }) => eventsOf(contract, name)).map(treeOf);
+  return {
+    request: Object.values(treeOf(components['parameters'])).map((header) => resolved(contract, header)),
+    response: [...responseNames].map(([name, component]) => ({
+      name,
+      ...resolved(contract, treeOf(components['headers'])[component]),
+    })),
+    callback: callbacks.flatMap(({ parameters }) => listOf(parameters)),
+  };
+}
+
+function ownExamples(json: Tree | undefined, codes: string[]): object {
+  const examples = (json?.['examples'] ?? {}) as Record<string, { value: { code: string } }>;
+  return Object.fromEntries(Object.entries(examples).filter(([, { value }]) => codes.includes(value.code)));
+}
+
+function jsonOf({ content }: Tree): Tree | undefined {
+  const json = isTree(content) ? content['application/json'] : undefined;
+  return isTree(json) ? json : undefined;
+}

@@ -1,0 +1,260 @@
+/**
+ * `npm run reader -- --token T --specimen NAME` takes a session through a reading like a phone and prints each step;
+ * with `--files DIR` it submits what another tool read from a real chip.
+ * Ends with 0 when the session ended as the specimen says or the files were not rejected, 1 when not, 2 when it could not be asked.
+ */
+import { parseArgs } from 'node:util';
+import { callOverFetch, ReaderCallError } from '../../sdk/reader/src/session/call-over-fetch.ts';
+import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
+import type { SessionEnd } from '../../sdk/reader/src/session/steps.ts';
+import {
+  type PlayedStep,
+  type PlayOptions,
+  playSpecimen,
+  type Specimen,
+  spoken,
+} from '../../sdk/reader/src/specimen/index.ts';
+import { FAULTS, type Fault, parseFault } from '../../sdk/reader/src/virtual-chip/index.ts';
+import {
+  expectedOutcome,
+  isSpecimenName,
+  SPECIMENS,
+  type SpecimenName,
+  type SpecimenOutcome,
+} from '../../server/specimen/specimen-catalogue.ts';
+import { specimenBundle } from '../../server/specimen/specimens.ts';
+import { readWithPcsc } from './real-document.ts';
+import { ReadingError, readReading } from './given-files.ts';
+import { type Output, standardOutput } from '../terminal.ts';
+
+const APP_VERSION = '1.0.0';
+
+const USAGE = `Drives a verification session with a specimen document or with the files of a real chip, like a phone.
+
+  npm run reader -- --token TOKEN [--specimen NAME] [--fault NAME] [--trace] [--base URL]
+  npm run reader -- --token TOKEN --files DIR [--base URL]
+  npm run reader -- --pcsc --token TOKEN --mrz "P<UTO…" [--base URL]
+  npm run reader -- --list
+
+  --pcsc      reads a real document on a contactless reader; --pcsc --help says what it takes
+  --token     token of the session, from session.create or demo.create
+  --specimen  one of the names that --list prints; genuine if not given
+  --fault     what goes wrong with its chip besides; one of the names that --list prints, as field-lost or field-lost:20
+  --trace     prints every command to the chip and its answer
+  --files     folder with what another tool read: sod.bin, dg1.bin, dg2.bin, and com.bin, dg7.bin, dg11.bin, dg12.bin, dg14.bin,
+              dg15.bin where the chip has them; also named EF_SOD.bin, EF.DG1.bin or Datagroup1.bin; face.jpg for face verification.
+              Files cannot answer a challenge, so a chip that has DG15 ends as chip_auth_missing: that takes the chip itself.
+  --base      address of the server; http://localhost:3000 if not given`;
+
+class Refusal extends Error {}
+
+async function run(args: string[], output: Output): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      token: { type: 'string' },
+      specimen: { type: 'string' },
+      fault: { type: 'string' },
+      trace: { type: 'boolean' },
+      files: { type: 'string' },
+      base: { type: 'string', default: 'http://localhost:3000' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return print(output, USAGE);
+  if (values.list) return print(output, catalogue());
+  if (!values.token) throw new Refusal(`--token is missing.\n\n${USAGE}`);
+  const play = { output, base: baseUrl(values.base), token: values.token, trace: values.trace === true };
+  if (values.files !== undefined) {
+    if (values.specimen !== undefined) throw new Refusal('Give --specimen or --files, not both.');
+    return submitFiles(play, values.files);
+  }
+  const specimen = values.specimen ?? 'genuine';
+  if (!isSpecimenName(specimen)) throw new Refusal(`There is no specimen "${specimen}"; --list names them.`);
+  return drive(play, specimen, faultNamed(values.fault));
+}
+
+interface Play {
+  output: Output;
+  base: URL;
+  token: string;
+  trace: boolean;
+}
+
+function faultNamed(text: string | undefined): Fault | undefined {
+  try {
+    return text === undefined ? undefined : parseFault(text);
+  } catch (error) {
+    throw new Refusal((error as Error).message);
+  }
+}
+
+/** A document whose MRZ cannot be read is opened all the same. */
+const OPEN_TO_ANYBODY: NonNullable<Specimen['access']> = {
+  bac: false,
+  pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 12 }],
+  can: '000000',
+};
+
+/** The files are played by a chip that has no keys, because no other tool can read those. */
+async function submitFiles(play: Play, folder: string): Promise<number> {
+  const { output } = play;
+  const { files, face, unused } = readReading(folder);
+  if (unused.length > 0) print(output, `not sent    ${unused.join(', ')}`);
+  if (files.dg15)
+    print(
+      output,
+      'note        The chip has DG15 and can prove to be no copy. Files cannot answer its challenge: chip_auth_missing follows.',
+    );
+  const behaviour = { action: 'SUBMIT', active_authentication: 'SIGN' } as const;
+  const specimen: Specimen = { files, access: OPEN_TO_ANYBODY, ...(face && { face }), behaviour };
+  const { state } = await read(play, connect(play.base).call, specimen, { key: 'CAN' });
+  return state === 'REJECTED' ? 1 : 0;
+}
+
+async function drive(play: Play, name: SpecimenName, fault: Fault | undefined): Promise<number> {
+  const { output, token } = play;
+  const server = connect(play.base);
+  const session = await server.call('reader.open', { token });
+  // In local mode the server's clock may have been moved. The document must be valid by that clock.
+  const end = await read(play, server.call, specimenBundle(name, server.date()), { fault });
+  if (fault) return 0;
+  const expected = expectedOutcome(name, session);
+  const asExpected = end.state === expected.state && end.code === expected.code;
+  print(output, asExpected ? `As ${name} should.` : `${name} should have ended ${outcomeText(expected)}.`);
+  return asExpected ? 0 : 1;
+}
+
+const read = (
+  { output, token, trace }: Play,
+  call: ReaderCall,
+  specimen: Specimen,
+  options: Pick<PlayOptions, 'fault' | 'key'>,
+) =>
+  playSpecimen({
+    call,
+    ...options,
+    specimen,
+    token,
+    platform: 'CLI',
+    app_version: APP_VERSION,
+    onStep(step) {
+      const text = stepText(step);
+      if (text !== undefined) print(output, `${step.step.toLowerCase().padEnd(11)} ${text}`.trimEnd());
+    },
+    ...(trace && {
+      onExchange(exchange) {
+        const { command_name, file = '', command, response } = spoken(exchange);
+        print(output, `  ${`${command_name} ${file}`.trim()}\n  > ${command}\n  < ${response}`);
+      },
+    }),
+  });
+
+/** Calls the API over HTTP and remembers what time the server has. */
+function connect(base: URL): { call: ReaderCall; date: () => Date } {
+  let date: string | null = null;
+  const call = callOverFetch(base, {
+    fetch: async (...request) => {
+      const response = await fetch(...request);
+      date = response.headers.get('date');
+      return response;
+    },
+  });
+  return {
+    call,
+    date() {
+      if (!date || Number.isNaN(Date.parse(date)))
+        throw new Refusal('The server sent no Date header to issue the specimen by.');
+      return new Date(date);
+    },
+  };
+}
+
+/** What the service said, or that nobody said anything. */
+const refusalText = ({ operation, status, code, message, request_id, host }: ReaderCallError) =>
+  status === 0
+    ? `No server answers at ${host}. Start it with npm start, or name another with --base.`
+    : `${operation} was refused with ${status} ${code}: ${message}${request_id ? ` (request ${request_id})` : ''}`;
+
+function baseUrl(text: string): URL {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Refusal(`--base is not an http address: ${text}`);
+  return new URL(text);
+}
+
+/** Undefined for steps that only somebody who waits wants to see. */
+function stepText(step: PlayedStep): string | undefined {
+  switch (step.step) {
+    case 'OPENED':
+      return `session is ${step.state}, face verification ${step.face_verification ? 'on' : 'off'}`;
+    case 'STARTED':
+      return '';
+    case 'ACCESSED':
+      return `${[step.access.protocol, step.access.mapping].filter(Boolean).join('-')} with ${step.access.key}, ${step.access.cipher}`;
+    case 'READ':
+      return Object.entries(step.file_bytes)
+        .map(([file, bytes]) => `${file} ${bytes}`)
+        .join(', ');
+    case 'LOST':
+      return 'the chip; reading goes on where it stopped';
+    case 'CHALLENGED':
+      return `until ${step.expires}`;
+    case 'ANSWERED':
+      return `Active Authentication: ${step.active_authentication}`;
+    case 'TAMPERED':
+      return `Active Authentication: ${step.active_authentication}`;
+    case 'PROBED':
+      return `Chip Authentication: ${step.protocol}`;
+    case 'ENDED':
+      return endText(step);
+    case 'WAITING':
+    case 'READING':
+    case 'SUBMITTING':
+    case 'ACCESS_DENIED':
+      return undefined;
+    default:
+      return step satisfies never;
+  }
+}
+
+const endText = ({ state, code, cause, failure }: SessionEnd) =>
+  failure ? `${state} ${failure.code}: ${failure.message}` : [state, code, cause].filter(Boolean).join(' ');
+
+const outcomeText = ({ state, code }: SpecimenOutcome) => (code ? `${state} ${code}` : state);
+
+const catalogue = () => [...SPECIMENS.map(describeSpecimen), '', 'Faults:', ...FAULTS.map(describeFault)].join('\n');
+
+const describeFault = ({ name, description }: { name: string; description: string }) =>
+  `${name.padEnd(28)} ${description}`;
+
+const describeSpecimen = ({ name, description, outcome }: (typeof SPECIMENS)[number]) =>
+  `${name.padEnd(20)} ${outcomeText(outcome).padEnd(32)} ${description}`;
+
+function print(output: Output, text: string): 0 {
+  output.write(`${text}\n`);
+  return 0;
+}
+
+/** Runs the command with these arguments, and returns its exit code. */
+export async function reader(args: string[], output: Output): Promise<number> {
+  if (args.includes('--pcsc'))
+    return readWithPcsc(
+      args.filter((arg) => arg !== '--pcsc'),
+      output,
+    );
+  try {
+    return await run(args, output);
+  } catch (error) {
+    if (error instanceof ReaderCallError) {
+      output.writeError(`${refusalText(error)}\n`);
+      return 2;
+    }
+    // The errors of parseArgs explain themselves. Anything else is a defect of this script and is thrown on.
+    const isUsage =
+      error instanceof Refusal || error instanceof ReadingError || (error instanceof TypeError && 'code' in error);
+    output.writeError(`${isUsage ? error.message : (error as Error).stack}\n`);
+    return 2;
+  }
+}
+
+if (import.meta.main) process.exitCode = await reader(process.argv.slice(2), standardOutput);

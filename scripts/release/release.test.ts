@@ -1,0 +1,149 @@
+/** `npm run release`, as whoever releases runs it: in a repository of its own, with real git, generator and package. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createScratchRepository, type ScratchRepository } from '../../tests/support/packages/scratch-repository.ts';
+import { build } from '../build.ts';
+import { root } from '../contract/contract.ts';
+
+let project: ScratchRepository;
+/** Here nothing was released yet, whatever was released of the project itself. */
+beforeAll(() => {
+  project = createScratchRepository();
+  project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');
+  project.edit('sdk/client/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+  project.edit('sdk/client/src/version.ts', (text) => text.replace(/'[^']+'/, "'0.1.0'"));
+  project.edit(CONTRACT, (text) => text.replace(/^ {2}version: .*$/m, '  version: 1.0.0'));
+  project.commit('Before the first release');
+});
+afterAll(() => project?.remove());
+
+const CHANGELOG = 'sdk/client/CHANGELOG.md';
+const CONTRACT = 'openapi/v1.yaml';
+const release = (...args: string[]) => project.run('scripts/release/release.ts', ...args);
+const under = (heading: string, text: string) => (changelog: string) =>
+  changelog.replace('# Changelog\n', () => `# Changelog\n\n## ${heading}\n\n${text}\n`);
+const expectNothingReleased = (...before: string[]) =>
+  expect([project.git('status', '--porcelain'), project.git('tag')]).toEqual(['', before.join('\n')]);
+
+const PROPERTY = '                passport_only: { type: boolean,';
+const ADDED = `                large_print: { type: boolean, default: false, description: Show the page in large letters. }\n${PROPERTY}`;
+const day = () => new Date().toISOString().slice(0, 10);
+
+test('says what the first release would be: the versions that are there', () => {
+  const { code, out } = release('--dry-run');
+  expect(code).toBe(0);
+  expect(out).toContain('SDK 0.1.0, contract 1.0.0, tag sdk-v0.1.0.');
+  expect(out).toContain('First release.');
+  expectNothingReleased();
+});
+
+test('refuses a tree with changes, and names them', () => {
+  project.edit('README.md', (text) => `${text}\n`);
+  onTestFinished(() => void project.git('restore', '.'));
+  const { code, err } = release();
+  expect(code).toBe(1);
+  expect(err).toContain('M README.md');
+  expect(err).toContain('Nothing was released.');
+});
+
+test('refuses to release without a word on it', () => {
+  project.edit(CHANGELOG, (text) => text.replace('## Unreleased', '## 0.1.0 · 2026-11-21'));
+  project.commit('The first release was made');
+  expect(release().err).toContain('the tag sdk-v0.1.0 is missing. Run `git fetch --tags`.');
+  project.git('tag', 'sdk-v0.1.0');
+  const { code, err } = release();
+  expect(code).toBe(1);
+  expect(err).toContain('under "## Unreleased", what users gain by it.');
+  expectNothingReleased('sdk-v0.1.0');
+});
+
+test('needs no words where the contract has grown', () => {
+  project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
+  project.commit('Grow');
+  onTestFinished(() => void project.git('reset', '--quiet', '--hard', 'HEAD~1'));
+  const { code, out } = release('--dry-run');
+  expect(code).toBe(0);
+  expect(out).toContain(
+    'The entry of the changelog:\n\nVersion 1.1.0 of the contract:\n\n- `SessionCreateParams.large_print` was added',
+  );
+});
+
+test('refuses what breaks, and says what does', () => {
+  project.edit(CHANGELOG, under('Unreleased', '- Passports and ID cards.'));
+  project.edit(CONTRACT, (text) => text.replace(new RegExp(`^${PROPERTY}.*\n`, 'm'), ''));
+  project.commit('Break');
+  onTestFinished(() => void project.git('reset', '--quiet', '--hard', 'HEAD~1'));
+  const { code, err } = release();
+  expect(code).toBe(1);
+  expect(err).toContain('`SessionCreateParams.passport_only` was removed: calls that send it are refused');
+  expect(err).toContain('Nothing that breaks is released within v1.');
+  expectNothingReleased('sdk-v0.1.0');
+});
+
+test('ends with 2 when it is called in a wrong way', () => {
+  const { code, err } = release('--major');
+  expect(code).toBe(2);
+  expect(err).toContain('Usage: npm run release');
+});
+
+test('an SDK that has changed by itself is a patch, or more where that is asked for', () => {
+  project.edit(CHANGELOG, under('Unreleased', '- The log names the host.'));
+  project.commit('Change the SDK');
+  expect(release('--dry-run').out).toContain('SDK 0.1.1, contract 1.0.0, tag sdk-v0.1.1.');
+  expect(release('--dry-run', '--minor').out).toContain('SDK 0.2.0, contract 1.0.0, tag sdk-v0.2.0.');
+  expectNothingReleased('sdk-v0.1.0');
+});
+
+// It generates, builds and packs all that is released, and packs two of them once more.
+test('releases a contract that has grown: versions, changelog, what is kept, a commit and its tag', {
+  timeout: 900_000,
+}, () => {
+  project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
+  project.commit('Grow');
+  const begun = day();
+  const { code, out, err } = release('--without-app');
+  // It may take its day from either side of midnight.
+  const [, today = ''] = /^## 0\.2\.0 · (\S+)$/m.exec(project.read(CHANGELOG)) ?? [];
+  expect([begun, day()]).toContain(today);
+  expect(err).not.toMatch(/error/i);
+  expect(code).toBe(0);
+  expect(out).toContain('SDK 0.2.0, contract 1.1.0, tag sdk-v0.2.0.');
+
+  expect(project.git('status', '--porcelain')).toBe('');
+  expect(project.git('log', '-1', '--format=%s', 'sdk-v0.2.0')).toBe('Release the SDK 0.2.0');
+  const changed = project.git('show', '--name-only', '--format=', 'HEAD').split('\n');
+  expect(changed).toEqual(
+    expect.arrayContaining(['openapi/v1.yaml', 'openapi/released/sigill-sdk.tgz', 'sdk/client/CHANGELOG.md']),
+  );
+  expect(
+    changed.filter((path) => !/^(openapi|sdk)\/|^package-lock\.json$/.test(path)),
+  ).toEqual([]);
+  expect(JSON.parse(project.read('sdk/client/package.json')).version).toBe('0.2.0');
+  expect(project.read('sdk/client/src/version.ts')).toContain("version = '0.2.0'");
+  expect(JSON.parse(project.read('package-lock.json')).packages.sdk.version).toBe('0.2.0');
+  expect(project.read(CHANGELOG)).toContain(
+    `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +
+      '- `SessionCreateParams.large_print` was added (session.create).\n\n## 0.1.0 · 2026-11-21\n',
+  );
+  expect(project.read(CONTRACT)).toContain('  version: 1.1.0\n');
+  expect(project.run('scripts/contract/command.ts', 'diff').out).toBe('Verdict: none (0 major, 0 minor).\n');
+
+  const packed = (path: string) =>
+    execFileSync('tar', ['-xzOf', join(project.folder, 'openapi/released/sigill-sdk.tgz'), `package/${path}`], {
+      encoding: 'utf8',
+    });
+  expect(JSON.parse(packed('package.json')).version).toBe('0.2.0');
+  expect(packed('dist/esm/generated/api/types.gen.d.ts')).toContain('large_print?: boolean');
+  expect(packed('CHANGELOG.md')).toContain(`## 0.2.0 · ${today}`);
+
+  // The growth of the contract does not reach these two: whoever packs the same sources gets the same bytes.
+  build(['reader', 'emrtd']);
+  const bytesOf = (folder: string, path: string) => readFileSync(join(folder, path)).toString('base64');
+  for (const path of ['sdk/reader/sigill-reader.tgz', 'sdk/emrtd/sigill-emrtd.tgz']) {
+    expect(out).toContain(`  ${path}\n`);
+    expect(bytesOf(project.folder, path) === bytesOf(root, path), path).toBe(true);
+  }
+  expect(out).toContain('  sdk/cli/sigill-cli.tgz\n');
+});

@@ -1,0 +1,78 @@
+/**
+ * `npm run release`: makes what is there the next release of the SDK and of the contract, as a commit with a tag, and packs it and the
+ * packages beside it. Nothing is published. The rules are in CONTRIBUTING.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../contract/contract.ts';
+import { CHANGELOG } from './changelog.ts';
+import { buildSdk, CONTRACT, keep } from './kept.ts';
+import { packPackages } from './packages.ts';
+import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';
+
+const USAGE = `Usage: npm run release [-- --dry-run] [--minor] [--without-app]
+  --dry-run   says what would be released, and writes nothing
+  --minor     for an SDK that has gained something while the contract has not
+  --without-app  packs no @sigill/react-native, for which the libraries of its app are installed
+`;
+
+process.exitCode = release();
+
+function release(): number {
+  const asked = options();
+  if (!asked) return 2;
+  try {
+    const today = new Date().toISOString().slice(0, 10);
+    const plan = planRelease(root, today, asked.minor ? 'minor' : 'patch');
+    process.stdout.write(described(plan));
+    if (asked['dry-run']) return 0;
+    write(plan);
+    const packages = packPackages(root, { app: !asked['without-app'] });
+    commit(plan);
+    process.stdout.write(`Committed and tagged ${plan.tag}. The packages:\n`);
+    for (const tarball of ['sdk/client/sigill-sdk.tgz', ...packages]) process.stdout.write(`  ${tarball}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ReleaseRefused || error instanceof TagMissing)) throw error;
+    process.stderr.write(`${error.message}\nNothing was released.\n`);
+    return 1;
+  }
+}
+
+function options() {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ options: { 'dry-run': flag, minor: flag, 'without-app': flag } }).values;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}`);
+    return undefined;
+  }
+}
+
+function described({ version, contractVersion, tag, entry }: Plan): string {
+  return `SDK ${version}, contract ${contractVersion}, tag ${tag}. The entry of the changelog:\n\n${entry}\n\n`;
+}
+
+/** Everything that a release changes. What follows from it is generated and built before it is kept. */
+function write({ version, contractVersion, changelog }: Plan): void {
+  edit(CHANGELOG, () => changelog);
+  edit('sdk/client/package.json', (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
+  edit('sdk/client/src/version.ts', (text) => text.replace(/(version = )'[^']+'/, `$1'${version}'`));
+  edit('package-lock.json', (text) => text.replace(/("name": "@sigill\/sdk",\s+"version": )"[^"]+"/, `$1"${version}"`));
+  edit(CONTRACT, (text) => text.replace(/^( {2}version: ).+$/m, `$1${contractVersion}`));
+  buildSdk(root);
+  keep(root);
+}
+
+/** The tree was clean, so that all of it belongs to the release. */
+function commit({ version, tag, entry }: Plan): void {
+  git(root, 'add', '--all');
+  git(root, 'commit', '--quiet', '--message', `Release the SDK ${version}`, '--message', entry);
+  git(root, 'tag', '--annotate', tag, '--message', `SDK ${version}`);
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const file = join(root, path);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+}

@@ -1,0 +1,124 @@
+/**
+ * `npm run app -- bundle` installs the app Sigill Identity, which has a tree of its own, and bundles it for both systems; `check` tries the
+ * package with the libraries that are installed there; `config` prints what it says to both systems; `start` serves it to a phone.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { packApp } from './package.ts';
+import { tryPacked } from './try-packed.ts';
+import { root } from '../../../scripts/contract/contract.ts';
+
+const app = join(root, 'sdk/react-native/example');
+const compiler = join(root, 'node_modules/.bin/tsc');
+const KILOBYTE = 1024;
+/** The first bytes of Hermes bytecode. */
+const HERMES = 'c61fbc03c103191f';
+
+const USAGE = `The app Sigill Identity, in sdk/react-native/example.
+
+  npm run app -- bundle    bundles for iOS and Android, as Hermes bytecode
+  npm run app -- check     app, package and guide against React Native and the NFC library: types, and the antenna
+  npm run app -- pack      the package @sigill/react-native as a tarball, tried as an app would use it
+  npm run app -- config    what the app says to iOS and Android: entitlements, identifiers, intent filters
+  npm run app -- native    writes the projects for Xcode and Android Studio into its folders ios and android
+  npm run app -- start     serves the app to a phone with a development build
+
+Every command installs what package-lock.json of the app names, from the npm registry alone. SIGILL_SERVICE is the address whose links
+the app opens, SIGILL_APP_ID its package and bundle identifier.`;
+
+const commands: Record<string, () => number> = {
+  bundle,
+  check,
+  config: () => expo('config', '--type', 'introspect', '--json'),
+  pack: () => {
+    const tarball = packApp((project, folder) => run(compiler, ['-p', project, '--outDir', folder], root));
+    if (!tarball) return 1;
+    process.stdout.write(`${relative(root, tarball)}\n`);
+    return tryPacked(tarball, run);
+  },
+  native: () => expo('prebuild', '--no-install', '--platform', 'all'),
+  start: () => expo('start', '--dev-client'),
+};
+
+const [name = ''] = process.argv.slice(2);
+const command = commands[name];
+if (!command) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(name === '' || name === '--help' ? 0 : 2);
+}
+process.exit(install() || command());
+
+/** Once for each state of the lock file. */
+function install(): number {
+  const stamp = join(app, 'node_modules/.sigill-install');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(app, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
+  process.stderr.write('Installing the packages of the app (npm ci) …\n');
+  const failed = run('npm', ['ci', '--no-audit', '--no-fund', '--silent'], app);
+  if (!failed) writeFileSync(stamp, wanted);
+  return failed;
+}
+
+/** With the samples of the guide, which nobody could run without a phone. */
+function check(): number {
+  const samples = join(app, '.samples');
+  rmSync(samples, { recursive: true, force: true });
+  mkdirSync(samples);
+  const guide = readFileSync(join(root, 'docs/guides/react-native-guide.md'), 'utf8');
+  for (const [, sample, code] of guide.matchAll(/^```tsx name=(\w+)\n([\s\S]+?)^```$/gm))
+    writeFileSync(join(samples, `${sample}.tsx`), code!);
+  const types = run(compiler, ['-p', 'sdk/react-native/tsconfig.app.json'], root);
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const tests = ['run', '--config', 'vitest.installed.config.ts', '--root', 'sdk/react-native'];
+  return types || run(process.execPath, [vitest, ...tests], root);
+}
+
+function bundle(): number {
+  const output = join(app, 'dist');
+  rmSync(output, { recursive: true, force: true });
+  const failed = expo('export', '--platform', 'all', '--output-dir', 'dist', '--max-workers', '2');
+  if (failed) return failed;
+  const bundles = globSync('_expo/static/js/*/*.hbc', { cwd: output }).toSorted();
+  for (const path of bundles) process.stdout.write(`${describeBundle(join(output, path))}\n`);
+  const complete = bundles.length === 2 && bundles.every((path) => isHermes(join(output, path)));
+  if (!complete) process.stderr.write('One bundle of Hermes bytecode was expected for each system.\n');
+  return complete ? 0 : 1;
+}
+
+function describeBundle(path: string): string {
+  const { length } = readFileSync(path);
+  const system = path.split(/[/\\]/).at(-2);
+  return `${system}: ${relative(root, path)}, ${Math.round(length / KILOBYTE)} KB, Hermes bytecode ${readFileSync(path).readUInt32LE(8)}`;
+}
+
+function isHermes(path: string): boolean {
+  const start = Buffer.alloc(8);
+  readSync(openSync(path, 'r'), start);
+  return start.toString('hex') === HERMES;
+}
+
+/** Expo's own command, which asks nobody but the registry and tells nobody that it runs. */
+function expo(...args: string[]): number {
+  const quiet = args[0] === 'start' ? {} : { CI: '1' };
+  return run(process.execPath, [join(app, 'node_modules/expo/bin/cli'), ...args], app, {
+    EXPO_NO_TELEMETRY: '1',
+    EXPO_OFFLINE: '1',
+    ...quiet,
+  });
+}
+
+function run(program: string, args: string[], cwd: string, environment: NodeJS.ProcessEnv = {}): number {
+  const shell = process.platform === 'win32' && program === 'npm';
+  const { status, error } = spawnSync(program, args, {
+    cwd,
+    shell,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  if (error) throw error;
+  return status ?? 1;
+}

@@ -1,0 +1,35 @@
+/** The package for React Native as it is published: modules, declarations and the config plugin. Its types take the tree of the app. */
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { leadToJavaScript, pack } from '../../../scripts/packages/build-package.ts';
+import { root } from '../../../scripts/contract/contract.ts';
+
+const home = join(root, 'sdk/react-native');
+const PLAIN = ['README.md', 'LICENSE', 'app.plugin.cjs', 'plugin/pace-polling.cjs'];
+
+/** @returns where the tarball is. `compile` builds this project into that folder, and says whether it failed. */
+export function packApp(compile: (project: string, folder: string) => number): string | undefined {
+  const folder = mkdtempSync(join(home, '.dist-'));
+  try {
+    const staged = join(folder, 'package');
+    mkdirSync(join(staged, 'plugin'), { recursive: true });
+    if (compile(join(home, 'tsconfig.build.json'), join(folder, 'built'))) return undefined;
+    // The sources of the reader are compiled with it, for their types; they are a package of their own.
+    cpSync(join(folder, 'built/react-native/src'), join(staged, 'dist'), { recursive: true });
+    for (const file of globSync('dist/**/*.d.ts', { cwd: staged })) leadToJavaScript(join(staged, file));
+    for (const name of PLAIN) cpSync(join(home, name), join(staged, name));
+    writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+    const tarball = join(home, 'sigill-react-native.tgz');
+    pack(staged, folder, tarball);
+    return tarball;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** In the repository the package is its sources, which are not in the tarball. */
+function published(): object {
+  const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const exports = { ...manifest.exports, '.': { types: './dist/index.d.ts', default: './dist/index.js' } };
+  return { ...manifest, exports };
+}

@@ -1,0 +1,56 @@
+/** Whether the packed package for React Native can be used: by an app that has nothing of this repository but the tarballs. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../../../scripts/build.ts';
+import { root } from '../../../scripts/contract/contract.ts';
+
+const app = join(root, 'sdk/react-native/example');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+/** The config plugin is for Expo alone, which runs it as it is. */
+const WITHOUT_TYPES = ['./app.plugin', './app.plugin.js'];
+
+const USE = `import { IdentityReader, textsFor } from '@sigill/react-native';
+export const Screen = IdentityReader;
+export const loading: string = textsFor('es').loading;
+// @ts-expect-error types that could not be found would be any
+export const wrong: number = textsFor('es').loading;
+`;
+
+const OPTIONS = {
+  compilerOptions: {
+    ...{ strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx' },
+    ...{ types: [], lib: ['es2022', 'dom'] },
+  },
+  include: ['use.tsx'],
+};
+
+/** `run` starts a program in a folder. @returns its exit code. */
+export function tryPacked(tarball: string, run: (program: string, args: string[], cwd: string) => number): number {
+  build(['reader']);
+  // In the tree of the app, where React and React Native are found.
+  const folder = mkdtempSync(join(app, '.samples-'));
+  try {
+    unpack(tarball, join(folder, 'node_modules/@sigill/react-native'));
+    unpack(join(root, 'sdk/reader/sigill-reader.tgz'), join(folder, 'node_modules/@sigill/reader'));
+    writeFileSync(join(folder, 'use.tsx'), USE);
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(OPTIONS));
+    return (
+      run(bin('publint'), ['--strict', tarball], root) ||
+      run(
+        bin('attw'),
+        [tarball, '--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', ...WITHOUT_TYPES],
+        root,
+      ) ||
+      run(bin('tsc'), ['-p', folder], root)
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function unpack(tarball: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1']);
+}
