@@ -68,7 +68,7 @@ export const steps: BuildStep[] = [
   {
     name: 'site',
     title: 'Building the site',
-    script: 'scripts/build-site.ts',
+    script: 'web/generator/build.ts',
     ignores: [...BESIDE, '/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/cli/', '/sdk/emrtd/'],
     writes: ['web/dist/**', 'web/dist/.{pictures,vite}/**', 'web/src/routeTree.gen.ts'],
     leaves: FINISH,
@@ -76,7 +76,7 @@ export const steps: BuildStep[] = [
   {
     name: 'finish',
     title: 'Drawing pictures and compressing',
-    script: 'scripts/finish-site.ts',
+    script: 'web/generator/finish.ts',
     ignores: ['/*', '!/package-lock.json', '!/web/', '/web/*', '!/web/dist/'],
     writes: FINISH,
   },

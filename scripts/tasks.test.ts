@@ -56,11 +56,11 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   },
   'scripts/packages/build-sdk.ts': { writes: ['sdk/client/dist/index.js'], from: ['sdk/client/src/client.ts'] },
   'scripts/packages/build-cli.ts': { writes: ['sdk/cli/dist/sigill.js'], from: ['sdk/cli/src/main.ts'] },
-  'scripts/build-site.ts': {
+  'web/generator/build.ts': {
     writes: ['web/dist/site.json', 'web/dist/assets/app.js'],
     from: ['web/index.html'],
   },
-  'scripts/finish-site.ts': {
+  'web/generator/finish.ts': {
     writes: ['web/dist/assets/home.png', 'web/dist/assets/app.js.br'],
     from: ['web/dist/assets/app.js'],
   },
@@ -70,10 +70,10 @@ const [GENERATE, SDK, CLI, SITE] = [
   'scripts/generate/generate.ts',
   'scripts/packages/build-sdk.ts',
   'scripts/packages/build-cli.ts',
-  'scripts/build-site.ts',
+  'web/generator/build.ts',
 ] as const;
 const ALL: string[] = [GENERATE, SDK, CLI, SITE];
-const [FINISH, ARTEFACT] = ['scripts/finish-site.ts', 'scripts/artefact/build.ts'] as const;
+const [FINISH, ARTEFACT] = ['web/generator/finish.ts', 'scripts/artefact/build.ts'] as const;
 
 const at = (path: string) => join(tree, path);
 function write(path: string, text: string): void {
@@ -115,7 +115,12 @@ beforeAll(() => {
   for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `// As it was: ${path}`);
   for (const [path, { writes, from }] of Object.entries(BUILDERS)) write(path, builderOf(path, writes, from));
   write('server/main.ts', "process.stdout.write('served');");
-  for (const script of ['server/operator/operator.ts', 'server/migrate.ts', 'scripts/reader/reader.ts', 'scripts/bench.ts'])
+  for (const script of [
+    'server/operator/operator.ts',
+    'server/migrate.ts',
+    'scripts/reader/reader.ts',
+    'scripts/bench.ts',
+  ])
     write(
       script,
       "import { readFileSync } from 'node:fs'; readFileSync('server/generated/validators.mjs'); process.stdout.write('done');",
@@ -126,7 +131,7 @@ beforeAll(() => {
 function builderOf(path: string, writes: string[], from: string[]): string {
   return `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
     import { dirname } from 'node:path';
-    ${path === GENERATE ? "import './generate/site/reference.ts';" : ''}
+    ${path === GENERATE ? "import './site/reference.ts';" : ''}
     appendFileSync('builders.log', '${path}\\n');
     if (process.env.CUT_OFF === '${path}') process.exit(1);
     for (const output of ${JSON.stringify(writes)}) {

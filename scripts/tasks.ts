@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { memoryEnvironment, nodeArguments } from './artefact/process.ts';
 import { build, rowsToBuild } from './build.ts';
 import { sideBySide, steps } from './build-steps.ts';
-import { memoryEnvironment, nodeArguments } from './artefact/process.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -155,7 +155,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () => run(node('', 'sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
+  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));

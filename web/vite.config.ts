@@ -77,7 +77,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // The app for the screens behind index.html, what the prerendered pages start (scripts/build-site.ts), and the page of a session.
+      // The app for the screens behind index.html, what the prerendered pages start (web/generator/build.ts), and the page of a session.
       input: { index: `${root}index.html`, site: `${root}src/site.tsx`, open: `${root}open.html` },
       // What only changes with its versions is cached across releases, and the public pages need no router to be read.
       output: {

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { root } from '../contract/contract.ts';
 import { writeBundle } from './bundle.ts';
 import { licensesOf } from './licenses.ts';
 import { packageFiles } from './packages.ts';
-import { root } from '../contract/contract.ts';
 
 /** What the code reads at run time. It has the same paths in the artefact. */
 const READ = [

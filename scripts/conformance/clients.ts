@@ -4,10 +4,10 @@ import { createClient } from '../../sdk/client/src/client.ts';
 import { SigillError } from '../../sdk/client/src/errors.ts';
 import { PortalOperations } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { exampleHeaders, operation, requestExamples, schemesOf } from '../../tests/support/contract/contract.ts';
 import { authorization } from '../../tests/support/server/call.ts';
-import { errorOf } from '../contract-diff/sdk-names.ts';
+import { exampleHeaders, operation, requestExamples, schemesOf } from '../../tests/support/contract/contract.ts';
 import { methodPath } from '../contract/names.ts';
+import { errorOf } from '../contract-diff/sdk-names.ts';
 import type { Cell } from './cells.ts';
 
 /** What a mock and an SDK made of a cell: `ok`, or what was wrong. */

@@ -1,9 +1,9 @@
 /** Compares what two schemas say of one value: its types, its values, its bounds and how it looks. */
 import { isDeepStrictEqual } from 'node:util';
+import { isTree, listOf, type Pointer } from '../contract/tree.ts';
 import type { Cause, Finding, Found } from './causes.ts';
 import { listed, quote, shown } from './sdk-names.ts';
 import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
-import { isTree, listOf, type Pointer } from '../contract/tree.ts';
 
 /** Where the comparison stands, in the words of the SDK. */
 export interface Spot {

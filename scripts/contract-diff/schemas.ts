@@ -1,5 +1,6 @@
 /** Compares two schemas: what a client sends must not get narrower, and what it reads must not get wider or lose anything. */
 import { isDeepStrictEqual } from 'node:util';
+import { entriesOf, isTree, type Place, type Tree } from '../contract/tree.ts';
 import { Finding } from './causes.ts';
 import {
   changeOf,
@@ -24,7 +25,6 @@ import {
   shapeOf,
   whereIs,
 } from './shape.ts';
-import { entriesOf, isTree, type Place, type Tree } from '../contract/tree.ts';
 
 const within = (spot: Spot, what: string, expression = what): Spot => ({
   ...spot,

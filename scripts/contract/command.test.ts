@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { captured, spawned } from '../../tests/support/packages/script.ts';
 import { trials } from '../../tests/support/runs/trials.ts';
-import { root } from './contract.ts';
-import { contractCommand } from './command.ts';
 import { compareContracts } from '../contract-diff/compare.ts';
+import { contractCommand } from './command.ts';
+import { root } from './contract.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
 type Document = any;
@@ -554,7 +554,14 @@ describe('the command', { timeout: 120_000 }, () => {
           for (const name of Object.keys(owner.properties)) rename(owner, name, `${name}_renamed`);
       }),
     );
-    const { code, out } = await spawned('scripts/contract/command.ts', ['diff', '--before', before, '--after', after, '--json']);
+    const { code, out } = await spawned('scripts/contract/command.ts', [
+      'diff',
+      '--before',
+      before,
+      '--after',
+      after,
+      '--json',
+    ]);
     expect(code).toBe(1);
     expect(out.length).toBeGreaterThan(2 ** 16);
     const { verdict, causes } = JSON.parse(out);

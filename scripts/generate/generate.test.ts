@@ -17,8 +17,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { steps } from '../build-steps.ts';
 import { contractFile, root } from '../contract/contract.ts';
-import { inputsOf } from '../fingerprint.ts';
 import { lint } from '../contract/lint.ts';
+import { inputsOf } from '../fingerprint.ts';
 
 const tree = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
 const contract = readFileSync(contractFile, 'utf8');
@@ -43,7 +43,10 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 function generate(text: string): { status: number | null; said: string; files: string[] } {
   writeFileSync(join(tree, 'openapi/v1.yaml'), text);
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate/generate.ts'], { cwd: tree, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate/generate.ts'], {
+    cwd: tree,
+    encoding: 'utf8',
+  });
   const files = globSync('{server,sdk,web}/**/*.*', { cwd: tree }).filter((path) => !inputs.includes(path));
   return { status, said: stderr, files };
 }

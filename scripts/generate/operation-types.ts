@@ -1,12 +1,12 @@
 /** server/generated/operations.gen.ts: what each operation takes and answers, and how it is routed. */
 import { type Contract, operationsOf, requiredHeaders } from '../contract/contract.ts';
-import { pascal } from '../contract/names.ts';
 import { contractHash } from '../contract/hash.ts';
+import { pascal } from '../contract/names.ts';
+import { expectationsOf } from './expectations.ts';
+import { HEADER } from './header.ts';
 import { deprecations } from './sdk/deprecations.ts';
 import { encodedProperties } from './sdk/encoded-properties.ts';
-import { expectationsOf } from './expectations.ts';
 import { failureReasons } from './site/failure-reasons.ts';
-import { HEADER } from './header.ts';
 import { limits } from './site/limits.ts';
 
 /** The types of every call are those of the portal's part of the SDK, seen from `server/generated`. */

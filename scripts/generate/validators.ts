@@ -6,9 +6,9 @@ import { _ } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
+import { withoutAllOf } from '../contract/all-of.ts';
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
 import { below, isTree, referenceOf, resolve, type Tree } from '../contract/tree.ts';
-import { withoutAllOf } from '../contract/all-of.ts';
 import { HEADER } from './header.ts';
 
 /** Of the contract as it is for requests, and for answers. */

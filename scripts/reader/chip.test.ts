@@ -49,7 +49,10 @@ const at = ['--at', '2026-01-01'];
 
 describe('chip verify', () => {
   test('is a command of its own', async () => {
-    expect(await spawned('scripts/reader/chip.ts', ['verify', ...sod, ...csca, ...at])).toMatchObject({ code: 0, err: '' });
+    expect(await spawned('scripts/reader/chip.ts', ['verify', ...sod, ...csca, ...at])).toMatchObject({
+      code: 0,
+      err: '',
+    });
     expect((await spawned('scripts/reader/chip.ts', ['verify'])).code).toBe(2);
   });
 

@@ -23,9 +23,9 @@ import {
   type SpecimenOutcome,
 } from '../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { readWithPcsc } from './real-document.ts';
-import { ReadingError, readReading } from './given-files.ts';
 import { type Output, standardOutput } from '../terminal.ts';
+import { ReadingError, readReading } from './given-files.ts';
+import { readWithPcsc } from './real-document.ts';
 
 const APP_VERSION = '1.0.0';
 

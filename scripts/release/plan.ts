@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
 import { readSource, treeOf } from '../contract/tree.ts';
+import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
 import { lastRelease, readChangelog, released, unreleased } from './changelog.ts';
 import { CONTRACT, RELEASED_CONTRACT } from './kept.ts';
 import { next, type Step } from './version.ts';

@@ -4,7 +4,7 @@
  * everything; SWEEP=all, and a run by name, try all.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -83,7 +83,9 @@ describe.skipIf(known.length === 0 || isElsewhere)('beside the version from befo
 
 async function createPair(commit: string) {
   const code = checkOut(commit);
-  execFileSync(process.execPath, ['scripts/generate/generate.ts'], { cwd: code, stdio: 'ignore' });
+  // Each version runs its own generator, wherever it keeps it.
+  const generators = globSync('scripts/{generate,generate/generate}.ts', { cwd: code });
+  execFileSync(process.execPath, generators, { cwd: code, stdio: 'ignore' });
   const folder = mkdtempSync(join(tmpdir(), 'sigill-upgrade-'));
   const database = await createTestDatabase({ empty: true });
   const environment = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };

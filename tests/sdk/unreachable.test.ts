@@ -6,9 +6,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { freePort } from '../../server/test-service/free-port.ts';
 import { ConnectionError, Sigill, type SigillOptions } from '../../sdk/client/src/index.ts';
 import { issueCertificate } from '../../server/specimen/issue-certificate.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { facts } from '../../web/src/content/facts.ts';
 
 const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../server/test-service/free-port.ts';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
 import { reportChange } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
@@ -13,6 +12,7 @@ import { createMailWorker } from '../../server/mail/mail.worker.ts';
 import { createExpiryWorker } from '../../server/sessions/expiry.worker.ts';
 import { createPurgeWorker } from '../../server/sessions/purge.worker.ts';
 import { abortSession, createSession, getSession } from '../../server/sessions/session/session.service.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 const DAYS = 86_400;

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../server/test-service/free-port.ts';
 import { RETRY_AFTER_SECONDS } from '../../server/mail/mail.worker.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { createTestServer, eventually } from '../support/server/test-server.ts';
 
 /** A mail server as small as SMTP allows (RFC 5321), which can refuse. */

@@ -1,6 +1,6 @@
 /**
  * Renders at build the documents that are served before a script has run: the public pages, and the screens as they first look.
- * scripts/build-site.ts writes them to files.
+ * web/generator/build.ts writes them to files.
  */
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -1,8 +1,8 @@
 /** sdk/client/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
 import { $, reserved } from '@hey-api/openapi-ts';
 import type { Contract } from '../../contract/contract.ts';
-import { below, listOf, type Place, resolve, treeOf } from '../../contract/tree.ts';
 import { pascal } from '../../contract/names.ts';
+import { below, listOf, type Place, resolve, treeOf } from '../../contract/tree.ts';
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 
 interface Methods {

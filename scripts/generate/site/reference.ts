@@ -2,12 +2,13 @@
  * The data of the reference pages: the contract with its references resolved, in the order in which it is written. Each page has a
  * file of its own, so that a visitor loads no more than one.
  */
-import { type Contract, errorCodes, type Operation } from '../../contract/contract.ts';
-import { entriesOf, isTree, listOf, type Tree, target, treeOf } from '../../contract/tree.ts';
-import { methodPath } from '../../contract/names.ts';
+
 import { withoutAllOf } from '../../contract/all-of.ts';
-import { typesOf } from './reference-types.ts';
+import { type Contract, errorCodes, type Operation } from '../../contract/contract.ts';
+import { methodPath } from '../../contract/names.ts';
 import { resolved } from '../../contract/resolved.ts';
+import { entriesOf, isTree, listOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { typesOf } from './reference-types.ts';
 
 export function referencePages(written: Contract): Record<string, object> {
   const contract = withoutAllOf(written);

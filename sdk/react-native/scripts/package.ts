@@ -1,8 +1,8 @@
 /** The package for React Native as it is published: modules, declarations and the config plugin. Its types take the tree of the app. */
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { leadToJavaScript, pack } from '../../../scripts/packages/build-package.ts';
 import { root } from '../../../scripts/contract/contract.ts';
+import { leadToJavaScript, pack } from '../../../scripts/packages/build-package.ts';
 
 const home = join(root, 'sdk/react-native');
 const PLAIN = ['README.md', 'LICENSE', 'app.plugin.cjs', 'plugin/pace-polling.cjs'];

@@ -11,7 +11,7 @@ const GENERATED = join(import.meta.dirname, '../../generated');
 const OPEN_PAGE = /^(\/[a-z]{2})?\/open\/?$/;
 const CONTRACT_FILES = ['/openapi.yaml', '/openapi.json'];
 
-/** What the site consists of, written by scripts/build-site.ts. Paths begin with their locale; `$name` stands for any segment. */
+/** What the site consists of, written by web/generator/build.ts. Paths begin with their locale; `$name` stands for any segment. */
 interface SiteMap {
   /** The address that the build assumed. */
   origin: string;

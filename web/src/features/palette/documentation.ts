@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/locale';
 import type { Entry } from './find-entries';
 import { contextOf, findSections, loadIndex } from './search-words';
 
-// The texts of guides, reference and pages, as scripts/site/search.ts indexes them. The index is loaded with the first search; the text
+// The texts of guides, reference and pages, as web/generator/search.ts indexes them. The index is loaded with the first search; the text
 // of a page when something is found in it, to show what stands around it.
 
 const indexes = new Map<Locale, Promise<ReturnType<typeof loadIndex>>>();

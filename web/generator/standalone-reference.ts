@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../contract/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 
 const contract = join(root, 'server/generated/openapi.yaml');
 const settings = join(root, 'openapi/redocly.yaml');

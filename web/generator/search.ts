@@ -1,7 +1,7 @@
 /** What the search of the site looks through: every public page in sections, by heading. */
 import domino, { type DomElement, type DomNode } from '@mixmark-io/domino';
 import MiniSearch from 'minisearch';
-import { type Section, searchOptions } from '../../web/src/features/palette/search-words.ts';
+import { type Section, searchOptions } from '../src/features/palette/search-words.ts';
 
 /** A page as it was rendered, with its path in its own language left out. */
 export interface SearchedPage {

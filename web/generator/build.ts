@@ -1,24 +1,24 @@
 /**
  * Builds the site: the app, as `vite build web` does, and then every public page in every language as a document of its own,
  * with its head, its text as Markdown and for the search, sitemap, robots, feed, llms.txt, Postman collection, the page of
- * Redocly, and site.json, from which the server knows what exists. What nobody looks at first, scripts/finish-site.ts adds.
- * `node scripts/build-site.ts [folder]`.
+ * Redocly, and site.json, from which the server knows what exists. What nobody looks at first, web/generator/finish.ts adds.
+ * `node web/generator/build.ts [folder]`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { root } from './contract/contract.ts';
-import { Bundle } from './site/bundle.ts';
-import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './site/document.ts';
-import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';
-import { llmsOf, markdownPath, type ReadablePage } from './site/llms.ts';
-import { drawPicture, type Shapes } from './site/open-graph.ts';
-import { type PageTexts, textsOf } from './site/page-texts.ts';
-import { pictureFiles } from './site/pictures.ts';
-import { postmanCollection } from './site/postman.ts';
-import { searchFiles } from './site/search.ts';
-import { standaloneReference } from './site/standalone-reference.ts';
+import { root } from '../../scripts/contract/contract.ts';
+import { Bundle } from './bundle.ts';
+import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './document.ts';
+import { feedOf, type Listed, robotsOf, sitemapOf } from './feed.ts';
+import { llmsOf, markdownPath, type ReadablePage } from './llms.ts';
+import { drawPicture, type Shapes } from './open-graph.ts';
+import { type PageTexts, textsOf } from './page-texts.ts';
+import { pictureFiles } from './pictures.ts';
+import { postmanCollection } from './postman.ts';
+import { searchFiles } from './search.ts';
+import { standaloneReference } from './standalone-reference.ts';
 
 /** What web/src/prerender.tsx exports. */
 interface Site extends Shapes {

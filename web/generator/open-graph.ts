@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
 import { colours } from '../../openapi/facts/colours.ts';
+import { root } from '../../scripts/contract/contract.ts';
+import { portraitFace, portraitPath } from '../../scripts/generate/site/portrait.ts';
+import { type WorldMap, worldMap } from '../../scripts/generate/site/world-map.ts';
 import { wrapWords } from '../../server/core/wrap-words.ts';
-import { root } from '../contract/contract.ts';
-import { portraitFace, portraitPath } from '../generate/site/portrait.ts';
-import { type WorldMap, worldMap } from '../generate/site/world-map.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;

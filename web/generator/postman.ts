@@ -2,7 +2,7 @@
  * The contract as a Postman collection (schema.getpostman.com, v2.1): a folder for each subject, every call with its first example. What a
  * call needs from an earlier one is a variable that the earlier one sets, so that the main story can be sent from top to bottom.
  */
-import type { Operation } from '../../web/src/features/reference/operation.ts';
+import type { Operation } from '../src/features/reference/operation.ts';
 
 interface Resource {
   name: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { root } from '../contract/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 
 const DRAWINGS = '.pictures';
 const cache = join(root, 'node_modules/.cache/sigill-pictures');

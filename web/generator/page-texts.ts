@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../scripts/contract/contract.ts';
 import { markdownOf } from './markdown.ts';
 import { type SearchedPage, sectionsOf } from './search.ts';
 

@@ -1,4 +1,4 @@
-/** The part of domino that reads documents. The package has no types. */
+/** The parts that are used of packages without types. */
 declare module '@mixmark-io/domino' {
   export interface DomNode {
     nodeType: number;
@@ -20,4 +20,19 @@ declare module '@mixmark-io/domino' {
   }
   const domino: { createDocument(html: string): { body: DomElement } };
   export default domino;
+}
+
+declare module 'fontkit' {
+  interface Glyph {
+    path: { toSVG(): string };
+  }
+  export interface Font {
+    unitsPerEm: number;
+    layout(text: string): { advanceWidth: number; glyphs: Glyph[]; positions: { xAdvance: number }[] };
+  }
+  export function openSync(path: string): Font;
+}
+
+declare module '@joplin/turndown-plugin-gfm' {
+  export const tables: import('turndown').Plugin;
 }
