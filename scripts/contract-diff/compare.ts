@@ -1,9 +1,11 @@
 /** Compares two contracts. What a client sends must not get narrower, and what it reads must not get wider. Callbacks are the reverse. */
 import { isDeepStrictEqual } from 'node:util';
 import { pascal } from '../contract/names.ts';
-import { type Cause, Finding, type Found, gather } from './causes.ts';
+import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from '../contract/tree.ts';
+import { type Cause, Finding, gather } from './causes.ts';
 import { caseless, compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
 import type { Spot } from './keywords.ts';
+import { tell } from './kinds.ts';
 import { Schemas } from './schemas.ts';
 import { errorOf, methodOf } from './sdk-names.ts';
 import type { Direction } from './shape.ts';
@@ -19,7 +21,6 @@ import {
   type Side,
   schemaIn,
 } from './sides.ts';
-import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from '../contract/tree.ts';
 
 export function compareContracts(before: Tree, after: Tree): Cause[] {
   return new Comparison(before, after).causes();
@@ -40,9 +41,8 @@ class Comparison {
     const renamed = renamedComponents(before, after);
     this.#schemas = new Schemas(before, after, renamed);
     this.#compareOperations();
-    const say = (found: Found) => this.#whole.add(found);
-    compareComponents(before, after, renamed, say);
-    compareSecuritySchemes(before, after, say);
+    compareComponents(before, after, renamed, this.#whole);
+    compareSecuritySchemes(before, after, this.#whole);
   }
 
   causes(): Cause[] {
@@ -54,145 +54,33 @@ class Comparison {
     ]);
   }
 
-  #say(found: Found): void {
-    this.#whole.add(found);
-  }
-
   #compareOperations(): void {
     const [were, are] = [operationsOf(this.#before, 'paths'), operationsOf(this.#after, 'paths')];
     for (const was of were) {
       const is = are.find(({ address }) => address === was.address) ?? are.find(({ id }) => id === was.id);
-      if (!is)
-        this.#say({
-          verdict: 'major',
-          what: `\`${methodOf(was.id)}\` was removed`,
-          consequence: `calls of ${was.address} answer 404`,
-          side: 'before',
-          pointer: was.operation.pointer,
-        });
-      else this.#compareOperation(was, is);
+      const words = { method: methodOf(was.id), address: was.address };
+      if (is) this.#compareOperation(was, is);
+      else tell(this.#whole, 'call_removed', words, was.operation.pointer);
     }
     for (const is of are)
       if (!were.some(({ address, id }) => address === is.address || id === is.id))
-        this.#say({ verdict: 'minor', what: `\`${methodOf(is.id)}\` was added`, pointer: is.operation.pointer });
+        tell(this.#whole, 'call_added', { method: methodOf(is.id) }, is.operation.pointer);
     this.#compareCallbacks(operationsOf(this.#before, 'webhooks'), operationsOf(this.#after, 'webhooks'), this.#whole);
   }
 
   #compareOperation(was: Side, is: Side): void {
     const finding = new Finding(was.id);
     this.#operations.set(was.id, finding);
-    const say = (found: Found) => void finding.add(found);
     const method = methodOf(was.id);
+    const { pointer } = is.operation;
     if (was.address !== is.address)
-      say({
-        verdict: 'major',
-        what: `\`${method}\` is at ${is.address} instead of ${was.address}`,
-        consequence: 'calls of the old address answer 404',
-        pointer: is.operation.pointer,
-      });
-    if (was.id !== is.id)
-      say({
-        verdict: 'major',
-        what: `\`${method}\` was renamed to \`${methodOf(is.id)}\``,
-        consequence: 'code that calls the old name does not compile',
-        pointer: [...is.operation.pointer, 'operationId'],
-      });
-    this.#compareExtensions(was, is, say);
-    this.#compareSecurity(was, is, say);
-    this.#compareServers(was, is, say);
+      tell(finding, 'call_moved', { method, address: is.address, old: was.address }, pointer);
+    if (was.id !== is.id) tell(finding, 'call_renamed', { method, name: methodOf(is.id) }, [...pointer, 'operationId']);
+    compareExtensions(was, is, finding);
+    compareSecurity(was, is, finding);
+    compareServers(was, is, finding);
     this.#compareMessage('send', was, is, finding);
     this.#compareCallbacks(callbacksOf(was), callbacksOf(is), finding);
-  }
-
-  #compareExtensions(was: Side, is: Side, say: (found: Found) => void): void {
-    const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
-    const [queried, queries] = [before['x-query'] === true, after['x-query'] === true];
-    if (queried !== queries)
-      say({
-        verdict: 'major',
-        what: `\`${methodOf(was.id)}\` is a ${queries ? 'query' : 'mutation'} instead of a ${queried ? 'query' : 'mutation'}`,
-        consequence: `code that imports its ${queried ? 'query options' : 'mutation'} from \`@sigill/sdk/portal/react-query\` does not compile`,
-        pointer: [...is.operation.pointer, queries ? 'x-query' : 'operationId'],
-      });
-    if (before['x-cors'] === true && after['x-cors'] !== true)
-      say({
-        verdict: 'major',
-        what: `\`${methodOf(was.id)}\` no longer takes calls from pages of other sites`,
-        consequence: 'such pages are refused by the browser',
-        side: 'before',
-        pointer: [...was.operation.pointer, 'x-cors'],
-      });
-    if (before['x-cors'] !== true && after['x-cors'] === true)
-      say({
-        verdict: 'minor',
-        what: `\`${methodOf(was.id)}\` takes calls from pages of other sites`,
-        pointer: [...is.operation.pointer, 'x-cors'],
-      });
-    this.#compareDeprecation(was, is, say);
-  }
-
-  /** A call works until its sunset at least. That day is a promise, so it may only move away. */
-  #compareDeprecation(was: Side, is: Side, say: (found: Found) => void): void {
-    const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
-    const method = `\`${methodOf(was.id)}\``;
-    const [promised, sunset] = [before['x-sunset'], after['x-sunset']];
-    if (before['deprecated'] !== true && after['deprecated'] === true)
-      say({
-        verdict: 'minor',
-        what: `${method} is deprecated${sunset ? `, and works until ${sunset} at least` : ''}`,
-        pointer: [...is.operation.pointer, 'deprecated'],
-      });
-    else if (sunset && promised && sunset !== promised) {
-      const isEarlier = String(sunset) < String(promised);
-      say({
-        verdict: isEarlier ? 'major' : 'minor',
-        what: `${method} works until ${sunset} at least, instead of ${promised}`,
-        ...(isEarlier ? { consequence: 'users have less time to change' } : {}),
-        pointer: [...is.operation.pointer, 'x-sunset'],
-      });
-    }
-  }
-
-  /** Whoever had sufficient credentials before must have them still. */
-  #compareSecurity(was: Side, is: Side, say: (found: Found) => void): void {
-    const [before, after] = [requirementsOf(was), requirementsOf(is)];
-    const asksNoMore = (wanted: Tree, given: Tree) =>
-      Object.entries(wanted).every(
-        ([scheme, scopes]) => scheme in given && listOf(scopes).every((scope) => listOf(given[scheme]).includes(scope)),
-      );
-    const place = (side: Side) =>
-      below(side.operation, 'security').value ? [...side.operation.pointer, 'security'] : ['security'];
-    for (const given of before.filter((given) => !after.some((wanted) => asksNoMore(wanted, given))))
-      say({
-        verdict: 'major',
-        what: `${credentials(given)} no longer suffice${Object.keys(given).length > 1 ? '' : 's'}`,
-        consequence: 'such calls answer 401 or 403',
-        pointer: place(is),
-      });
-    for (const wanted of after.filter((wanted) => !before.some((given) => asksNoMore(given, wanted))))
-      say({
-        verdict: 'minor',
-        what: `${credentials(wanted)} suffice${Object.keys(wanted).length > 1 ? '' : 's'} now`,
-        pointer: place(is),
-      });
-  }
-
-  #compareServers(was: Side, is: Side, say: (found: Found) => void): void {
-    const urls = ({ operation, item, contract }: Side) =>
-      [operation.value, item.value, contract]
-        .map((value) => listOf(treeOf(value)['servers']))
-        .find(({ length }) => length > 0)
-        ?.map((server) => String(treeOf(server)['url'])) ?? ['/'];
-    for (const url of urls(was).filter((url) => !urls(is).includes(url)))
-      say({
-        verdict: 'major',
-        what: `the server ${url} was removed`,
-        consequence: 'calls that go there find nothing',
-        side: 'before',
-        pointer: ['servers'],
-      });
-    for (const url of urls(is).filter((url) => !urls(was).includes(url)))
-      say({ verdict: 'minor', what: `the server ${url} was added`, pointer: ['servers'] });
   }
 
   /** Compares parameters, body and responses. `direction` is that of the request: clients read what we send to a callback. */
@@ -203,80 +91,41 @@ class Comparison {
     const [before, after] = [responsesOf(was), responsesOf(is)];
     for (const [status, response] of before) {
       const next = after.get(status);
-      if (!next)
-        finding.add({
-          verdict: 'major',
-          what: answer === 'read' ? `status ${status} was removed` : `the callback takes no ${status} as an answer`,
-          consequence:
-            answer === 'read'
-              ? `code that ${errorOf(status) ? `catches \`${errorOf(status)}\`` : 'handles it'} never runs`
-              : 'receivers that answer so are not understood',
-          side: 'before',
-          pointer: response.pointer,
-        });
-      else this.#compareResponses(answer, status, response, next, { was, is, finding });
+      const handles = errorOf(status) ? `catches \`${errorOf(status)}\`` : 'handles it';
+      if (next) this.#compareResponses(answer, status, response, next, { was, is, finding });
+      else if (answer === 'read') tell(finding, 'status_removed', { status, handles }, response.pointer);
+      else tell(finding, 'status_not_taken', { status }, response.pointer);
     }
-    for (const [status, response] of after)
-      if (!before.has(status)) {
-        // Another success response adds a type to the union of what the call returns.
-        const breaks = answer === 'read' && /^[2d]/i.test(status);
-        finding.add({
-          verdict: breaks ? 'major' : 'minor',
-          what: `status ${status} was added`,
-          ...(breaks
-            ? { consequence: `code that reads the answer of \`${methodOf(was.id)}\` may get another type` }
-            : {}),
-          pointer: response.pointer,
-        });
-      }
+    for (const [status, response] of after) {
+      if (before.has(status)) continue;
+      // Another success response adds a type to the union of what the call returns.
+      if (answer === 'read' && /^[2d]/i.test(status))
+        tell(finding, 'success_added', { status, method: methodOf(was.id) }, response.pointer);
+      else tell(finding, 'status_added', { status }, response.pointer);
+    }
   }
 
   #compareBodies(direction: Direction, was: Side, is: Side, finding: Finding): void {
     const [before, after] = [bodyOf(was), bodyOf(is)];
-    const say = (found: Found) => void finding.add(found);
-    const name = `the body of \`${was.id}\``;
+    const body = `the body of \`${was.id}\``;
+    const [required, requires] = [before, after].map(({ value }) => treeOf(value)['required'] === true);
     if (!before.value || !after.value) {
-      if (before.value)
-        say({
-          verdict: 'major',
-          what: `${name} was removed`,
-          consequence:
-            direction === 'send' ? 'what calls send in it is refused or ignored' : 'receivers that read it get nothing',
-          side: 'before',
-          pointer: before.pointer,
-        });
-      else if (after.value) {
-        const needed = direction === 'send' && treeOf(after.value)['required'] === true;
-        say({
-          verdict: needed ? 'major' : 'minor',
-          what: `${name} was added${needed ? ' and is required' : ''}`,
-          ...(needed ? { consequence: 'calls without one are refused' } : {}),
-          pointer: after.pointer,
-        });
-      }
+      if (before.value) tell(finding, 'body_removed', { body }, before.pointer, { direction });
+      else if (after.value)
+        tell(finding, direction === 'send' && requires ? 'body_demanded' : 'body_added', { body }, after.pointer);
       return;
     }
-    const [required, requires] = [before, after].map(({ value }) => treeOf(value)['required'] === true);
     if (required !== requires) {
-      const breaks = direction === 'send' ? requires : required;
-      say({
-        verdict: breaks ? 'major' : 'minor',
-        what: `${name} is ${requires ? 'required' : 'optional'} now`,
-        ...(breaks
-          ? { consequence: direction === 'send' ? 'calls without one are refused' : 'receivers may get none' }
-          : {}),
-        pointer: after.pointer,
-      });
+      const harmless = direction === 'send' ? !requires : !required;
+      const need = requires ? 'required' : 'optional';
+      tell(finding, 'body_needed', { body, need }, after.pointer, { direction, harmless });
     }
     const component = /^#\/components\/requestBodies\/(.+)$/.exec(
       referenceOf(below(was.operation, 'requestBody').value) ?? '',
     )?.[1];
     const what = direction === 'read' ? `${pascal(was.id)}Event` : (component ?? `${pascal(was.id)}Params`);
-    this.#compareContent(direction, before, after, {
-      what,
-      expression: direction === 'read' ? 'event' : 'body',
-      finding,
-    });
+    const expression = direction === 'read' ? 'event' : 'body';
+    this.#compareContent(direction, before, after, { what, expression, finding });
   }
 
   #compareResponses(
@@ -307,81 +156,46 @@ class Comparison {
   /** The media types of a body. */
   #compareContent(direction: Direction, before: Place, after: Place, spot: Spot): void {
     const [old, next] = [placesIn(below(before, 'content')), placesIn(below(after, 'content'))];
-    const say = (found: Found) => void spot.finding.add(found);
+    const { what: name, finding } = spot;
     for (const [type, media] of old) {
       const same = next.get(type);
       if (same) this.#schemas.compare(direction, [schemaIn(media)], [schemaIn(same)], spot);
-      else
-        say({
-          verdict: 'major',
-          what: `\`${spot.what}\` is no longer ${type}`,
-          consequence:
-            direction === 'send' ? 'calls that send it answer 415' : 'code that reads it gets something else',
-          side: 'before',
-          pointer: media.pointer,
-        });
+      else tell(finding, 'media_removed', { name, type }, media.pointer, { direction });
     }
-    for (const [type, media] of next)
-      if (!old.has(type)) say({ verdict: 'minor', what: `\`${spot.what}\` may be ${type}`, pointer: media.pointer });
+    for (const [type, media] of next) if (!old.has(type)) tell(finding, 'media_added', { name, type }, media.pointer);
   }
 
   /** Parameters, or the headers of a response, by their names. */
   #compareNamed(direction: Direction, before: Map<string, Named>, after: Map<string, Named>, finding: Finding): void {
-    const say = (found: Found) => void finding.add(found);
-    const isRequired = ({ value }: Place) => treeOf(value)['required'] === true;
     for (const [key, old] of before) {
-      const name = old.label;
       const next = after.get(key);
-      if (!next) {
-        say({
-          verdict: 'major',
-          what: `the ${name} was removed`,
-          consequence: direction === 'send' ? 'what calls send in it is ignored' : 'code that reads it gets nothing',
-          side: 'before',
-          pointer: old.pointer,
-        });
-        continue;
-      }
-      const breaks = direction === 'send' ? isRequired(next) : isRequired(old);
-      if (isRequired(old) !== isRequired(next))
-        say({
-          verdict: breaks ? 'major' : 'minor',
-          what: `the ${name} is ${isRequired(next) ? 'required' : 'optional'} now`,
-          ...(breaks
-            ? {
-                consequence:
-                  direction === 'send' ? 'calls without it are refused' : 'code that reads it may get nothing',
-              }
-            : {}),
-          pointer: next.pointer,
-        });
-      if (!below(old, 'deprecated').value && below(next, 'deprecated').value)
-        say({ verdict: 'minor', what: `the ${name} is deprecated`, pointer: next.pointer });
-      const [was, is] = [old, next].map(({ value }) => {
-        const { description, schema, example, examples, required, deprecated, ...how } = treeOf(value);
-        return caseless(how);
-      });
-      if (!isDeepStrictEqual(was, is))
-        say({
-          verdict: 'major',
-          what: `the ${name} is written in another way`,
-          consequence:
-            direction === 'send' ? 'calls that send it are misread' : 'code that reads it gets something else',
-          pointer: next.pointer,
-        });
-      this.#schemas.compareUse(direction, [schemaIn(old)], [schemaIn(next)], { what: name, expression: name, finding });
+      const name = old.label;
+      if (next) this.#compareParameter(direction, old, next, finding);
+      else tell(finding, 'parameter_removed', { name }, old.pointer, { direction });
     }
-    for (const [key, next] of after)
-      if (!before.has(key)) {
-        const name = next.label;
-        const needed = direction === 'send' && isRequired(next);
-        say({
-          verdict: needed ? 'major' : 'minor',
-          what: `the ${name} was added${needed ? ' and is required' : ''}`,
-          ...(needed ? { consequence: 'calls without it are refused' } : {}),
-          pointer: next.pointer,
-        });
-      }
+    for (const [key, next] of after) {
+      if (before.has(key)) continue;
+      const isDemanded = direction === 'send' && isRequired(next);
+      tell(finding, isDemanded ? 'parameter_demanded' : 'parameter_added', { name: next.label }, next.pointer);
+    }
+  }
+
+  #compareParameter(direction: Direction, old: Named, next: Named, finding: Finding): void {
+    const name = old.label;
+    const { pointer } = next;
+    if (isRequired(old) !== isRequired(next)) {
+      const need = isRequired(next) ? 'required' : 'optional';
+      const harmless = direction === 'send' ? !isRequired(next) : !isRequired(old);
+      tell(finding, 'parameter_needed', { name, need }, pointer, { direction, harmless });
+    }
+    if (!below(old, 'deprecated').value && below(next, 'deprecated').value)
+      tell(finding, 'parameter_deprecated', { name }, pointer);
+    const [was, is] = [old, next].map(({ value }) => {
+      const { description, schema, example, examples, required, deprecated, ...how } = treeOf(value);
+      return caseless(how);
+    });
+    if (!isDeepStrictEqual(was, is)) tell(finding, 'parameter_written', { name }, pointer, { direction });
+    this.#schemas.compareUse(direction, [schemaIn(old)], [schemaIn(next)], { what: name, expression: name, finding });
   }
 
   #compareCallbacks(were: Side[], are: Side[], finding: Finding): void {
@@ -391,28 +205,77 @@ class Comparison {
         const callback = this.#operations.get(was.id) ?? new Finding(was.id);
         this.#operations.set(was.id, callback);
         this.#compareMessage('read', was, is, callback);
-      } else
-        finding.add({
-          verdict: 'major',
-          what: `the callback ${calledBack(was)} was removed`,
-          consequence: 'receivers get nothing any more',
-          side: 'before',
-          pointer: was.operation.pointer,
-        });
+      } else tell(finding, 'callback_removed', { callback: calledBack(was) }, was.operation.pointer);
     }
     for (const is of are)
       if (!were.some(({ address }) => address === is.address))
-        finding.add({
-          verdict: 'minor',
-          what: `the callback ${calledBack(is)} was added`,
-          pointer: is.operation.pointer,
-        });
+        tell(finding, 'callback_added', { callback: calledBack(is) }, is.operation.pointer);
   }
 }
 
-function credentials(requirement: Tree): string {
+const isRequired = ({ value }: Place) => treeOf(value)['required'] === true;
+
+function compareExtensions(was: Side, is: Side, finding: Finding): void {
+  const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
+  const method = methodOf(was.id);
+  const { pointer } = is.operation;
+  const [queried, queries] = [before['x-query'] === true, after['x-query'] === true];
+  if (!queried && queries) tell(finding, 'call_queries', { method }, [...pointer, 'x-query']);
+  if (queried && !queries) tell(finding, 'call_mutates', { method }, [...pointer, 'operationId']);
+  const [took, takes] = [before['x-cors'] === true, after['x-cors'] === true];
+  if (took && !takes) tell(finding, 'pages_refused', { method }, [...was.operation.pointer, 'x-cors']);
+  if (!took && takes) tell(finding, 'pages_taken', { method }, [...pointer, 'x-cors']);
+  compareDeprecation(was, is, finding);
+}
+
+/** A call works until its sunset at least. That day is a promise, so it may only move away. */
+function compareDeprecation(was: Side, is: Side, finding: Finding): void {
+  const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
+  const method = methodOf(was.id);
+  const { pointer } = is.operation;
+  const [promised, sunset] = [before, after].map((operation) => String(operation['x-sunset'] ?? ''));
+  if (before['deprecated'] !== true && after['deprecated'] === true)
+    if (sunset) tell(finding, 'call_ends', { method, sunset }, [...pointer, 'deprecated']);
+    else tell(finding, 'call_deprecated', { method }, [...pointer, 'deprecated']);
+  else if (sunset && promised && sunset !== promised)
+    tell(finding, sunset < promised ? 'call_ends_sooner' : 'call_ends_later', { method, sunset, promised }, [
+      ...pointer,
+      'x-sunset',
+    ]);
+}
+
+/** Credentials that were sufficient must still be. */
+function compareSecurity(was: Side, is: Side, finding: Finding): void {
+  const [before, after] = [requirementsOf(was), requirementsOf(is)];
+  const asksNoMore = (wanted: Tree, given: Tree) =>
+    Object.entries(wanted).every(
+      ([scheme, scopes]) => scheme in given && listOf(scopes).every((scope) => listOf(given[scheme]).includes(scope)),
+    );
+  const pointer = below(is.operation, 'security').value ? [...is.operation.pointer, 'security'] : ['security'];
+  for (const given of before.filter((given) => !after.some((wanted) => asksNoMore(wanted, given))))
+    tell(finding, 'credentials_refused', credentials(given), pointer);
+  for (const wanted of after.filter((wanted) => !before.some((given) => asksNoMore(given, wanted))))
+    tell(finding, 'credentials_taken', credentials(wanted), pointer);
+}
+
+function compareServers(was: Side, is: Side, finding: Finding): void {
+  const [before, after] = [was, is].map(
+    ({ operation, item, contract }) =>
+      [operation.value, item.value, contract]
+        .map((value) => listOf(treeOf(value)['servers']))
+        .find(({ length }) => length > 0)
+        ?.map((server) => String(treeOf(server)['url'])) ?? ['/'],
+  ) as [string[], string[]];
+  for (const url of before) if (!after.includes(url)) tell(finding, 'server_removed', { url }, ['servers']);
+  for (const url of after) if (!before.includes(url)) tell(finding, 'server_added', { url }, ['servers']);
+}
+
+function credentials(requirement: Tree): { credentials: string; suffice: string } {
   const names = Object.keys(requirement);
-  return names.length === 0 ? 'a call without credentials' : `\`${names.join('` with `')}\``;
+  return {
+    credentials: names.length === 0 ? 'a call without credentials' : `\`${names.join('` with `')}\``,
+    suffice: names.length > 1 ? 'suffice' : 'suffices',
+  };
 }
 
 /** `POST session_state_changed to {$request.body#/callback_url}` without the method and the address. */

@@ -1,61 +1,38 @@
 /** Compares the types that the SDK exports, and the credentials. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Found } from './causes.ts';
 import { below, entriesOf, type Place, placesIn, type Tree, treeOf } from '../contract/tree.ts';
+import type { Finding } from './causes.ts';
+import { tell } from './kinds.ts';
 
 /** Component sections whose names the SDK exports as types. */
 const exported = ['schemas', 'requestBodies', 'parameters'];
 
 /** The names that the SDK exports as types. */
-export function compareComponents(
-  before: Tree,
-  after: Tree,
-  renamed: Map<string, string>,
-  say: (found: Found) => void,
-): void {
+export function compareComponents(before: Tree, after: Tree, renamed: Map<string, string>, finding: Finding): void {
   for (const section of exported) {
     const [were, are] = [before, after].map((contract) => componentsOf(contract, section));
     for (const [name, place] of were!) {
       if (are!.has(name)) continue;
       const next = section === 'schemas' ? renamed.get(name) : undefined;
-      say({
-        verdict: 'major',
-        what: `the type \`${name}\` was ${next ? `renamed to \`${next}\`` : 'removed'}`,
-        consequence: `code that imports \`${name}\` from \`@sigill/sdk\` does not compile`,
-        ...(next ? { pointer: are!.get(next)!.pointer } : { side: 'before' as const, pointer: place.pointer }),
-      });
+      if (next) tell(finding, 'type_renamed', { name, next }, are!.get(next)!.pointer);
+      else tell(finding, 'type_removed', { name }, place.pointer);
     }
     const names = new Set(renamed.values());
-    for (const [name, place] of are!)
-      if (!were!.has(name) && !names.has(name))
-        say({ verdict: 'minor', what: `the type \`${name}\` was added`, pointer: place.pointer });
+    for (const [name, { pointer }] of are!)
+      if (!were!.has(name) && !names.has(name)) tell(finding, 'type_added', { name }, pointer);
   }
 }
 
 /** How credentials are sent. */
-export function compareSecuritySchemes(before: Tree, after: Tree, say: (found: Found) => void): void {
+export function compareSecuritySchemes(before: Tree, after: Tree, finding: Finding): void {
   const [were, are] = [before, after].map((contract) => componentsOf(contract, 'securitySchemes'));
   for (const [name, place] of were!) {
     const next = are!.get(name);
-    if (!next)
-      say({
-        verdict: 'major',
-        what: `the credentials \`${name}\` were removed`,
-        consequence: 'calls with them answer 401',
-        side: 'before',
-        pointer: place.pointer,
-      });
+    if (!next) tell(finding, 'scheme_removed', { name }, place.pointer);
     else if (!isDeepStrictEqual(meaning(place), meaning(next)))
-      say({
-        verdict: 'major',
-        what: `the credentials \`${name}\` are sent in another way (${described(next)} instead of ${described(place)})`,
-        consequence: 'calls with them answer 401',
-        pointer: next.pointer,
-      });
+      tell(finding, 'scheme_changed', { name, is: described(next), was: described(place) }, next.pointer);
   }
-  for (const [name, place] of are!)
-    if (!were!.has(name))
-      say({ verdict: 'minor', what: `the credentials \`${name}\` were added`, pointer: place.pointer });
+  for (const [name, { pointer }] of are!) if (!were!.has(name)) tell(finding, 'scheme_added', { name }, pointer);
 }
 
 const componentsOf = (contract: Tree, section: string): Map<string, Place> =>

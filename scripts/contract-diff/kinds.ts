@@ -1,0 +1,151 @@
+/** The kinds of changes to calls, credentials and types: what is said of each, and what follows for the code that calls us. */
+import type { Pointer } from '../contract/tree.ts';
+import type { Finding } from './causes.ts';
+import type { Direction } from './shape.ts';
+
+interface Kind {
+  what: string;
+  /** What it breaks, where it does; for what clients send and what they read, if the two differ. */
+  breaks?: string | Record<Direction, string>;
+  /** It is in the released file only. */
+  gone?: true;
+}
+
+export const KINDS = {
+  call_removed: { what: '`{method}` was removed', breaks: 'calls of {address} answer 404', gone: true },
+  call_added: { what: '`{method}` was added' },
+  call_moved: {
+    what: '`{method}` is at {address} instead of {old}',
+    breaks: 'calls of the old address answer 404',
+  },
+  call_renamed: {
+    what: '`{method}` was renamed to `{name}`',
+    breaks: 'code that calls the old name does not compile',
+  },
+  call_queries: {
+    what: '`{method}` is a query instead of a mutation',
+    breaks: 'code that imports its mutation from `@sigill/sdk/portal/react-query` does not compile',
+  },
+  call_mutates: {
+    what: '`{method}` is a mutation instead of a query',
+    breaks: 'code that imports its query options from `@sigill/sdk/portal/react-query` does not compile',
+  },
+  pages_refused: {
+    what: '`{method}` no longer takes calls from pages of other sites',
+    breaks: 'such pages are refused by the browser',
+    gone: true,
+  },
+  pages_taken: { what: '`{method}` takes calls from pages of other sites' },
+  call_deprecated: { what: '`{method}` is deprecated' },
+  call_ends: { what: '`{method}` is deprecated, and works until {sunset} at least' },
+  call_ends_sooner: {
+    what: '`{method}` works until {sunset} at least, instead of {promised}',
+    breaks: 'users have less time to change',
+  },
+  call_ends_later: { what: '`{method}` works until {sunset} at least, instead of {promised}' },
+  credentials_refused: { what: '{credentials} no longer {suffice}', breaks: 'such calls answer 401 or 403' },
+  credentials_taken: { what: '{credentials} {suffice} now' },
+  server_removed: { what: 'the server {url} was removed', breaks: 'calls that go there find nothing', gone: true },
+  server_added: { what: 'the server {url} was added' },
+  status_removed: { what: 'status {status} was removed', breaks: 'code that {handles} never runs', gone: true },
+  status_not_taken: {
+    what: 'the callback takes no {status} as an answer',
+    breaks: 'receivers that answer so are not understood',
+    gone: true,
+  },
+  status_added: { what: 'status {status} was added' },
+  success_added: {
+    what: 'status {status} was added',
+    breaks: 'code that reads the answer of `{method}` may get another type',
+  },
+  body_removed: {
+    what: '{body} was removed',
+    breaks: { send: 'what calls send in it is refused or ignored', read: 'receivers that read it get nothing' },
+    gone: true,
+  },
+  body_added: { what: '{body} was added' },
+  body_demanded: { what: '{body} was added and is required', breaks: 'calls without one are refused' },
+  body_needed: {
+    what: '{body} is {need} now',
+    breaks: { send: 'calls without one are refused', read: 'receivers may get none' },
+  },
+  media_removed: {
+    what: '`{name}` is no longer {type}',
+    breaks: { send: 'calls that send it answer 415', read: 'code that reads it gets something else' },
+    gone: true,
+  },
+  media_added: { what: '`{name}` may be {type}' },
+  parameter_removed: {
+    what: 'the {name} was removed',
+    breaks: { send: 'what calls send in it is ignored', read: 'code that reads it gets nothing' },
+    gone: true,
+  },
+  parameter_added: { what: 'the {name} was added' },
+  parameter_demanded: { what: 'the {name} was added and is required', breaks: 'calls without it are refused' },
+  parameter_needed: {
+    what: 'the {name} is {need} now',
+    breaks: { send: 'calls without it are refused', read: 'code that reads it may get nothing' },
+  },
+  parameter_deprecated: { what: 'the {name} is deprecated' },
+  parameter_written: {
+    what: 'the {name} is written in another way',
+    breaks: { send: 'calls that send it are misread', read: 'code that reads it gets something else' },
+  },
+  callback_removed: {
+    what: 'the callback {callback} was removed',
+    breaks: 'receivers get nothing any more',
+    gone: true,
+  },
+  callback_added: { what: 'the callback {callback} was added' },
+  type_removed: {
+    what: 'the type `{name}` was removed',
+    breaks: 'code that imports `{name}` from `@sigill/sdk` does not compile',
+    gone: true,
+  },
+  type_renamed: {
+    what: 'the type `{name}` was renamed to `{next}`',
+    breaks: 'code that imports `{name}` from `@sigill/sdk` does not compile',
+  },
+  type_added: { what: 'the type `{name}` was added' },
+  scheme_removed: {
+    what: 'the credentials `{name}` were removed',
+    breaks: 'calls with them answer 401',
+    gone: true,
+  },
+  scheme_changed: {
+    what: 'the credentials `{name}` are sent in another way ({is} instead of {was})',
+    breaks: 'calls with them answer 401',
+  },
+  scheme_added: { what: 'the credentials `{name}` were added' },
+} as const satisfies Record<string, Kind>;
+
+type Texts<K> = K extends { breaks: infer B } ? (B extends string ? B : B[keyof B]) : never;
+type Blanks<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never;
+type Words<K extends keyof typeof KINDS> = Record<Blanks<(typeof KINDS)[K]['what'] | Texts<(typeof KINDS)[K]>>, string>;
+
+interface How {
+  direction?: Direction;
+  /** It harms nobody here, although changes of its kind can. */
+  harmless?: boolean;
+}
+
+/** Records a change, with the words for the blanks of its kind. */
+export function tell<K extends keyof typeof KINDS>(
+  finding: Finding,
+  kind: K,
+  words: Words<K>,
+  pointer: Pointer,
+  { direction = 'send', harmless = false }: How = {},
+): void {
+  const { what, breaks, gone }: Kind = KINDS[kind];
+  const filled = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (words as Record<string, string>)[name] ?? '');
+  const consequence = typeof breaks === 'object' ? breaks[direction] : breaks;
+  finding.add({
+    verdict: consequence && !harmless ? 'major' : 'minor',
+    what: filled(what),
+    ...(consequence && !harmless && { consequence: filled(consequence) }),
+    side: gone ? 'before' : 'after',
+    pointer,
+  });
+}
