@@ -45,6 +45,7 @@ const checks: Step[] = [
   after(node('Contract changes are additive', 'scripts/contract/command.ts', 'diff'), current),
   handlers,
   node('Regular expressions take linear time', 'scripts/checks/regular-expressions.ts'),
+  node('A table is written by its room', 'scripts/table-walls.ts'),
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(types('Types', '.'), current),
   after(types('Types of the SDK', 'sdk/client'), current),
@@ -155,7 +156,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
+  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));

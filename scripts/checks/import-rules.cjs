@@ -88,7 +88,10 @@ module.exports = {
       'operations-ask-services',
       'A handler asks a service; it opens no query.',
       { path: '\\.operations\\.ts$' },
-      { path: '^(node_modules/kysely|server/database/database)', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^(node_modules/kysely|server/database/database)|\\.repository\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'repositories-know-tables-only',

@@ -1,14 +1,11 @@
 import { audit } from '../audit/audit.service.ts';
-import type { Acting, Context } from '../core/context.ts';
-import type { CallbackDelivery, CallbackEvent, CallbackMessage } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { type Callback, listAttempts } from './callback.repository.ts';
 import { getCallback, listCallbacks, resendCallback } from './callback.service.ts';
+import { viewCallback, viewDelivery } from './callback.view.ts';
 import { getHealth } from './callback-health.service.ts';
-import { getSigningSecret, listSigningSecrets, rotateSigningSecret } from './callback-secret.service.ts';
+import { getSigningSecret, rotateSigningSecret } from './callback-secret.service.ts';
 import { sendTest } from './callback-test.service.ts';
 import { listen } from './listen.service.ts';
-import { signatureHeaders } from './webhook-signature.ts';
 
 export const callbackOperations = {
   async 'callback.list'(ctx, body) {
@@ -17,20 +14,7 @@ export const callbackOperations = {
   },
 
   async 'callback.get'(ctx, body) {
-    const callback = await getCallback(ctx, body);
-    const attempts = await listAttempts(ctx.db, callback.id);
-    return {
-      ...viewDelivery(callback),
-      payload: JSON.parse(callback.payload) as CallbackEvent,
-      ...(await viewMessage(ctx, callback, attempts.at(-1))),
-      attempt_list: attempts.map(({ number, created, duration_ms, status_code, error }) => ({
-        number,
-        created,
-        duration_ms,
-        ...(status_code !== null && { status_code }),
-        ...(error !== null && { error }),
-      })),
-    };
+    return viewCallback(ctx, await getCallback(ctx, body));
   },
 
   async 'callback.resend'(ctx, body) {
@@ -66,29 +50,3 @@ export const callbackOperations = {
     });
   },
 } satisfies HandlersOf<'callback'>;
-
-/** What an attempt sent. Its headers are not stored: they follow from its time, as long as the secret is the same. */
-async function viewMessage(
-  ctx: Context & Acting,
-  { id, payload }: Callback,
-  attempt: { created: string } | undefined,
-): Promise<{ message?: CallbackMessage }> {
-  if (!attempt) return {};
-  const headers = signatureHeaders(await listSigningSecrets(ctx), id, new Date(attempt.created), payload);
-  return { message: { headers, body: payload } };
-}
-
-function viewDelivery(callback: Callback): CallbackDelivery {
-  const { id, session_id, url, state, session_state, created, next_attempt, attempts } = callback;
-  return {
-    id,
-    session_id,
-    type: 'session.state_changed',
-    url,
-    state,
-    session_state,
-    created,
-    attempts,
-    ...(state === 'PENDING' && next_attempt !== null && { next_attempt }),
-  };
-}

@@ -11,6 +11,7 @@ import {
   findCallbacks,
   hasSession,
   insertCallback,
+  listAttempts,
   listSessionAttempts,
   queueAgain,
 } from './callback.repository.ts';
@@ -64,6 +65,9 @@ export async function getCallback({ db, principal }: Context & Caller, { id }: {
   if (!callback) throw new NotFound(`No callback found with id: ${id}`);
   return callback;
 }
+
+/** The attempts to send it, oldest first. */
+export const attemptsOf = ({ db }: Context, { id }: Callback) => listAttempts(db, id);
 
 export interface CallbackFilter {
   session_id?: number;

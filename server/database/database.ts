@@ -20,6 +20,7 @@ import type { MailTables } from '../mail/mail.table.ts';
 import type { MerchantTables } from '../merchants/merchant.table.ts';
 import type { ProofKeyTables } from '../proofs/proof-key.table.ts';
 import type { RequestTables } from '../requests/request.table.ts';
+import type { ServerStateTables } from '../secrets/server-state.table.ts';
 import type { SessionTables } from '../sessions/session/session.table.ts';
 import type { UsageTables } from '../sessions/usage/session-usage.table.ts';
 import type { StatusTables } from '../status/status.table.ts';
@@ -27,7 +28,6 @@ import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
 import type { PoolOptions } from './postgres-pool.ts';
-import type { ServerStateTables } from './server-state.table.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
 import { useWriteAheadLog } from './write-ahead-log.ts';
 

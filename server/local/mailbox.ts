@@ -1,9 +1,8 @@
 /** Shows every mail that was sent: as a page, as JSON for tests, and each as a mail program would show it. */
 import express, { type Router } from 'express';
 import type { Db } from '../database/database.ts';
+import { findMail, listMails } from './mailbox.repository.ts';
 import { mailboxPage } from './pages.ts';
-
-const MAILS_SHOWN = 200;
 
 export function createMailbox(db: Db): Router {
   const router = express.Router();
@@ -19,7 +18,8 @@ export function createMailbox(db: Db): Router {
   });
 
   router.get('/mailbox/:id', async (req, res, next) => {
-    const mail = await findMail(db, Number(req.params.id));
+    const id = Number(req.params.id);
+    const mail = Number.isSafeInteger(id) && (await findMail(db, id));
     if (!mail) return next();
     // Mails style each of their elements in place. Mail programs load nothing else, and neither does this page.
     res.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
@@ -27,21 +27,6 @@ export function createMailbox(db: Db): Router {
   });
 
   return router;
-}
-
-function listMails(db: Db, to: string | undefined) {
-  const newest = db
-    .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'created'])
-    .where('state', '=', 'KEPT')
-    .orderBy('created', 'desc')
-    .limit(MAILS_SHOWN);
-  return (to ? newest.where('recipient', '=', to) : newest).execute();
-}
-
-async function findMail(db: Db, id: number) {
-  if (!Number.isSafeInteger(id)) return undefined;
-  return db.selectFrom('mails').select('html').where('state', '=', 'KEPT').where('id', '=', id).executeTakeFirst();
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);

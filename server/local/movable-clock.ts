@@ -2,6 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
+import { findSetting, keepSetting } from './local-setting.repository.ts';
 
 const NAME = 'clock_offset_ms';
 /** Timestamps can be sorted as texts only while years have four digits. Even what is valid for twenty years must end before 10000. */
@@ -32,19 +33,14 @@ export function parseDuration(text: string): number {
 }
 
 export async function createMovableClock(db: Db, base: Clock): Promise<MovableClock> {
-  const row = await db.selectFrom('local_settings').select('value').where('name', '=', NAME).executeTakeFirst();
-  let offset = Number(row?.value ?? 0);
+  let offset = Number((await findSetting(db, NAME)) ?? 0);
   const now = () => new Date(Math.min(base.now().getTime() + offset, LATEST));
   return {
     now,
     async advance(duration) {
       const next = offset + parseDuration(duration);
       if (base.now().getTime() + next > LATEST) throw tooFar(now());
-      await db
-        .insertInto('local_settings')
-        .values({ name: NAME, value: String(next) })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(next) }))
-        .execute();
+      await keepSetting(db, NAME, String(next));
       offset = next;
       return now();
     },

@@ -2,6 +2,10 @@ import type { Generated } from 'kysely';
 import type { PersonLocale } from '../generated/operations.gen.ts';
 
 export interface MerchantTables {
+  /**
+   * @writer audit audit_sequence audit_hash
+   * @writer billing name billing_state
+   */
   merchants: MerchantTable;
   /** At most one for each account: a PNG, and its SHA-256 in hexadecimal. */
   merchant_logos: { merchant_id: number; sha256: string; png: Buffer };

@@ -36,6 +36,7 @@ import { endChipAuthentication } from '../sessions/evidence/chip-authentication.
 import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-evidence.ts';
 import { useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/evidence/session-vault.ts';
+import { VERDICT_LEASE_SECONDS } from '../sessions/evidence/verdict-claim.service.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session/session.service.ts';
 import { failureOfSession } from '../sessions/session/session-failure.ts';
 import { noteRead } from '../sessions/session/session-timeline.service.ts';
@@ -46,9 +47,6 @@ import { challengeInvalid } from './reader-errors.ts';
 
 /** Documents that are submitted at the same moment are verified one after the other, and other calls between them. */
 const turn = createTurns();
-
-/** How long a process may take for the images before another one takes over. A request may take as long. */
-export const VERDICT_LEASE_SECONDS = 60;
 
 export interface Submission extends ChipProofs {
   files: DocumentFiles;

@@ -1,6 +1,6 @@
 /** What becomes of sessions whose erasure keys are lost. */
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
-import { destroyPieces, listErasureKeys, listSealedUnder } from './evidence/session-vault.ts';
+import { destroyPieces, listErasureKeys, listSealedUnder } from './evidence/session-vault.repository.ts';
 import { findSessionById } from './session/session.repository.ts';
 import { redactSession } from './session/session.service.ts';
 

@@ -4,7 +4,7 @@ import { callbackDelay } from '../callbacks/callback-delay.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { mailDelay } from '../mail/mail-delay.service.ts';
-import { verdictDelay } from '../reader/verdict-delay.service.ts';
+import { verdictDelay } from '../sessions/evidence/verdict-claim.service.ts';
 import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
 import { listDays } from './status.repository.ts';
 

@@ -12,6 +12,7 @@ import type { OperationId } from '../../generated/operations.gen.ts';
 import type { SealedColumn } from '../../secrets/reseal.service.ts';
 import type { Sealer } from '../../secrets/sealing.ts';
 import type { Answer } from './answer.ts';
+import { findStored, insertStored, purgeStored } from './idempotency.repository.ts';
 
 const KEPT_DAYS = 1;
 const PURGE_INTERVAL_MS = 60_000;
@@ -41,6 +42,7 @@ export class AnsweredElsewhere extends Error {}
 
 export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
   const running = new Set<string>();
+  const find = (id: string) => findStored(db, id, timestamp(clock.now()));
   return {
     /** `content` must be the same in the first call and in repeated ones. */
     identify: (call: KeyedCall, content: { headers: object; body: Uint8Array }): IdempotentRequest => ({
@@ -51,30 +53,22 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
     /** Whether a call with this key is running or was answered. */
     async isKnown(call: KeyedCall): Promise<boolean> {
       const id = idOf(call);
-      if (running.has(id)) return true;
-      const row = await db.selectFrom('idempotency_keys').select('expires').where('id', '=', id).executeTakeFirst();
-      return row !== undefined && row.expires > timestamp(clock.now());
+      return running.has(id) || (await find(id)) !== undefined;
     },
 
     /** @returns the stored answer, or undefined when the call may run. `finish` must follow then. */
     async begin({ id, fingerprint }: IdempotentRequest): Promise<StoredAnswer | undefined> {
-      if (running.has(id))
-        throw new Conflict('A request with this Idempotency-Key is still running', 'idempotency_in_progress', {
-          retryAfter: 1,
-          shouldRetry: true,
-        });
+      if (running.has(id)) throw stillRunning();
       running.add(id);
+      let runs = false;
       try {
-        const row = await db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).executeTakeFirst();
-        if (!row || row.expires <= timestamp(clock.now())) return undefined;
-        if (row.fingerprint !== fingerprint) {
-          throw new Conflict('This Idempotency-Key was used with another body', 'idempotency_conflict');
-        }
-        running.delete(id);
-        return { status: row.status, ...unpack(sealer.open(row.answer, contextOf(id))) };
-      } catch (error) {
-        running.delete(id);
-        throw error;
+        const stored = await find(id);
+        runs = stored === undefined;
+        if (!stored) return undefined;
+        if (stored.fingerprint !== fingerprint) throw usedOtherwise();
+        return { status: stored.status, ...unpack(sealer.open(stored.answer, contextOf(id))) };
+      } finally {
+        if (!runs) running.delete(id);
       }
     },
 
@@ -84,18 +78,11 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
 
     async store(handle: Db, { id, fingerprint }: IdempotentRequest, answer: StoredAnswer): Promise<void> {
       const now = clock.now();
-      const row = {
-        fingerprint,
-        status: answer.status,
-        answer: sealer.seal(pack(answer), contextOf(id)),
-        expires: timestamp(addDays(now, KEPT_DAYS)),
-      };
-      await handle.deleteFrom('idempotency_keys').where('id', '=', id).where('expires', '<=', timestamp(now)).execute();
+      const sealed = sealer.seal(pack(answer), contextOf(id));
+      const expires = timestamp(addDays(now, KEPT_DAYS));
       try {
-        await handle
-          .insertInto('idempotency_keys')
-          .values({ id, ...row })
-          .execute();
+        const stored = { id, fingerprint, status: answer.status, answer: sealed, expires };
+        await insertStored(handle, stored, timestamp(now));
       } catch (error) {
         if (isUniqueViolation(error)) throw new AnsweredElsewhere();
         throw error;
@@ -104,11 +91,19 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
 
     /** Deletes answers that are older than a day. @returns milliseconds until the next time. */
     async purge(): Promise<number> {
-      await db.deleteFrom('idempotency_keys').where('expires', '<=', timestamp(clock.now())).execute();
+      await purgeStored(db, timestamp(clock.now()));
       return PURGE_INTERVAL_MS;
     },
   };
 }
+
+const stillRunning = () =>
+  new Conflict('A request with this Idempotency-Key is still running', 'idempotency_in_progress', {
+    retryAfter: 1,
+    shouldRetry: true,
+  });
+
+const usedOtherwise = () => new Conflict('This Idempotency-Key was used with another body', 'idempotency_conflict');
 
 const idOf = ({ scope, operationId, key }: KeyedCall): string =>
   createHash('sha256')

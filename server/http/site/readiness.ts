@@ -4,8 +4,8 @@ import type { Config } from '../../core/config.ts';
 import type { Logger } from '../../core/log.ts';
 import { within } from '../../core/within.ts';
 import type { Db } from '../../database/database.ts';
+import { writeProbe } from '../../database/write-probe.ts';
 
-const NAME = 'readiness';
 /** The answer is kept for this long, so that the disk is not written more often. */
 const KEPT_MS = 1000;
 /** A balancer asks every few seconds, and a database that takes longer to write one row cannot serve calls. */
@@ -68,16 +68,6 @@ export function createReadiness({ db, config, log, warnings }: ReadinessOptions)
       return answer;
     },
   };
-}
-
-/** A database that answers may still be full or read-only. Only a committed write shows that it takes writes. */
-async function writeProbe(db: Db): Promise<void> {
-  const value = Buffer.from(String(Math.round(performance.now())));
-  await db
-    .insertInto('server_state')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
 }
 
 async function freeSpace(folder: string): Promise<number> {

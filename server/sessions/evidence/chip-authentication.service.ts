@@ -8,7 +8,8 @@ import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
 import type { Session } from '../session/session.repository.ts';
 import { countChipAuthentication } from './reader-challenge.repository.ts';
-import { dropPiece, openPieces, sealPieces } from './session-vault.ts';
+import { dropPiece } from './session-vault.repository.ts';
+import { openPieces, sealPieces } from './session-vault.ts';
 
 const ANSWER_SECONDS = 120;
 

@@ -3,15 +3,21 @@
  * with its account and session, so that none can be moved to another row.
  */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { freeMemory } from '../../core/free-memory.ts';
-import { compiled } from '../../database/compiled.ts';
-import type { Db } from '../../database/database.ts';
 import type { SealedColumn } from '../../secrets/reseal.service.ts';
 import { createSealer } from '../../secrets/sealing.ts';
-import type { SessionIds } from '../session/session.repository.ts';
 import type { SealedKind } from '../session/session.table.ts';
+import {
+  findPieces,
+  findWrappedKey,
+  insertPieces,
+  insertWrappedKey,
+  isAnySealedUnder,
+  merchantOfKey,
+} from './session-vault.repository.ts';
+
+export { dropPiece } from './session-vault.repository.ts';
 
 const KEY_BYTES = 32;
 
@@ -30,7 +36,7 @@ export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: Seale
     kind,
     sealed: session.seal(bytes, context(owner, kind)),
   }));
-  await ctx.db.insertInto('session_sealed').values(rows).execute();
+  await insertPieces(ctx.db, rows);
 }
 
 /** Opens what is sealed for a session, of these kinds. There is nothing once it was destroyed. */
@@ -42,7 +48,7 @@ export async function openPieces<Kind extends SealedKind>(
   const key = await findKey(ctx, owner);
   if (!key) return {};
   const session = createSealer(key);
-  const rows = await sealedOf(kinds).all(ctx.db, owner);
+  const rows = await findPieces(ctx.db, owner, kinds);
   const opened = rows.map(({ kind, sealed }) => {
     const piece = session.open(sealed, context(owner, kind));
     freeMemory(sealed);
@@ -50,35 +56,6 @@ export async function openPieces<Kind extends SealedKind>(
   });
   return Object.fromEntries(opened) as Partial<Record<Kind, Buffer>>;
 }
-
-export async function dropPiece(db: Db, session_id: number, kind: SealedKind): Promise<void> {
-  await db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind).execute();
-}
-
-/** Destroys the data and the keys. */
-export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void> {
-  await db.deleteFrom('session_sealed').where('session_id', 'in', sessions).execute();
-  await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
-}
-
-const findSealed = (kinds: readonly SealedKind[]) =>
-  compiled((db, { id }: SealedOwner) =>
-    db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).where('kind', 'in', kinds),
-  );
-
-/** The handful of queries for kinds that are opened together. */
-const queries = new Map<string, ReturnType<typeof findSealed>>();
-
-function sealedOf(kinds: readonly SealedKind[]): ReturnType<typeof findSealed> {
-  const name = kinds.join();
-  const query = queries.get(name) ?? findSealed(kinds);
-  queries.set(name, query);
-  return query;
-}
-
-const findWrappedKey = compiled((db, { id }: SealedOwner) =>
-  db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),
-);
 
 /** There is none once it was destroyed, or the erasure key that has sealed it. */
 async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
@@ -96,10 +73,7 @@ async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buf
   const erasure = await deps.erasure_keys?.current(db, deps.clock.now());
   const inner = erasure ? createSealer(erasure.key).seal(key, context(owner, 'key')) : key;
   const wrapped_key = deps.sealer.seal(inner, context(owner, 'key'));
-  await db
-    .insertInto('session_keys')
-    .values({ session_id: owner.id, wrapped_key, ...(erasure && { erasure_key: erasure.name }) })
-    .execute();
+  await insertWrappedKey(db, { session_id: owner.id, wrapped_key, ...(erasure && { erasure_key: erasure.name }) });
   return key;
 }
 
@@ -107,28 +81,8 @@ async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buf
 export async function destroyErasureKeys({ db, deps }: Context): Promise<void> {
   const { erasure_keys: keys, clock } = deps;
   for (const name of keys?.past(clock.now()) ?? []) {
-    const sealed = await sealedUnder(db, [name]).select('session_id').limit(1).executeTakeFirst();
-    if (!sealed) keys?.destroy(name);
+    if (!(await isAnySealedUnder(db, name))) keys?.destroy(name);
   }
-}
-
-/** The sessions whose keys these erasure keys have sealed. */
-export async function listSealedUnder(db: Db, names: string[]): Promise<number[]> {
-  const rows = await sealedUnder(db, names).select('session_id').orderBy('session_id').execute();
-  return rows.map(({ session_id }) => session_id);
-}
-
-const sealedUnder = (db: Db, names: string[]) => db.selectFrom('session_keys').where('erasure_key', 'in', names);
-
-/** The names of the erasure keys that are needed. */
-export async function listErasureKeys(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('session_keys')
-    .select('erasure_key')
-    .distinct()
-    .where('erasure_key', 'is not', null)
-    .execute();
-  return rows.flatMap(({ erasure_key }) => erasure_key ?? []);
 }
 
 const context = ({ id, merchant_id }: SealedOwner, kind: SealedKind | 'key') =>
@@ -140,7 +94,7 @@ export const wrappedKeys: SealedColumn = {
   table: 'session_keys',
   id: 'session_id',
   column: 'wrapped_key',
-  beside: sql`(select merchant_id from sessions where sessions.id = session_keys.session_id)`,
+  beside: merchantOfKey,
   context: (id, merchant_id) =>
     context({ id: Number(id), merchant_id: merchant_id === null ? null : Number(merchant_id) }, 'key'),
 };

@@ -23,7 +23,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { FailureCode, PersonLocale, SessionState } from '../../generated/operations.gen.ts';
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
-import { destroyPieces } from '../evidence/session-vault.ts';
+import { destroyPieces } from '../evidence/session-vault.repository.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
 import { keptUntil } from './retention.ts';

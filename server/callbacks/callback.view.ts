@@ -1,0 +1,52 @@
+import type { Acting, Context } from '../core/context.ts';
+import type { CallbackDelivery, CallbackEvent, CallbackMessage, Operations } from '../generated/operations.gen.ts';
+import type { Callback } from './callback.repository.ts';
+import { attemptsOf } from './callback.service.ts';
+import { listSigningSecrets } from './callback-secret.service.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+
+export function viewDelivery(callback: Callback): CallbackDelivery {
+  const { id, session_id, url, state, session_state, created, next_attempt, attempts } = callback;
+  return {
+    id,
+    session_id,
+    type: 'session.state_changed',
+    url,
+    state,
+    session_state,
+    created,
+    attempts,
+    ...(state === 'PENDING' && next_attempt !== null && { next_attempt }),
+  };
+}
+
+/** With what was sent, and each attempt. */
+export async function viewCallback(
+  ctx: Context & Acting,
+  callback: Callback,
+): Promise<Operations['callback.get']['response']> {
+  const attempts = await attemptsOf(ctx, callback);
+  return {
+    ...viewDelivery(callback),
+    payload: JSON.parse(callback.payload) as CallbackEvent,
+    ...(await viewMessage(ctx, callback, attempts.at(-1))),
+    attempt_list: attempts.map(({ number, created, duration_ms, status_code, error }) => ({
+      number,
+      created,
+      duration_ms,
+      ...(status_code !== null && { status_code }),
+      ...(error !== null && { error }),
+    })),
+  };
+}
+
+/** What an attempt sent. Its headers are not stored: they follow from its time, as long as the secret is the same. */
+async function viewMessage(
+  ctx: Context & Acting,
+  { id, payload }: Callback,
+  attempt: { created: string } | undefined,
+): Promise<{ message?: CallbackMessage }> {
+  if (!attempt) return {};
+  const headers = signatureHeaders(await listSigningSecrets(ctx), id, new Date(attempt.created), payload);
+  return { message: { headers, body: payload } };
+}

@@ -1,0 +1,75 @@
+import { type Insertable, sql } from 'kysely';
+import { compiled } from '../../database/compiled.ts';
+import type { Db } from '../../database/database.ts';
+import type { SessionIds } from '../session/session.repository.ts';
+import type { SealedKind, SessionTables } from '../session/session.table.ts';
+
+type SealedPiece = Insertable<SessionTables['session_sealed']>;
+type WrappedKey = Insertable<SessionTables['session_keys']>;
+interface Owner {
+  id: number;
+}
+
+export async function insertPieces(db: Db, pieces: SealedPiece[]): Promise<void> {
+  await db.insertInto('session_sealed').values(pieces).execute();
+}
+
+export const findPieces = (db: Db, owner: Owner, kinds: readonly SealedKind[]) => piecesOf(kinds).all(db, owner);
+
+/** The handful of queries for kinds that are opened together. */
+const queries = new Map<string, ReturnType<typeof compilePieces>>();
+
+function piecesOf(kinds: readonly SealedKind[]): ReturnType<typeof compilePieces> {
+  const name = kinds.join();
+  const query = queries.get(name) ?? compilePieces(kinds);
+  queries.set(name, query);
+  return query;
+}
+
+const compilePieces = (kinds: readonly SealedKind[]) =>
+  compiled((db, { id }: Owner) =>
+    db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).where('kind', 'in', kinds),
+  );
+
+export async function dropPiece(db: Db, session_id: number, kind: SealedKind): Promise<void> {
+  await db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind).execute();
+}
+
+/** Destroys the data and the keys. */
+export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void> {
+  await db.deleteFrom('session_sealed').where('session_id', 'in', sessions).execute();
+  await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
+}
+
+export async function insertWrappedKey(db: Db, key: WrappedKey): Promise<void> {
+  await db.insertInto('session_keys').values(key).execute();
+}
+
+export const findWrappedKey = compiled((db, { id }: Owner) =>
+  db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),
+);
+
+/** The sessions whose keys these erasure keys have sealed. */
+export async function listSealedUnder(db: Db, names: string[]): Promise<number[]> {
+  const rows = await sealedUnder(db, names).select('session_id').orderBy('session_id').execute();
+  return rows.map(({ session_id }) => session_id);
+}
+
+export const isAnySealedUnder = async (db: Db, name: string): Promise<boolean> =>
+  (await sealedUnder(db, [name]).select('session_id').limit(1).executeTakeFirst()) !== undefined;
+
+const sealedUnder = (db: Db, names: string[]) => db.selectFrom('session_keys').where('erasure_key', 'in', names);
+
+/** The names of the erasure keys that are needed. */
+export async function listErasureKeys(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_keys')
+    .select('erasure_key')
+    .distinct()
+    .where('erasure_key', 'is not', null)
+    .execute();
+  return rows.flatMap(({ erasure_key }) => erasure_key ?? []);
+}
+
+/** The account of a session's key. */
+export const merchantOfKey = sql`(select merchant_id from sessions where sessions.id = session_keys.session_id)`;

@@ -1,0 +1,47 @@
+import type { Db } from '../../database/database.ts';
+import { unclaimed } from '../../database/unclaimed.ts';
+import type { Session } from '../session/session.repository.ts';
+
+export type DueVerdict = Pick<Session, 'id' | 'verification_tries'> & { verification_due: string };
+
+/** The session whose verdict is due next, without those that are named. */
+export const findNextVerdict = (db: Db, without: number[] = []): Promise<DueVerdict | undefined> =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'verification_tries', 'verification_due'])
+    .where('state', '=', 'COMPLETED')
+    .where('verification_due', 'is not', null)
+    .$if(without.length > 0, (query) => query.where('id', 'not in', without))
+    .orderBy('verification_due')
+    .limit(1)
+    .$call(unclaimed(db))
+    .$narrowType<{ verification_due: string }>()
+    .executeTakeFirst();
+
+/** The verdict that has been due for longest, whether or not somebody works on it. */
+export async function findOldestVerdict(db: Db): Promise<string | undefined> {
+  const oldest = await db
+    .selectFrom('sessions')
+    .select('verification_due')
+    .where('state', '=', 'COMPLETED')
+    .where('verification_due', 'is not', null)
+    .orderBy('verification_due')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.verification_due ?? undefined;
+}
+
+/** Takes the session over until then. @returns undefined when another process was first. */
+export const claimVerdict = (
+  db: Db,
+  { id, verification_tries }: DueVerdict,
+  verification_due: string,
+): Promise<Session | undefined> =>
+  db
+    .updateTable('sessions')
+    .set({ verification_tries: verification_tries + 1, verification_due })
+    .where('id', '=', id)
+    .where('state', '=', 'COMPLETED')
+    .where('verification_tries', '=', verification_tries)
+    .returningAll()
+    .executeTakeFirst();
