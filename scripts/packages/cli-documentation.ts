@@ -1,7 +1,7 @@
 /** What `sigill mcp` knows: tools from the contract, and the guides and the reference in sections. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/documentation.ts';
+import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/read-documentation.ts';
 import { facts } from '../../web/src/content/facts.ts';
 import { type Operation, operationsOf, readContract, root } from '../contract/contract.ts';
 import { resolve, target } from '../contract/tree.ts';

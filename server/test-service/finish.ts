@@ -1,8 +1,9 @@
 /** Plays the phone for a session that the integrator's own code has created. */
-import { findPlan, type Plan, plansFor } from '../../sdk/cli/src/outcomes.ts';
-import { playPhone } from '../../sdk/cli/src/play-phone.ts';
+
 import { connect, listSpecimens } from '../../sdk/cli/src/service.ts';
-import type { Db } from '../database/database.ts';
+import { findPlan, type Plan, plansFor } from '../../sdk/cli/src/trigger/outcomes.ts';
+import { playPhone } from '../../sdk/cli/src/trigger/play-phone.ts';
+import type { Db } from '../../server/database/database.ts';
 
 interface FinishOptions {
   db: Db;

@@ -1,6 +1,6 @@
 /** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what a phone, a network and a person do to a reading. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeCommand } from '../../sdk/reader/src/apdu/command.ts';
+import { decodeCommand } from '../../sdk/reader/src/apdu/command-apdu.ts';
 import {
   callOverFetch,
   type ReaderCall,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyActiveAuthentication } from '../../sdk/emrtd/src/active-authentication.ts';
+import { verifyActiveAuthentication } from '../../sdk/emrtd/src/clone-protection/active-authentication.ts';
 import { presentProof, proofClaimNames, verifyProof } from '../../sdk/client/src/proof/proof.ts';
 import { operate } from '../../server/operator/operator.ts';
 import { publicProofKeys } from '../../server/proofs/proof-key.service.ts';

@@ -3,10 +3,13 @@
  * Integrated Mapping is that of a draft: a point by Icart's method, from one block. Doc 9303-11 has another, in appendix B.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginChipAuthentication, verifyChipAuthentication } from '../../sdk/emrtd/src/chip-authentication.ts';
+import {
+  beginChipAuthentication,
+  verifyChipAuthentication,
+} from '../../sdk/emrtd/src/clone-protection/chip-authentication.ts';
 import { type AccessKey, openChip } from '../../sdk/reader/src/index.ts';
 import { tlv } from '../../sdk/reader/src/tlv/tlv.ts';
-import { writeCardAccess } from '../../sdk/reader/src/virtual-chip/card-access.ts';
+import { writeCardAccess } from '../../sdk/reader/src/virtual-chip/authentication/card-access-file.ts';
 import {
   type ChipContents,
   createVirtualChip,

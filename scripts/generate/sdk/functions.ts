@@ -5,7 +5,7 @@ import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 /** sdk/client/src/generated/public/sdk.gen.ts */
 export const publicCalls = (): object =>
   modulePlugin('public', '../portal/types.gen.ts', (module) => {
-    const from = '../../public/call.ts';
+    const from = '../../public/public-call.ts';
     for (const call of module.calls.filter(({ security = module.contract.security }) => security.length === 0)) {
       const answer = module.type(`${call.type}Response`);
       const facts = [$.literal(call.operationId), $.literal(!call['x-query'])];

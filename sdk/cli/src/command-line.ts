@@ -3,13 +3,13 @@
 import { suggestion } from '@sigill/sdk/suggestion';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, Refusal, UsageError } from './command.ts';
-import { doctor } from './doctor.ts';
-import { listen } from './listen.ts';
+import { doctor } from './doctor/doctor.ts';
+import { listen } from './listen/listen.ts';
 import { mcp } from './mcp/mcp.ts';
 import { plainSentence } from './plain-sentence.ts';
 import { read } from './read/read.ts';
 import { coloured, type Terminal } from './terminal.ts';
-import { trigger } from './trigger.ts';
+import { trigger } from './trigger/trigger.ts';
 
 const commands: Record<string, Command> = { listen, trigger, read, doctor, mcp };
 

@@ -3,8 +3,8 @@
 import type { ReaderCall } from '@sigill/reader';
 import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
 import { createApiClient, type SessionCreateParams, Sigill } from '@sigill/sdk';
+import type { Settings } from './caller-settings.ts';
 import { Refusal } from './command.ts';
-import type { Settings } from './settings.ts';
 
 export type SessionOptions = NonNullable<SessionCreateParams>;
 

@@ -17,7 +17,7 @@ import {
   type VerificationSession,
 } from './index.ts';
 import { Demo } from './portal/portal.ts';
-import { complete, problem, serve, type TestServer } from './testing/server.ts';
+import { complete, problem, serve, type TestServer } from './testing/scripted-server.ts';
 import { version } from './version.ts';
 
 const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEY, PROOF } from '../../../tests/matrix/programs/proof.mjs';
 import { callbacks } from './index.ts';
-import { type Answer, complete, problem, serve } from './testing/server.ts';
+import { type Answer, complete, problem, serve } from './testing/scripted-server.ts';
 
 const sdk = join(import.meta.dirname, '..');
 const readme = readFileSync(join(sdk, 'README.md'), 'utf8');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CallOptions, createApiClient, Session, Sigill, type SigillOptions } from './index.ts';
 import { createPortalClient } from './portal/portal.ts';
-import { complete, serve } from './testing/server.ts';
+import { complete, serve } from './testing/scripted-server.ts';
 import { version } from './version.ts';
 
 const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };

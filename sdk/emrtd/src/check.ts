@@ -1,5 +1,5 @@
 import { Malformed } from './asn1/ber.ts';
-import { UnsupportedAlgorithm } from './pki/algorithms.ts';
+import { UnsupportedAlgorithm } from './pki/keys/algorithms.ts';
 import type { ReasonCode } from './reason-codes.ts';
 
 /**

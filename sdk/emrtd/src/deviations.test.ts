@@ -29,7 +29,7 @@ import {
 } from '../../../tests/support/documents/master-lists.ts';
 import { issueRevocationList } from '../../../tests/support/documents/revocation-lists.ts';
 import { der, derInteger, derOid } from './asn1/der-values.ts';
-import { createTrustStore, type TrustStore } from './pki/trust-store.ts';
+import { createTrustStore, type TrustStore } from './pki/trust/trust-store.ts';
 import { verifyDocument } from './verify-document.ts';
 
 const at = new Date('2026-06-01');

@@ -3,7 +3,7 @@ import type { AdditionalPersonalDetails } from './lds/dg11.ts';
 import type { AdditionalDocumentDetails } from './lds/dg12.ts';
 import { isPastDate, latestDay } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
-import { namesOf } from './mrz/names.ts';
+import { namesOf } from './mrz/spelled-names.ts';
 import { countryOf } from './pki/certificate-countries.ts';
 
 export type DataGroup = 'DG1' | 'DG11' | 'DG12';

@@ -4,17 +4,20 @@
  * columns; functions and their options are not.
  */
 
-export { type ActiveAuthentication, verifyActiveAuthentication } from './active-authentication.ts';
 export { Malformed } from './asn1/ber.ts';
 export type { Check } from './check.ts';
+export { type ActiveAuthentication, verifyActiveAuthentication } from './clone-protection/active-authentication.ts';
 export {
   beginChipAuthentication,
   type ChipAuthenticationBegun,
   type ChipAuthenticationRequest,
   type ChipAuthenticationSecret,
-} from './chip-authentication.ts';
-export { type ChipAuthenticationMapping, verifyChipAuthenticationMapping } from './chip-authentication-mapping.ts';
-export type { ChipProofs, CloneProof } from './clone-protection.ts';
+} from './clone-protection/chip-authentication.ts';
+export {
+  type ChipAuthenticationMapping,
+  verifyChipAuthenticationMapping,
+} from './clone-protection/chip-authentication-mapping.ts';
+export type { ChipProofs, CloneProof } from './clone-protection/clone-protection.ts';
 export type { DocumentData } from './document-data.ts';
 export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';
 export { readDg1 } from './lds/dg1.ts';
@@ -29,23 +32,23 @@ export type { SecurityObject } from './lds/sod.ts';
 export { type Mrz, parseMrz } from './mrz/mrz.ts';
 export { MrzInvalid } from './mrz/mrz-invalid.ts';
 export { type PassiveAuthentication, verifyPassiveAuthentication } from './passive-authentication.ts';
-export { UnsupportedAlgorithm } from './pki/algorithms.ts';
 export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';
 export { certificateCountry } from './pki/certificate-countries.ts';
 export { type FileEntry, readCertificateFile, readRevocationListFile, readTrustFile } from './pki/certificate-file.ts';
 export { type DeviationList, readDeviationList } from './pki/deviation-list.ts';
+export { UnsupportedAlgorithm } from './pki/keys/algorithms.ts';
+export type { PublicKey } from './pki/keys/public-key.ts';
 export { isLdif, type LdifRecord, type PublishedKind, readLdif } from './pki/ldif.ts';
-export { type MasterList, masterListSource, readMasterList } from './pki/master-list.ts';
-export type { PublicKey } from './pki/public-key.ts';
-export { type RevocationList, readRevocationList } from './pki/revocation.ts';
-export type { KnownRevocationList } from './pki/revocations.ts';
+export { type MasterList, masterListSource, readMasterList } from './pki/trust/master-list.ts';
+export { type RevocationList, readRevocationList } from './pki/trust/revocation.ts';
+export type { KnownRevocationList } from './pki/trust/revocations.ts';
 export {
   createTrustStore,
   type TrustAnchor,
   type TrustSource,
   type TrustStore,
   type TrustVerdict,
-} from './pki/trust-store.ts';
+} from './pki/trust/trust-store.ts';
 export { REASON_CODES, type ReasonCode } from './reason-codes.ts';
 export {
   type CheckName,

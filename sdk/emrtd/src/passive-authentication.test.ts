@@ -5,8 +5,8 @@ import { hasTestData, readTestData, readVectors } from '../../../tests/support/d
 import { readSecurityObject, readSod } from './lds/sod.ts';
 import { verifyDataGroups, verifyPassiveAuthentication } from './passive-authentication.ts';
 import { isContentIntact, readSignedDataBytes } from './pki/cms.ts';
-import { readMasterList } from './pki/master-list.ts';
-import { createTrustStore } from './pki/trust-store.ts';
+import { readMasterList } from './pki/trust/master-list.ts';
+import { createTrustStore } from './pki/trust/trust-store.ts';
 
 const AT = new Date('2026-01-01');
 

@@ -1,7 +1,6 @@
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
 import type { Flag } from './flags.ts';
 import { readSecurityObject, readSod, type SecurityObject } from './lds/sod.ts';
-import { digestOf } from './pki/algorithms.ts';
 import { type Certificate, isValidAt } from './pki/certificate.ts';
 import { countriesAgree } from './pki/certificate-countries.ts';
 import {
@@ -12,9 +11,10 @@ import {
   readSignerScheme,
   type SignedData,
 } from './pki/cms.ts';
-import { type SignatureScheme, signatureSchemeName } from './pki/signature.ts';
-import { examineSigner } from './pki/signer-profile.ts';
-import type { TrustAnchor, TrustStore } from './pki/trust-store.ts';
+import { digestOf } from './pki/keys/algorithms.ts';
+import { type SignatureScheme, signatureSchemeName } from './pki/keys/signature.ts';
+import { examineSigner } from './pki/trust/signer-profile.ts';
+import type { TrustAnchor, TrustStore } from './pki/trust/trust-store.ts';
 import { type Weakness, weakDigest, weakKey, weakScheme } from './weaknesses.ts';
 
 /** What Passive Authentication found out (Doc 9303-11, 5.1). The data groups are another matter: see the hashes. */

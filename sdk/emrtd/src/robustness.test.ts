@@ -17,8 +17,8 @@ import { times, trials } from '../../../tests/support/runs/trials.ts';
 import { type Element, readBer } from './asn1/ber.ts';
 import { der } from './asn1/der-values.ts';
 import { verifyPassiveAuthentication } from './passive-authentication.ts';
-import { readMasterList } from './pki/master-list.ts';
-import { createTrustStore } from './pki/trust-store.ts';
+import { readMasterList } from './pki/trust/master-list.ts';
+import { createTrustStore } from './pki/trust/trust-store.ts';
 import { type DocumentFiles, verifyDocument } from './verify-document.ts';
 
 const at = new Date('2026-06-01');

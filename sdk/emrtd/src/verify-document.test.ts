@@ -20,7 +20,7 @@ import {
 import { hasTestData, readTestData } from '../../../tests/support/documents/real-documents.ts';
 import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
 import { checkDigit } from './mrz/check-digit.ts';
-import { createTrustStore, type TrustSource } from './pki/trust-store.ts';
+import { createTrustStore, type TrustSource } from './pki/trust/trust-store.ts';
 import { firstReason, REASON_CODES, type ReasonCode } from './reason-codes.ts';
 import { type DocumentFiles, type Evidence, type Policy, verifyDocument, verifyMaterial } from './verify-document.ts';
 

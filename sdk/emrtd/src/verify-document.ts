@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { activeAuthenticationWeaknesses } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedAsIssued, notPresent, passed } from './check.ts';
-import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection.ts';
+import { activeAuthenticationWeaknesses } from './clone-protection/active-authentication.ts';
+import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection/clone-protection.ts';
 import { type DescribedDocument, deviationFlags } from './deviations.ts';
 import { type DocumentData, documentData } from './document-data.ts';
 import type { Flag } from './flags.ts';
@@ -21,8 +21,8 @@ import {
   verifyPassiveAuthentication,
 } from './passive-authentication.ts';
 import { certificateCountry, countriesAgree, SPECIMEN_STATE } from './pki/certificate-countries.ts';
-import { examineSigner } from './pki/signer-profile.ts';
-import type { TrustStore } from './pki/trust-store.ts';
+import { examineSigner } from './pki/trust/signer-profile.ts';
+import type { TrustStore } from './pki/trust/trust-store.ts';
 import { firstReason, type ReasonCode } from './reason-codes.ts';
 import { type Weakness, weakNames } from './weaknesses.ts';
 

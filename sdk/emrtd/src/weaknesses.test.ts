@@ -16,7 +16,7 @@ import {
   TD3_MRZ,
 } from '../../../tests/support/documents/documents.ts';
 import { der, derInteger, derOid } from './asn1/der-values.ts';
-import { createTrustStore } from './pki/trust-store.ts';
+import { createTrustStore } from './pki/trust/trust-store.ts';
 import { verifyDocument } from './verify-document.ts';
 import type { Weakness } from './weaknesses.ts';
 

@@ -1,7 +1,7 @@
 /** Algorithms and keys that are accepted because documents with them are in circulation, and named because they are weak. */
-import type { Digest } from './pki/algorithms.ts';
-import type { PublicKey } from './pki/public-key.ts';
-import type { SignatureScheme } from './pki/signature.ts';
+import type { Digest } from './pki/keys/algorithms.ts';
+import type { PublicKey } from './pki/keys/public-key.ts';
+import type { SignatureScheme } from './pki/keys/signature.ts';
 
 /** A weak algorithm or key, and where it was met (BSI TR-03116-2; Doc 9303-12, 4). */
 export interface Weakness {

@@ -11,10 +11,10 @@ export {
   type NfcTransportOptions,
   nfcTransport,
 } from './nfc/nfc-transport.ts';
+export { createReader, type Reader, type ReaderOptions } from './reading/create-reader.ts';
 export type { InstallationStorage } from './reading/installation.ts';
 export type { Checks, OpenedSession, Phase } from './reading/phase.ts';
 export type { FillRandomly } from './reading/randomness.ts';
-export { createReader, type Reader, type ReaderOptions } from './reading/reader.ts';
 export { useReader } from './reading/use-reader.ts';
 export { IdentityReader, type IdentityReaderProps } from './screens/IdentityReader.tsx';
 export { ReaderScreens } from './screens/ReaderScreens.tsx';

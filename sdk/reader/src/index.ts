@@ -1,10 +1,10 @@
 /** `@sigill/reader`: reads the chips of passports and identity cards, and takes a session to its verdict. */
 export type { AccessKey } from './access/access-key.ts';
-export type { MappingEvidence } from './access/chip-authentication-mapping.ts';
 export type { ChipAccess } from './access/get-access.ts';
+export type { MappingEvidence } from './access/mapping-evidence.ts';
 export { type AccessKeyProblem, InvalidAccessKey, type MrzFields, readMrzFields } from './access/mrz-fields.ts';
 export { accessKeyProblem } from './access/password.ts';
-export type { ExchangedApdus } from './apdu/exchange.ts';
+export type { ExchangedApdus } from './apdu/exchange-apdus.ts';
 export { ChipError, type ChipErrorCode, type ChipFailCause } from './chip-error.ts';
 export { FILE_NAMES } from './files/elementary-file.ts';
 export type { FileName } from './files/file-name.ts';

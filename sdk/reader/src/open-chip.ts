@@ -1,7 +1,7 @@
 import type { AccessKey } from './access/access-key.ts';
 import { type ChipAccess, getAccess } from './access/get-access.ts';
 import { passwordOf } from './access/password.ts';
-import { type ExchangeOptions, exchangeOver } from './apdu/exchange.ts';
+import { type ExchangeOptions, exchangeOver } from './apdu/exchange-apdus.ts';
 import { elementaryFile } from './files/elementary-file.ts';
 import type { FileName } from './files/file-name.ts';
 import { FileReader, type ReadOptions } from './files/file-reader.ts';

@@ -3,7 +3,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trials } from '../../../tests/support/runs/trials.ts';
-import { fitsCardSecurity } from './access/chip-authentication-mapping.ts';
+import { fitsCardSecurity } from './access/mapping-evidence.ts';
 import { ChipError } from './chip-error.ts';
 import { deriveSessionKeys } from './cipher/session-keys.ts';
 import { domainParameters } from './curves/domain-parameters.ts';

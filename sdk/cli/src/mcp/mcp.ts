@@ -1,7 +1,8 @@
 /** `sigill mcp`: the service for assistants, by the Model Context Protocol over standard input and output. */
+
+import { settingsOf } from '../caller-settings.ts';
 import { type Command, readOptions } from '../command.ts';
 import { connect } from '../service.ts';
-import { settingsOf } from '../settings.ts';
 import { createPeer } from './peer.ts';
 import { createTools } from './tools.ts';
 

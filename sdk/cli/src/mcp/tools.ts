@@ -2,9 +2,9 @@
 import { Refusal, UsageError } from '../command.ts';
 import { plainSentence } from '../plain-sentence.ts';
 import type { Service, SessionOptions } from '../service.ts';
-import { triggerSession } from '../trigger-session.ts';
-import { type Documentation, readDocumentation } from './documentation.ts';
+import { triggerSession } from '../trigger/trigger-session.ts';
 import type { Tool, Tools } from './peer.ts';
+import { type Documentation, readDocumentation } from './read-documentation.ts';
 import { withoutIdentity } from './without-identity.ts';
 
 interface ToolsOptions {

@@ -2,7 +2,7 @@
 import type { AccessKey } from '@sigill/reader';
 import { UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
-import { accessKeyOf } from './access-key.ts';
+import { accessKeyOf } from './key-options.ts';
 
 type Ask = NonNullable<Terminal['ask']>;
 

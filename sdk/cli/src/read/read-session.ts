@@ -5,9 +5,9 @@ import { type AccessKey, callOverFetch, type Face, ReadingFailed, runSession, ty
 import { PcscError } from '@sigill/reader/pcsc';
 import { Refusal, UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
+import { endAtComputer, sentenceAtComputer } from './computer-sentences.ts';
 import { contactDocument, type Place } from './document-contact.ts';
 import { line, showProgress, stepText } from './lines.ts';
-import { endAtComputer, sentenceAtComputer } from './sentences.ts';
 
 const APP_VERSION = '1.0.0';
 

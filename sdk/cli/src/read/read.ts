@@ -1,11 +1,11 @@
 /** `sigill read`: reads a document with a contactless reader at this computer, for a session or into a folder. */
 import { type AccessKey, ChipError, ReaderCallError } from '@sigill/reader';
 import { PcscError } from '@sigill/reader/pcsc';
+import { settingsOf } from '../caller-settings.ts';
 import { type Command, Refusal, readOptions } from '../command.ts';
-import { settingsOf } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { accessKeyOf, type KeyOptions } from './access-key.ts';
 import { askForKey } from './ask-for-key.ts';
+import { accessKeyOf, type KeyOptions } from './key-options.ts';
 import { KEY_OPTIONS, secondsOf, sessionOf } from './options.ts';
 import { readSession } from './read-session.ts';
 import { saveFiles } from './save-files.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { ServerError, type SigillError } from '../errors.ts';
-import { problem, serve } from '../testing/server.ts';
+import { problem, serve } from '../testing/scripted-server.ts';
 import { connectPortal, createPortalClient } from './portal.ts';
 import { sessionCreateMutation, sessionGetOptions, sessionListOptions } from './react-query.ts';
 

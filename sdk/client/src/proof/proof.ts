@@ -6,11 +6,11 @@ import { isObject } from './base64url.ts';
 import type { ProofClaimName, ProofClaims, VerifiedProof } from './claims.ts';
 import { disclosedClaims, partsOf } from './disclosures.ts';
 import { refuse } from './proof-error.ts';
-import { type ProofKeys, verifiedPayload } from './signature.ts';
+import { type ProofKeys, verifiedPayload } from './proof-signature.ts';
 
 export type { ProofAge, ProofClaimName, ProofClaims, ProofField, ProofSource, VerifiedProof } from './claims.ts';
 export { type ProofRefusal, ProofVerificationError } from './proof-error.ts';
-export type { ProofKeys } from './signature.ts';
+export type { ProofKeys } from './proof-signature.ts';
 
 export interface VerifyProofOptions {
   /** Who must have issued it: the address of the service, such as `https://sigill.example`. */

@@ -3,4 +3,4 @@
  * bundle has only those that it imports.
  */
 export * from '../generated/public/sdk.gen.ts';
-export { PublicCallError, type PublicCallOptions, send } from './call.ts';
+export { PublicCallError, type PublicCallOptions, send } from './public-call.ts';

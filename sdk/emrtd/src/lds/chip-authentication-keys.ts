@@ -1,8 +1,8 @@
 /** Which keys of DG14 Chip Authentication can use, and with which ciphers (Doc 9303-11, 9.2.5 and 9.2.6). */
 
 import { Malformed } from '../asn1/ber.ts';
-import { type AgreementKey, readAgreementKey } from '../pki/agreement-key.ts';
-import { UnsupportedAlgorithm } from '../pki/algorithms.ts';
+import { type AgreementKey, readAgreementKey } from '../pki/keys/agreement-key.ts';
+import { UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
 import type { SessionCipher } from '../secure-messaging/session-keys.ts';
 import { readDg14, type SecurityInfos } from './dg14.ts';
 

@@ -1,5 +1,5 @@
 import { readBer } from '../asn1/ber.ts';
-import { type PublicKey, readPublicKey } from '../pki/public-key.ts';
+import { type PublicKey, readPublicKey } from '../pki/keys/public-key.ts';
 
 /** The public key of Active Authentication (Doc 9303-10, 4.7.15). */
 export function readDg15(bytes: Uint8Array): PublicKey {

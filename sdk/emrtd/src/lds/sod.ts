@@ -1,6 +1,6 @@
 import { readBer, readOctets, readSmallInteger } from '../asn1/ber.ts';
-import { type Digest, readDigest, UnsupportedAlgorithm } from '../pki/algorithms.ts';
 import { readSignedData, type SignedData } from '../pki/cms.ts';
+import { type Digest, readDigest, UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
 
 /**
  * What real security objects give as the type of their content: id-icao-ldsSecurityObject, and what some States put in

@@ -5,7 +5,7 @@ import { readDg1 } from '../lds/dg1.ts';
 import { checkDigit } from './check-digit.ts';
 import { parseMrz } from './mrz.ts';
 import { MrzInvalid } from './mrz-invalid.ts';
-import { namesOf } from './names.ts';
+import { namesOf } from './spelled-names.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');
 const at = (date: string) => new Date(`${date}T12:00:00Z`);

@@ -1,7 +1,7 @@
 import { checkDigit } from './check-digit.ts';
 import { birthDate, expiryDate } from './dates.ts';
-import type { Layout, Range } from './layout.ts';
 import { MrzInvalid } from './mrz-invalid.ts';
+import type { Layout, Range } from './mrz-layout.ts';
 import { TD1 } from './td1.ts';
 import { TD2 } from './td2.ts';
 import { TD3 } from './td3.ts';

@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts';
+import type { Layout } from './mrz-layout.ts';
 
 /** Size 1, three lines of 30: cards (Doc 9303-5, 4.2.2). */
 export const TD1: Layout = {

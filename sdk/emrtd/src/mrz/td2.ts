@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts';
+import type { Layout } from './mrz-layout.ts';
 
 /** Size 2, two lines of 36 (Doc 9303-6, 4.2.2). */
 export const TD2: Layout = {

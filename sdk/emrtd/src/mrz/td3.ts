@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts';
+import type { Layout } from './mrz-layout.ts';
 
 /** Size 3, two lines of 44: passports (Doc 9303-4, 4.2.2). */
 export const TD3: Layout = {

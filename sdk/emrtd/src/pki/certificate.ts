@@ -10,11 +10,11 @@ import {
   readTime,
 } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithms.ts';
+import { type AlgorithmIdentifier, readAlgorithm } from './keys/algorithms.ts';
+import { type PublicKey, readPublicKey } from './keys/public-key.ts';
+import { readSignatureScheme, type SignatureScheme, verifySignature } from './keys/signature.ts';
 import { type Name, readName } from './name.ts';
-import { type PublicKey, readPublicKey } from './public-key.ts';
 import { withoutFiller } from './readable.ts';
-import { readSignatureScheme, type SignatureScheme, verifySignature } from './signature.ts';
 
 /** An X.509 certificate, as much of it as Doc 9303-12 makes use of. */
 export interface Certificate {

@@ -1,6 +1,7 @@
 /** CMS SignedData (RFC 5652), the envelope of EF.SOD and of master lists. */
 import { type Element, Malformed, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
+import { type Certificate, readCertificateElement, serialNumber } from './certificate.ts';
 import {
   type AlgorithmIdentifier,
   type Digest,
@@ -8,10 +9,9 @@ import {
   readAlgorithm,
   readDigest,
   UnsupportedAlgorithm,
-} from './algorithms.ts';
-import { type Certificate, readCertificateElement, serialNumber } from './certificate.ts';
+} from './keys/algorithms.ts';
+import { readSignatureScheme, type SignatureScheme, verifySignature } from './keys/signature.ts';
 import { type Name, readName } from './name.ts';
-import { readSignatureScheme, type SignatureScheme, verifySignature } from './signature.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const ID_DATA = '1.2.840.113549.1.7.1';

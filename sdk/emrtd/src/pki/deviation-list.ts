@@ -1,8 +1,8 @@
 /** Deviation lists: what a State knows to be wrong with documents that it issued (Doc 9303-3, 7 and 9303-12, 10). */
 import { type Element, type Fields, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
-import { type Digest, readDigest } from './algorithms.ts';
 import { type Certificate, isValidAt, serialNumber } from './certificate.ts';
 import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes, readSignerDigest } from './cms.ts';
+import { type Digest, readDigest } from './keys/algorithms.ts';
 import { readName } from './name.ts';
 import { readable, withoutFiller } from './readable.ts';
 

@@ -12,8 +12,8 @@ import {
 import { ContactEnded } from '../nfc/contact-ended.ts';
 import type { ContactRequest } from '../nfc/nfc-transport.ts';
 import { failureText } from '../texts/texts.ts';
+import type { ReaderOptions } from './create-reader.ts';
 import type { OpenedSession, Phase } from './phase.ts';
-import type { ReaderOptions } from './reader.ts';
 import { sheetText } from './sheet-text.ts';
 
 export interface Drive {

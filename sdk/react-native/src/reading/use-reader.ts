@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createReader, type Reader, type ReaderOptions } from './create-reader.ts';
 import type { Phase } from './phase.ts';
-import { createReader, type Reader, type ReaderOptions } from './reader.ts';
 
 /** A reading in a component: where it stands, and what the person can do. A new token is a new reading; the other options are those of its first drawing. */
 export function useReader(options: ReaderOptions): { phase: Phase; reader: Reader } {

@@ -1,10 +1,10 @@
 import type { Phase } from '../reading/phase.ts';
 import { failureText, type Texts } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './Button.tsx';
-import { Marks } from './Marks.tsx';
-import { Screen } from './Screen.tsx';
-import { Words } from './Words.tsx';
+import { Button } from './parts/Button.tsx';
+import { Marks } from './parts/Marks.tsx';
+import { Screen } from './parts/Screen.tsx';
+import { Words } from './parts/Words.tsx';
 
 type End = Extract<Phase, { phase: 'ENDED' }>;
 

@@ -1,8 +1,8 @@
 import { useLook } from '../theme/look.tsx';
-import { Button } from './Button.tsx';
-import { HoldDrawing } from './HoldDrawing.tsx';
-import { Screen } from './Screen.tsx';
-import { Words } from './Words.tsx';
+import { Button } from './parts/Button.tsx';
+import { HoldDrawing } from './parts/HoldDrawing.tsx';
+import { Screen } from './parts/Screen.tsx';
+import { Words } from './parts/Words.tsx';
 
 /** How phone and document are held together, while the chip is waited for. */
 export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () => void }) {

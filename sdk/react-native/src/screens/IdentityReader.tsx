@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { RecogniseText } from '../mrz/recognised-mrz.ts';
+import type { ReaderOptions } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
-import type { ReaderOptions } from '../reading/reader.ts';
 import { useReader } from '../reading/use-reader.ts';
 import { LookProvider } from '../theme/look.tsx';
 import type { Theme } from '../theme/theme.ts';

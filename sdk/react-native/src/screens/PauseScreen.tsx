@@ -1,9 +1,9 @@
+import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
-import type { Reader } from '../reading/reader.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './Button.tsx';
-import { Screen } from './Screen.tsx';
-import { Words } from './Words.tsx';
+import { Button } from './parts/Button.tsx';
+import { Screen } from './parts/Screen.tsx';
+import { Words } from './parts/Words.tsx';
 
 /** Nobody waits for the document any more: the person goes on, or gives up. */
 export function PauseScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'PAUSED' }>; reader: Reader }) {

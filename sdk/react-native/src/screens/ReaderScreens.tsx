@@ -1,18 +1,18 @@
 import type { SentenceCode } from '@sigill/reader';
 import { useRef } from 'react';
 import type { RecogniseText } from '../mrz/recognised-mrz.ts';
+import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
-import type { Reader } from '../reading/reader.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './Button.tsx';
 import { EndScreen } from './EndScreen.tsx';
 import { HoldScreen } from './HoldScreen.tsx';
 import { KeyScreen } from './KeyScreen.tsx';
 import { PauseScreen } from './PauseScreen.tsx';
+import { Button } from './parts/Button.tsx';
+import { Screen } from './parts/Screen.tsx';
+import { Words } from './parts/Words.tsx';
 import { ReadingScreen } from './ReadingScreen.tsx';
-import { Screen } from './Screen.tsx';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
-import { Words } from './Words.tsx';
 
 interface ReaderScreensProps {
   phase: Phase;

@@ -2,9 +2,9 @@ import { StyleSheet, View } from 'react-native';
 import type { Phase } from '../reading/phase.ts';
 import { fileText } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './Button.tsx';
-import { Screen } from './Screen.tsx';
-import { Words } from './Words.tsx';
+import { Button } from './parts/Button.tsx';
+import { Screen } from './parts/Screen.tsx';
+import { Words } from './parts/Words.tsx';
 
 const KILOBYTE = 1024;
 

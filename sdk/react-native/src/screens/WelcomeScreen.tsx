@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { AppState } from 'react-native';
+import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
-import type { Reader } from '../reading/reader.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './Button.tsx';
-import { Screen } from './Screen.tsx';
-import { Words } from './Words.tsx';
+import { Button } from './parts/Button.tsx';
+import { Screen } from './parts/Screen.tsx';
+import { Words } from './parts/Words.tsx';
 
 /** Who asks for what, before anything begins. */
 export function WelcomeScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'WELCOME' }>; reader: Reader }) {

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { exchangeOver } from '../apdu/exchange.ts';
+import { exchangeOver } from '../apdu/exchange-apdus.ts';
 import { Channel } from '../secure-messaging/channel.ts';
 import { basicAccess } from './bac.ts';
 import { passwordOf } from './password.ts';

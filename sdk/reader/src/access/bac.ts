@@ -1,5 +1,5 @@
 import { bytesToNumberBE, concatBytes, equalBytes } from '@noble/curves/utils.js';
-import { OK } from '../apdu/response.ts';
+import { OK } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import { padded } from '../cipher/padding.ts';
 import { deriveSessionKeys } from '../cipher/session-keys.ts';

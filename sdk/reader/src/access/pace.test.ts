@@ -1,14 +1,14 @@
 import { bytesToHex, hexToBytes, numberToBytesBE } from '@noble/curves/utils.js';
 import { describe, expect, test } from 'vitest';
-import { exchangeOver } from '../apdu/exchange.ts';
+import { exchangeOver } from '../apdu/exchange-apdus.ts';
 import type { Group } from '../curves/group.ts';
 import type { Random } from '../random.ts';
 import { Channel } from '../secure-messaging/channel.ts';
 import { tlv } from '../tlv/tlv.ts';
-import { type PaceOffer, readPaceOffers } from './card-access.ts';
-import { decryptedMapping, fitsCardSecurity } from './chip-authentication-mapping.ts';
 import { pseudorandom } from './map-nonce.ts';
+import { decryptedMapping, fitsCardSecurity } from './mapping-evidence.ts';
 import { establishPace } from './pace.ts';
+import { type PaceOffer, readPaceOffers } from './pace-offers.ts';
 import { type Password, passwordOf } from './password.ts';
 
 const hex = (bytes: Uint8Array) => bytesToHex(bytes).toUpperCase();

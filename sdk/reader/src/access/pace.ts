@@ -1,5 +1,5 @@
 import { equalBytes } from '@noble/curves/utils.js';
-import { OK } from '../apdu/response.ts';
+import { OK } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import { padded } from '../cipher/padding.ts';
 import { blockOf, checksum, decryptBlocks } from '../cipher/session-cipher.ts';
@@ -9,8 +9,8 @@ import type { Channel } from '../secure-messaging/channel.ts';
 import { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
 import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
 import { bigEndian, contentOf, readTlv, readTlvs, type Tlv, tlv } from '../tlv/tlv.ts';
-import type { PaceOffer } from './card-access.ts';
 import { KEY_BYTES, mapGenerically, mapIntegrated, NONCE_BYTES } from './map-nonce.ts';
+import type { PaceOffer } from './pace-offers.ts';
 import type { PaceProtocol } from './pace-protocol.ts';
 import type { Password } from './password.ts';
 

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { OK } from '../apdu/response.ts';
+import { OK } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 

@@ -1,4 +1,4 @@
-import { OK } from '../apdu/response.ts';
+import { OK } from '../apdu/response-apdu.ts';
 import { type BufferSizes, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { contentOf, readFirstTlv, type Tlv } from '../tlv/tlv.ts';

@@ -1,8 +1,8 @@
-import { OK, type Response } from '../apdu/response.ts';
+import { OK, type Response } from '../apdu/response-apdu.ts';
 import { ChipError, type ChipFailCause } from '../chip-error.ts';
 import { isExtended, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
-import { isAboutLength, isLengthWrong, lengthInstead, NOT_FOUND } from '../secure-messaging/refusals.ts';
+import { isAboutLength, isLengthWrong, lengthInstead, NOT_FOUND } from '../secure-messaging/length-refusals.ts';
 import { Reopening } from '../secure-messaging/reopening.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 import { FileContent, HEADER_BYTES } from './file-content.ts';

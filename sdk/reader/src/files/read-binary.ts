@@ -1,5 +1,5 @@
-import type { Command } from '../apdu/command.ts';
-import type { Response } from '../apdu/response.ts';
+import type { Command } from '../apdu/command-apdu.ts';
+import type { Response } from '../apdu/response-apdu.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { bigEndian, readTlv, tlv } from '../tlv/tlv.ts';
 import type { ElementaryFile } from './elementary-file.ts';

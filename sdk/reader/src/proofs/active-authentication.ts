@@ -1,8 +1,8 @@
-import { EXTENDED_LE } from '../apdu/command.ts';
-import { OK, type Response } from '../apdu/response.ts';
+import { EXTENDED_LE } from '../apdu/command-apdu.ts';
+import { OK, type Response } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
-import { isLengthWrong } from '../secure-messaging/refusals.ts';
+import { isLengthWrong } from '../secure-messaging/length-refusals.ts';
 import type { Reopening } from '../secure-messaging/reopening.ts';
 
 const INTERNAL_AUTHENTICATE = 0x88;

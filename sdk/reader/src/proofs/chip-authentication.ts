@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { OK, type Response } from '../apdu/response.ts';
+import { OK, type Response } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';

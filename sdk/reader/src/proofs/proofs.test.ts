@@ -14,9 +14,12 @@ import {
 } from '../../../../tests/support/documents/virtual-chip.ts';
 import { readBer, readInteger } from '../../../emrtd/src/asn1/ber.ts';
 import { der, derInteger, derOid } from '../../../emrtd/src/asn1/der-values.ts';
-import { beginChipAuthentication, verifyChipAuthentication } from '../../../emrtd/src/chip-authentication.ts';
-import { verifyChipAuthenticationMapping } from '../../../emrtd/src/chip-authentication-mapping.ts';
-import { decodeCommand } from '../apdu/command.ts';
+import {
+  beginChipAuthentication,
+  verifyChipAuthentication,
+} from '../../../emrtd/src/clone-protection/chip-authentication.ts';
+import { verifyChipAuthenticationMapping } from '../../../emrtd/src/clone-protection/chip-authentication-mapping.ts';
+import { decodeCommand } from '../apdu/command-apdu.ts';
 import { CURVES } from '../curves/curve-parameters.ts';
 import { openChip } from '../open-chip.ts';
 import { tlv } from '../tlv/tlv.ts';

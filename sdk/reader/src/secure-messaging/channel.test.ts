@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeCommand } from '../apdu/command.ts';
-import { exchangeOver } from '../apdu/exchange.ts';
+import { decodeCommand } from '../apdu/command-apdu.ts';
+import { exchangeOver } from '../apdu/exchange-apdus.ts';
 import { deriveSessionKeys } from '../cipher/session-keys.ts';
 import { Channel } from './channel.ts';
 import { SecureMessaging } from './secure-messaging.ts';

@@ -1,11 +1,11 @@
-import type { Command } from '../apdu/command.ts';
-import { encodeCommand, fitsShort } from '../apdu/command.ts';
-import type { Exchange } from '../apdu/exchange.ts';
-import { decodeResponse, OK, type Response } from '../apdu/response.ts';
+import type { Command } from '../apdu/command-apdu.ts';
+import { encodeCommand, fitsShort } from '../apdu/command-apdu.ts';
+import type { Exchange } from '../apdu/exchange-apdus.ts';
+import { decodeResponse, OK, type Response } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import { blockOf } from '../cipher/session-cipher.ts';
 import { type BufferSizes, commandRoom, isExtended, responseRoom, SHORT_BUFFERS } from './buffer-sizes.ts';
-import { isLengthWrong } from './refusals.ts';
+import { isLengthWrong } from './length-refusals.ts';
 import type { SecureMessaging } from './secure-messaging.ts';
 
 /** CLA of all parts of a command but the last (ISO/IEC 7816-4, 5.3.3). */

@@ -1,6 +1,6 @@
-import type { Response } from '../apdu/response.ts';
+import type { Response } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
-import { isAboutLength, NOT_FOUND } from './refusals.ts';
+import { isAboutLength, NOT_FOUND } from './length-refusals.ts';
 
 const MOST = 3;
 

@@ -4,8 +4,8 @@
  */
 
 import { concatBytes, equalBytes, numberToBytesBE } from '@noble/curves/utils.js';
-import { type Command, decodeCommand, encodeCommand } from '../apdu/command.ts';
-import { decodeResponse, encodeResponse, type Response } from '../apdu/response.ts';
+import { type Command, decodeCommand, encodeCommand } from '../apdu/command-apdu.ts';
+import { decodeResponse, encodeResponse, type Response } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import { padded, unpadded } from '../cipher/padding.ts';
 import { blockOf, checksum, decryptBlocks, encryptAesBlock, encryptBlocks } from '../cipher/session-cipher.ts';

@@ -2,7 +2,7 @@
 
 import { elementaryFile } from '../files/elementary-file.ts';
 import type { FileName } from '../files/file-name.ts';
-import { type BerValue, readBer } from './ber.ts';
+import { type BerValue, readBer } from './lenient-ber.ts';
 
 /** What the service takes, in the order in which it is read: what may end the reading early comes first, the portrait last. */
 const WANTED = ['dg1', 'dg14', 'dg15', 'dg11', 'dg12', 'dg7', 'dg2'] as const satisfies FileName[];

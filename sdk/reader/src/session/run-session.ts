@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AccessKey } from '../access/access-key.ts';
-import type { ExchangedApdus } from '../apdu/exchange.ts';
+import type { ExchangedApdus } from '../apdu/exchange-apdus.ts';
 import type { ReaderStartParams, ReaderSubmitParams, ReaderSubmitResponse } from '../generated/types.gen.ts';
 import { openChip } from '../open-chip.ts';
 import { platformRandom, type Random } from '../random.ts';

@@ -1,11 +1,11 @@
-import type { Command } from '../apdu/command.ts';
+import type { Command } from '../apdu/command-apdu.ts';
 import type { SessionCipher } from '../cipher/session-cipher.ts';
 import type { Random } from '../random.ts';
 import type { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
+import type { PaceStep } from './authentication/pace.ts';
+import type { ChipProfile } from './chip-profile.ts';
 import type { AgreementKey, ChipContents } from './contents.ts';
 import type { Directory, ElementaryFile } from './elementary-files.ts';
-import type { PaceStep } from './pace.ts';
-import type { ChipProfile } from './profile.ts';
 
 /** What a chip remembers for as long as it has power. All of it is gone when it leaves the field. */
 export interface ChipState {

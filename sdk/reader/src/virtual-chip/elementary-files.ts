@@ -1,7 +1,7 @@
 /** The files of the chip: those that everybody may read, and those of the eMRTD application (Doc 9303-10, 3 and 4). */
 import { tlv } from '../tlv/tlv.ts';
+import type { ChipProfile } from './chip-profile.ts';
 import type { ChipContents } from './contents.ts';
-import type { ChipProfile } from './profile.ts';
 
 export type Directory = 'MASTER_FILE' | 'APPLICATION';
 

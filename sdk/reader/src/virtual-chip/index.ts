@@ -9,7 +9,7 @@ export type {
   PaceOffer,
   SigningKey,
 } from './contents.ts';
-export { FAULTS, type Fault, type FaultEntry, type FaultName, parseFault } from './faults.ts';
-export { seededRandom } from './seeded-random.ts';
+export { FAULTS, type Fault, type FaultEntry, type FaultName, parseFault } from './faults/chip-faults.ts';
+export { seededRandom } from './faults/seeded-random.ts';
 export { type BundleAccess, type ChipBundle, type ChipKey, chipContentsOf } from './specimen-contents.ts';
 export { createVirtualChip, type Exchange, type VirtualChip, type VirtualChipOptions } from './virtual-chip.ts';

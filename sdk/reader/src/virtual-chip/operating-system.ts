@@ -1,12 +1,12 @@
 /** What every command goes through: lengths, class, secure messaging, chaining; and its answer in the opposite order. */
-import { type DecodedCommand, decodeCommand, SHORT_LE } from '../apdu/command.ts';
-import { encodeResponse } from '../apdu/response.ts';
+import { type DecodedCommand, decodeCommand, SHORT_LE } from '../apdu/command-apdu.ts';
+import { encodeResponse } from '../apdu/response-apdu.ts';
 import type { Answer, ChipState } from './chip-state.ts';
-import { commandChain } from './command-chain.ts';
-import { dispatch, type Interference } from './dispatch.ts';
+import { commandChain } from './commands/command-chain.ts';
+import { dispatch, type Interference } from './commands/dispatch.ts';
+import { responseParts } from './commands/response-parts.ts';
 import { INS } from './instructions.ts';
 import { unlessMalformed } from './malformed.ts';
-import { responseParts } from './response-parts.ts';
 import { STATUS } from './status-words.ts';
 
 /** Bits of CLA (ISO/IEC 7816-4, 5.4.1). */

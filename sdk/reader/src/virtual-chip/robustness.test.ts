@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openedByBac } from '../../../../tests/support/documents/opened-by-bac.ts';
 import { trials } from '../../../../tests/support/runs/trials.ts';
-import { encodeCommand } from '../apdu/command.ts';
+import { encodeCommand } from '../apdu/command-apdu.ts';
 import type { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
 import { tlv } from '../tlv/tlv.ts';
 import type { ChipContents } from './contents.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS } from './faults/chip-faults.ts';
 
 import { createVirtualChip } from './virtual-chip.ts';
 

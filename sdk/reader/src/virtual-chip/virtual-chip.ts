@@ -1,14 +1,14 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { platformRandom, type Random } from '../random.ts';
 import type { Transmit } from '../transmit.ts';
+import { type ChipProfile, profileOf } from './chip-profile.ts';
 import type { ChipState } from './chip-state.ts';
 import type { ChipAccess, ChipContents } from './contents.ts';
 import { filesOf } from './elementary-files.ts';
-import { effectsOf, type FaultEffect } from './fault-effects.ts';
-import { type Fault, type FaultName, parseFault } from './faults.ts';
+import { type Fault, type FaultName, parseFault } from './faults/chip-faults.ts';
+import { effectsOf, type FaultEffect } from './faults/fault-effects.ts';
 import { mrzSecret } from './mrz-key.ts';
 import { createOperatingSystem } from './operating-system.ts';
-import { type ChipProfile, profileOf } from './profile.ts';
 
 /** How a chip differs from one that does all of Doc 9303-10 and 9303-11 at once, without faults. */
 export interface VirtualChipOptions {

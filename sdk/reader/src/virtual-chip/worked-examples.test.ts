@@ -3,9 +3,9 @@ import { bytesToHex, hexToBytes, numberToBytesBE } from '@noble/curves/utils.js'
 import { describe, expect, test } from 'vitest';
 import { domainParameters } from '../curves/domain-parameters.ts';
 import { readTlvs, tlv } from '../tlv/tlv.ts';
-import { paceProtocol } from './card-access.ts';
+import { paceProtocol } from './authentication/card-access-file.ts';
+import { firstStep, type PaceRun, type PaceStep } from './authentication/pace.ts';
 import type { ChipAccess, ChipContents, PaceOffer } from './contents.ts';
-import { firstStep, type PaceRun, type PaceStep } from './pace.ts';
 import { createVirtualChip } from './virtual-chip.ts';
 
 const hex = (text: string) => hexToBytes(text.replaceAll(/\s/g, '').toLowerCase());

@@ -1,0 +1,49 @@
+/** Whether the service takes the key, and the signing secret is that of the account. */
+import { AuthenticationError, SigillError } from '@sigill/sdk';
+import { plainSentence } from '../plain-sentence.ts';
+import type { Service } from '../service.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+export async function checkAccess(service: Service): Promise<Finding> {
+  const about = 'API key';
+  try {
+    const newest = await service.newestSession();
+    return ok(about, newest ? `works; the newest session is of ${newest.created}` : 'works; there are no sessions yet');
+  } catch (error) {
+    if (error instanceof AuthenticationError)
+      return fail(
+        about,
+        'The service does not know this key and secret',
+        'They may be of another service, rotated or deleted. Make a key under Add keys.',
+      );
+    if (error instanceof SigillError)
+      return fail(about, plainSentence(error), 'Try again; the request id helps support.');
+    throw error;
+  }
+}
+
+/** @returns with which secret a receiver is tried, besides what was found. */
+export async function checkSigningSecret(
+  service: Service,
+  given: string | undefined,
+): Promise<{ finding: Finding; secret: string }> {
+  const about = 'signing';
+  const secret = await service.signingSecret();
+  if (given === undefined)
+    return {
+      finding: warn(
+        about,
+        'SIGILL_CALLBACK_SECRET is not set',
+        'A receiver needs the signing secret; the portal shows it under Callbacks.',
+      ),
+      secret,
+    };
+  if (given === secret) return { finding: ok(about, 'SIGILL_CALLBACK_SECRET is that of the account'), secret };
+  const text = given.startsWith('whsec_')
+    ? 'SIGILL_CALLBACK_SECRET is not the signing secret of this account'
+    : 'SIGILL_CALLBACK_SECRET is no signing secret, which begins with whsec_';
+  return {
+    finding: fail(about, text, 'It was rotated, or is of another account. The portal shows it under Callbacks.'),
+    secret,
+  };
+}

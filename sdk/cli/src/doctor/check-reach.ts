@@ -1,0 +1,150 @@
+/** The way to the service: its address, its name, proxies, TLS, and how its clock compares. */
+import { lookup } from 'node:dns/promises';
+import type { Terminal } from '../terminal.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const TIMEOUT_MS = 10_000;
+/** A receiver refuses callbacks whose time is further away than this. */
+const MOST_SKEW_SECONDS = 300;
+const NOTABLE_SKEW_SECONDS = 30;
+
+/** @returns what was found, and whether it makes sense to go on. */
+export async function checkReach(
+  baseUrl: string,
+  terminal: Terminal,
+): Promise<{ findings: Finding[]; reached: boolean }> {
+  const address = checkAddress(baseUrl);
+  if (address.result === 'fail') return { findings: [address], reached: false };
+  const { hostname } = new URL(baseUrl);
+  const findings = [address, await checkName(hostname), ...checkProxy(baseUrl, terminal)];
+  const answer = await knock(baseUrl, terminal.stop);
+  if ('error' in answer) return { findings: [...findings, unreachable(baseUrl, answer.error)], reached: false };
+  return { findings: [...findings, ...checkAnswer(baseUrl, answer)], reached: true };
+}
+
+function checkAddress(baseUrl: string): Finding {
+  const about = 'address';
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
+    return fail(
+      about,
+      'SIGILL_BASE_URL is no http address',
+      'It is the address alone, such as https://sigill.example.',
+    );
+  const { protocol, hostname, pathname, username, origin } = new URL(baseUrl);
+  if (username)
+    return fail(about, 'SIGILL_BASE_URL holds credentials', 'Put them into SIGILL_PUBLIC_KEY and SIGILL_SECRET.');
+  if (pathname.startsWith('/api'))
+    return fail(
+      about,
+      `${origin} is followed by ${pathname}`,
+      `Set SIGILL_BASE_URL to ${origin}; the paths are added to it.`,
+    );
+  if (protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname))
+    return warn(about, `${origin} is not encrypted`, 'Whoever is on the way reads the secret. Use https.');
+  return ok(about, origin);
+}
+
+async function checkName(hostname: string): Promise<Finding> {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  try {
+    const addresses = await lookup(name, { all: true });
+    return ok('name', `${name} is ${addresses.map(({ address }) => address).join(', ')}`);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return fail(
+      'name',
+      `${name} has no address (${code})`,
+      'Is it spelled right? Does this machine have a network and a resolver?',
+    );
+  }
+}
+
+/** Node uses no proxy unless it is told to, whatever other programs on the machine do. */
+function checkProxy(baseUrl: string, { environment }: Terminal): Finding[] {
+  const names = baseUrl.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+  const name = names.find((name) => environment[name]);
+  if (!name || environment['NODE_USE_ENV_PROXY'] === '1') return [];
+  return [
+    warn(
+      'proxy',
+      `${name} is set, and Node does not use it`,
+      'If nothing can be reached without it, set NODE_USE_ENV_PROXY=1 (Node 24 and later).',
+    ),
+  ];
+}
+
+interface Answer {
+  status: number;
+  date: Date | undefined;
+  isSigill: boolean;
+  ms: number;
+}
+
+/** Asks for something that everybody may have. */
+async function knock(baseUrl: string, stop: AbortSignal): Promise<Answer | { error: string }> {
+  const began = performance.now();
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(`${baseUrl}/openapi.json`, {
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, timeout]),
+    });
+    const contract = (await response.json().catch(() => undefined)) as { info?: { title?: string } } | undefined;
+    const date = response.headers.get('date');
+    return {
+      status: response.status,
+      date: date ? new Date(date) : undefined,
+      isSigill: contract?.info?.title === 'Sigill API',
+      ms: Math.round(performance.now() - began),
+    };
+  } catch (error) {
+    stop.throwIfAborted();
+    const { cause } = error as { cause?: { code?: string; message?: string } };
+    return { error: timeout.aborted ? 'timeout' : (cause?.code ?? cause?.message ?? String(error)) };
+  }
+}
+
+function unreachable(baseUrl: string, error: string): Finding {
+  const { host } = new URL(baseUrl);
+  const about = 'connection';
+  if (error === 'timeout')
+    return fail(about, `${host} did not answer within 10 seconds`, 'A firewall may swallow the connection.');
+  if (error === 'ECONNREFUSED')
+    return fail(about, `Nothing listens at ${host}`, 'Is the port right? In local mode, is npm start running?');
+  if (/^(CERT_|SELF_|DEPTH_|UNABLE_TO|ERR_TLS)|CERT/.test(error))
+    return fail(
+      about,
+      `The certificate of ${host} is not trusted (${error})`,
+      'Behind a proxy that opens TLS, set NODE_EXTRA_CA_CERTS to its certificate.',
+    );
+  if (/^(ERR_SSL|EPROTO)/.test(error))
+    return fail(about, `${host} does not speak TLS`, 'Is http meant, or another port?');
+  return fail(about, `${host} cannot be reached (${error})`, 'Is there a network, and is the address right?');
+}
+
+function checkAnswer(baseUrl: string, { status, date, isSigill, ms }: Answer): Finding[] {
+  const about = 'connection';
+  if (status >= 300 && status < 400)
+    return [fail(about, `${baseUrl} leads elsewhere (${status})`, 'Set SIGILL_BASE_URL to the address it leads to.')];
+  if (!isSigill)
+    return [
+      fail(
+        about,
+        `What answers at ${baseUrl} is not Sigill (${status})`,
+        'Is SIGILL_BASE_URL right? A proxy may answer in its place.',
+      ),
+    ];
+  return [ok(about, `answered in ${ms} ms`), checkClock(date, new Date())];
+}
+
+function checkClock(date: Date | undefined, now: Date): Finding {
+  const about = 'clock';
+  if (!date || Number.isNaN(date.getTime()))
+    return warn(about, 'The answer says no time', 'A proxy removes the Date header; the clocks cannot be compared.');
+  const seconds = Math.round((now.getTime() - date.getTime()) / 1000);
+  const apart = `This machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service`;
+  if (Math.abs(seconds) > MOST_SKEW_SECONDS)
+    return fail(about, apart, 'Every callback would be refused as too old or too new. Set the clock by NTP.');
+  if (Math.abs(seconds) > NOTABLE_SKEW_SECONDS) return warn(about, apart, 'Set the clock by NTP.');
+  return ok(about, 'agrees with that of the service');
+}

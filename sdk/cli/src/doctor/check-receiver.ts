@@ -1,0 +1,49 @@
+/** Tries a receiver: it must take a callback with a right signature, and refuse one with a wrong one. */
+import { type CallbackEvent, callbacks } from '@sigill/sdk';
+import { deliveryHint } from '../listen/delivery-hint.ts';
+import { forward, isDelivered } from '../listen/forward.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** Nobody has this secret. */
+const STRANGER = `whsec_${Buffer.alloc(32, 'stranger').toString('base64')}`;
+
+export async function checkReceiver(
+  url: string,
+  { secret, session_id, stop }: { secret: string; session_id: number; stop: AbortSignal },
+): Promise<Finding[]> {
+  const about = 'receiver';
+  const [genuine, forged] = await Promise.all([signed(session_id, secret), signed(session_id, STRANGER)]);
+  const delivery = await forward(url, genuine, stop);
+  if (!isDelivered(delivery)) {
+    const answer = delivery.status === undefined ? `gave no answer (${delivery.error})` : `answered ${delivery.status}`;
+    const said = delivery.status !== undefined && delivery.text ? ` It said: ${delivery.text}` : '';
+    return [fail(about, `${url} ${answer} to a test callback`, `${deliveryHint(delivery, url) ?? ''}${said}`.trim())];
+  }
+  const taken = ok(about, `${url} took a test callback in ${delivery.ms} ms`);
+  if (isDelivered(await forward(url, forged, stop)))
+    return [
+      taken,
+      fail(
+        'forgery',
+        'The receiver also took a callback with a wrong signature',
+        'Anybody could tell it that a session is approved. Verify with callbacks.unwrap of the SDK.',
+      ),
+    ];
+  if (delivery.ms > 5_000)
+    return [
+      taken,
+      warn('speed', 'It took more than 5 seconds', 'After 15 the service gives up. Answer first, and work afterwards.'),
+    ];
+  return [taken, ok('forgery', 'a callback with a wrong signature was refused')];
+}
+
+/** Says that a session was aborted, which opens no door. */
+function signed(session_id: number, secret: string) {
+  const event: CallbackEvent = {
+    id: `msg_doctor${crypto.randomUUID().replaceAll('-', '')}`,
+    type: 'session.state_changed',
+    created: new Date().toISOString(),
+    data: { id: session_id, state: 'ABORTED', previous_state: 'CREATED', reference: 'sigill doctor', specimen: true },
+  };
+  return callbacks.sign(event, secret);
+}

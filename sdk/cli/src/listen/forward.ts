@@ -1,0 +1,45 @@
+/** Sends a callback on to a receiver, byte for byte as the service would. */
+import { printable } from '../terminal.ts';
+
+const TIMEOUT_MS = 15_000;
+const SHOWN_CHARACTERS = 300;
+
+export interface Received {
+  headers: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+  body: string;
+}
+
+export type Delivery = { ms: number } & (
+  | { status: number; text: string; location?: string }
+  /** No answer came. */
+  | { status?: never; error: string }
+);
+
+export const isDelivered = ({ status = 0 }: Delivery): boolean => status >= 200 && status < 300;
+
+export async function forward(url: string, { headers, body }: Received, stop: AbortSignal): Promise<Delivery> {
+  const began = performance.now();
+  const ms = () => Math.round(performance.now() - began);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Sigill-Callbacks/1', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, timeout]),
+    });
+    const text = printable((await response.text()).trim().slice(0, SHOWN_CHARACTERS));
+    const location = response.headers.get('location');
+    return { ms: ms(), status: response.status, text, ...(location && { location }) };
+  } catch (error) {
+    stop.throwIfAborted();
+    return { ms: ms(), error: timeout.aborted ? 'timeout' : codeOf(error) };
+  }
+}
+
+/** Of several addresses of a name, each has its own reason; the first stands for all. */
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string; message?: string; errors?: { code?: string }[] } };
+  return cause?.code ?? cause?.errors?.[0]?.code ?? cause?.message ?? String(error);
+}

@@ -1,0 +1,210 @@
+/** `sigill listen`: callbacks come to this machine, without an address that others can reach. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { NotFoundError, SigillError } from '@sigill/sdk';
+import { settingsOf } from '../caller-settings.ts';
+import { type Command, Refusal, readOptions, UsageError } from '../command.ts';
+import { plainSentence } from '../plain-sentence.ts';
+import { connect, type Service } from '../service.ts';
+import { coloured, printable, type Terminal } from '../terminal.ts';
+import { checkSignature, type Verdict } from './check-signature.ts';
+import { deliveryHint } from './delivery-hint.ts';
+import { type Delivery, forward, isDelivered, type Received } from './forward.ts';
+import { receiverAddress } from './receiver-address.ts';
+
+const usage = `Receives the callbacks of the account on this machine and forwards them to your receiver.
+
+  sigill listen [--forward URL] [--secret whsec_…] [--since TIME] [--count N | --once] [--print-json] [--env FILE] [--base-url URL]
+
+  --forward     where your receiver listens, such as http://localhost:8080/hook. It gets the exact bytes and headers.
+  --secret      the signing secret that your receiver uses, to say whether it fits; SIGILL_CALLBACK_SECRET otherwise,
+                and without either the secret of the account
+  --since       begin with what was kept since then: 10m, 2h or a time such as 2026-03-02T09:30:00Z. Callbacks are kept
+                while somebody listens and for 10 minutes afterwards, for a day at most.
+  --count N     end after N callbacks; the exit code is 0 only if the receiver took them all
+  --once        the same as --count 1
+  --print-json  one line of JSON for each callback on standard output, and all words on standard error
+
+Sessions need no callback_url for this. Ctrl-C ends it.`;
+
+interface Listening {
+  service: Service;
+  baseUrl: string;
+  terminal: Terminal;
+  forwardTo: string | undefined;
+  /** With which the signature is checked. */
+  secret: string;
+  since: string | undefined;
+  count: number;
+  asJson: boolean;
+}
+
+export const listen: Command = {
+  summary: 'receive callbacks on this machine and forward them to your receiver',
+  usage,
+  async run(args, terminal) {
+    const { values } = readOptions(args, {
+      forward: { type: 'string' },
+      secret: { type: 'string' },
+      since: { type: 'string' },
+      count: { type: 'string' },
+      once: { type: 'boolean' },
+      'print-json': { type: 'boolean' },
+    });
+    const forwardTo = values.forward === undefined ? undefined : receiverAddress(values.forward);
+    const count = values.once ? 1 : countOf(values.count);
+    const since = values.since === undefined ? undefined : timeOf(values.since, new Date());
+    const settings = settingsOf(terminal, values);
+    const service = connect(settings);
+    const secret = values.secret ?? settings.callbackSecret ?? (await service.signingSecret());
+    const asJson = values['print-json'] ?? false;
+    return follow({ service, baseUrl: settings.baseUrl, terminal, forwardTo, secret, since, count, asJson });
+  },
+};
+
+async function follow(listening: Listening): Promise<number> {
+  const { terminal, baseUrl, forwardTo, count } = listening;
+  const say = (text: string) => terminal.writeError(`${text}\n`);
+  const hear = createEar(listening, say);
+  await hear.begin();
+  say(`Listening to ${baseUrl}${forwardTo ? `, forwarding to ${forwardTo}` : ''}. Ctrl-C ends it.`);
+  let heard = 0;
+  let taken = 0;
+  while (heard < count && !terminal.stop.aborted) {
+    for (const callback of await hear.next()) {
+      if (await receive(listening, callback)) taken++;
+      heard++;
+      if (heard === count || terminal.stop.aborted) break;
+    }
+  }
+  return taken === heard ? 0 : 1;
+}
+
+/** Checks, forwards and prints one callback. @returns whether the receiver took it, and there was nothing against it. */
+async function receive(listening: Listening, callback: Received): Promise<boolean> {
+  const { terminal, forwardTo, secret, asJson } = listening;
+  const verdict = await checkSignature(callback, secret);
+  const delivery = forwardTo === undefined ? undefined : await forward(forwardTo, callback, terminal.stop);
+  const hint = delivery && forwardTo ? deliveryHint(delivery, forwardTo) : undefined;
+  if (asJson) terminal.write(`${jsonOf(callback, { verdict, delivery, hint })}\n`);
+  else terminal.write(`${lineOf(terminal, callback, { verdict, delivery, hint })}\n`);
+  return delivery === undefined ? verdict.valid : isDelivered(delivery);
+}
+
+interface Outcome {
+  verdict: Verdict;
+  delivery: Delivery | undefined;
+  hint: string | undefined;
+}
+
+function jsonOf({ headers, body }: Received, { verdict, delivery, hint }: Outcome): string {
+  return JSON.stringify({
+    received: new Date().toISOString(),
+    event: JSON.parse(body) as unknown,
+    headers,
+    body,
+    signature: verdict,
+    ...(delivery && { delivery: { ...delivery, ...(hint && { hint }) } }),
+  });
+}
+
+interface Event {
+  type: string;
+  data: {
+    id: number;
+    state: string;
+    reference?: string;
+    failure?: { code: string; help_url?: string };
+    specimen?: boolean;
+  };
+}
+
+function lineOf(terminal: Terminal, { body }: Received, { verdict, delivery, hint }: Outcome): string {
+  const { type, data } = JSON.parse(body) as Event;
+  const time = new Date().toTimeString().slice(0, 8);
+  const state = [data.state, data.failure?.code].filter(Boolean).join(' ');
+  const parts = [
+    coloured(terminal, 'dim', time),
+    type,
+    coloured(terminal, data.state === 'APPROVED' ? 'green' : data.failure ? 'yellow' : 'cyan', state.padEnd(9)),
+    String(data.id),
+    ...(data.reference ? [printable(data.reference)] : []),
+    ...(data.specimen ? ['specimen'] : []),
+    ...(delivery ? [answerOf(terminal, delivery)] : []),
+    verdict.valid ? coloured(terminal, 'green', 'signature ok') : coloured(terminal, 'red', 'signature wrong'),
+  ];
+  const more = [
+    ...(verdict.valid ? [] : [verdict.reason]),
+    ...(hint ? [hint] : []),
+    ...(hint && delivery?.status !== undefined && delivery.text ? [`It said: ${delivery.text}`] : []),
+  ];
+  const help = data.failure?.help_url;
+  return [
+    parts.join('  '),
+    ...(help ? [`          ${coloured(terminal, 'dim', printable(help))}`] : []),
+    ...more.map((text) => `          ${coloured(terminal, 'yellow', text)}`),
+  ].join('\n');
+}
+
+function answerOf(terminal: Terminal, delivery: Delivery): string {
+  const what = delivery.status === undefined ? `no answer (${delivery.error})` : String(delivery.status);
+  return coloured(terminal, isDelivered(delivery) ? 'green' : 'red', `-> ${what} in ${delivery.ms} ms`);
+}
+
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Hears callbacks one after the other, and finds back when the connection was lost. */
+function createEar({ service, since, terminal }: Listening, say: (text: string) => void) {
+  let cursor = '';
+  const begin = async (from?: string) => {
+    ({ cursor } = await service.listen(from === undefined ? {} : { since: from }, terminal.stop));
+  };
+  return {
+    begin: () => begin(since),
+
+    /** Waits for the next callbacks. None when nothing came for a while. @throws what trying again would not help. */
+    async next(): Promise<Received[]> {
+      for (let failures = 0; ; failures++) {
+        try {
+          const { callbacks, cursor: next } = await service.listen({ cursor }, terminal.stop);
+          cursor = next;
+          if (failures > 0) say('Connected again.');
+          return callbacks;
+        } catch (error) {
+          if (terminal.stop.aborted) return [];
+          if (error instanceof NotFoundError) {
+            say('What this listener has heard so far is not known any more. Going on with the next callback.');
+            await begin();
+          } else await waitToTryAgain(error, failures);
+        }
+      }
+    },
+  };
+
+  async function waitToTryAgain(error: unknown, failures: number): Promise<void> {
+    if (!(error instanceof SigillError) || !isPassing(error)) throw error;
+    const asked = Number(error.headers.get('retry-after') ?? 0) * 1000;
+    const ms = Math.min(Math.max(asked, 1000 * 2 ** failures), LONGEST_PAUSE_MS);
+    say(`${plainSentence(error)} Trying again in ${ms / 1000} s.`);
+    await pause(ms, undefined, { signal: terminal.stop }).catch(() => {});
+  }
+}
+
+const isPassing = ({ status }: SigillError) => status === 0 || status === 429 || status >= 500;
+
+function countOf(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  if (!/^[1-9][0-9]{0,6}$/.test(text)) throw new UsageError(`--count is a number of callbacks, and not ${text}.`);
+  return Number(text);
+}
+
+const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600 };
+
+function timeOf(text: string, now: Date): string {
+  const [, number, unit] = /^([0-9]{1,5})([smh])$/.exec(text) ?? [];
+  const time = number && unit ? new Date(now.getTime() - Number(number) * SECONDS[unit]! * 1000) : new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError(`--since is a time such as 10m or 2026-03-02T09:30:00Z, and not ${text}.`);
+  if (time > now) throw new Refusal('--since lies in the future.');
+  return time.toISOString();
+}

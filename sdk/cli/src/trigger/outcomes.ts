@@ -1,0 +1,92 @@
+/** The ends that a specimen session can be brought to, and with what. */
+import type { SpecimenBehaviour } from '@sigill/reader/specimen';
+import { suggestion } from '@sigill/sdk/suggestion';
+import { UsageError } from '../command.ts';
+import type { SessionOptions, Specimen } from '../service.ts';
+
+/** How to bring about an end. */
+export interface Plan {
+  /** As it is typed. */
+  outcome: string;
+  description: string;
+  specimen: string;
+  options: SessionOptions;
+  expected: { state: string; code?: string };
+  behaviour?: SpecimenBehaviour;
+}
+
+/** Failures that a phone can report without a document for each. */
+const FAILURES: Record<string, string> = {
+  nfc_unavailable: 'The phone cannot read chips.',
+  nfc_lost: 'The connection to the chip is lost.',
+  access_denied: 'The chip does not accept the access key.',
+  read_error: 'The chip cannot be read.',
+  unsupported_document: 'The document has no chip that can be read.',
+  camera_denied: 'The camera may not be used.',
+  timeout: 'Reading takes too long.',
+  internal: 'The app fails.',
+};
+
+/** Every end that can be had, from the specimens that the service has. */
+export function plansFor(specimens: readonly Specimen[]): Plan[] {
+  const named = specimens.map(planFor);
+  const failures = Object.entries(FAILURES)
+    .filter(([code]) => !named.some(({ expected }) => expected.code === code))
+    .map(
+      ([code, description]): Plan => ({
+        outcome: `failed:${code}`,
+        description,
+        specimen: 'genuine',
+        options: {},
+        expected: { state: 'FAILED', code },
+        behaviour: { action: 'FAIL', code: code as 'nfc_lost', message: description },
+      }),
+    );
+  return [...named, ...refusedByOption(specimens), ...failures];
+}
+
+function planFor({ name, description, outcome }: Specimen): Plan {
+  return {
+    outcome: [outcome.state.toLowerCase(), outcome.code].filter(Boolean).join(':'),
+    description,
+    specimen: name,
+    // Whose face it is matters only where it is asked for.
+    options: outcome.code?.startsWith('face_') ? { face_verification: true } : {},
+    expected: outcome,
+  };
+}
+
+/** Genuine documents that a session was told not to take. */
+const BY_OPTION: { specimen: string; code: string; description: string; options: SessionOptions }[] = [
+  {
+    specimen: 'id-card',
+    code: 'document_type_not_allowed',
+    description: 'An identity card where only passports are accepted.',
+    options: { passport_only: true },
+  },
+  {
+    specimen: 'weak-digest',
+    code: 'weak_algorithm',
+    description: 'A passport hashed with SHA-1 where weak documents are refused.',
+    options: { refuse_weak: true },
+  },
+];
+
+const refusedByOption = (specimens: readonly Specimen[]): Plan[] =>
+  BY_OPTION.filter(({ specimen }) => specimens.some(({ name }) => name === specimen)).map(({ code, ...plan }) => ({
+    ...plan,
+    outcome: `rejected:${code}`,
+    expected: { state: 'REJECTED', code },
+  }));
+
+/** By its outcome (`rejected` alone takes the first of them) or the name of a specimen. @throws UsageError that lists what there is. */
+export function findPlan(plans: readonly Plan[], wanted: string): Plan {
+  const text = wanted.toLowerCase();
+  const found =
+    plans.find(({ outcome }) => outcome === text) ??
+    plans.find(({ specimen, behaviour }) => specimen === text && !behaviour) ??
+    plans.find(({ outcome }) => outcome.startsWith(`${text}:`));
+  if (found) return found;
+  const words = plans.flatMap(({ outcome, specimen }) => [outcome, specimen, outcome.split(':')[0]!]);
+  throw new UsageError(`There is no outcome ${wanted}.${suggestion(text, words)} sigill trigger --list names them.`);
+}

@@ -1,0 +1,40 @@
+/** Creates a specimen session and plays the phone. */
+
+import { listSpecimens, type Service, type SessionOptions } from '../service.ts';
+import { findPlan, type Plan, plansFor } from './outcomes.ts';
+import { playPhone } from './play-phone.ts';
+
+export interface Wish {
+  baseUrl: string;
+  outcome: string;
+  options: SessionOptions;
+  stop: AbortSignal;
+  /** What can be brought about, where it is known already. */
+  plans?: readonly Plan[];
+  say?: (text: string) => void;
+}
+
+export interface Ended {
+  id: number;
+  state: string;
+  failure_code?: string;
+  /** What the code means and what can be done. Absent where the phone reported the failure itself. */
+  help_url?: string;
+}
+
+export async function triggerSession(
+  service: Service,
+  { baseUrl, outcome, options, stop, plans, say = () => {} }: Wish,
+): Promise<Ended & { plan: Plan }> {
+  const plan = findPlan(plans ?? plansFor(await listSpecimens(baseUrl, stop)), outcome);
+  const { id, token } = await service.createSession({ ...plan.options, ...options, specimen: true });
+  say(`session     ${id}`);
+  const ended = await playPhone({
+    reader: service.reader,
+    ...{ baseUrl, plan, token, stop },
+    onStep: ({ step }) => step !== 'ENDED' && say(step.toLowerCase()),
+  });
+  say(`ended       ${[ended.state, ended.failure_code].filter(Boolean).join(' ')}`);
+  if (ended.help_url) say(`help        ${ended.help_url}`);
+  return { plan, id, ...ended };
+}

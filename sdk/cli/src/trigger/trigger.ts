@@ -1,0 +1,75 @@
+/** `sigill trigger OUTCOME`: creates a specimen session and plays the phone, so that your backend sees how it ends. */
+
+import { settingsOf } from '../caller-settings.ts';
+import { type Command, readOptions, UsageError } from '../command.ts';
+import { connect, listSpecimens, type SessionOptions } from '../service.ts';
+import { coloured, type Terminal } from '../terminal.ts';
+import { type Plan, plansFor } from './outcomes.ts';
+import { type Ended, triggerSession } from './trigger-session.ts';
+
+const usage = `Creates a specimen session and brings it to its end, as a person with a phone would. Never billed.
+
+  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--locale LOCALE] [--print-json] [--env FILE] [--base-url URL]
+  sigill trigger --list
+
+  OUTCOME         approved, rejected:document_expired, failed:nfc_lost, aborted …, or the name of a specimen
+  --list          every outcome, with the specimen that leads there
+  --reference     your own name for the session
+  --callback-url  where the service sends the changes of state; sigill listen hears them without
+  --locale        the language of its page: en, es, sv, de, fr, pl, pt or ar
+  --print-json    the session and its end as one line of JSON
+
+The exit code is 0 when the session ended as asked.`;
+
+export const trigger: Command = {
+  summary: 'create a specimen session and bring it to an end of your choice',
+  usage,
+  async run(args, terminal) {
+    const { values, words } = readOptions(
+      args,
+      {
+        list: { type: 'boolean' },
+        reference: { type: 'string' },
+        'callback-url': { type: 'string' },
+        locale: { type: 'string' },
+        'print-json': { type: 'boolean' },
+      },
+      { words: 1 },
+    );
+    const settings = settingsOf(terminal, values);
+    const [outcome] = words;
+    if (outcome === undefined && !values.list) throw new UsageError('Say which outcome you want.');
+    // Asked first, so that a missing key is said before anything else.
+    const service = values.list ? undefined : connect(settings);
+    const plans = plansFor(await listSpecimens(settings.baseUrl, terminal.stop));
+    if (!service || outcome === undefined) return list(plans, terminal);
+    const { reference, 'callback-url': callback_url, locale } = values;
+    const options: SessionOptions = {
+      ...(reference !== undefined && { reference }),
+      ...(callback_url !== undefined && { callback_url }),
+      // The service refuses those that it does not know, and names the others.
+      ...(locale !== undefined && { locale: locale as NonNullable<SessionOptions['locale']> }),
+    };
+    const say = values['print-json'] ? () => {} : (text: string) => void terminal.write(`${text}\n`);
+    const { baseUrl } = settings;
+    const { stop } = terminal;
+    const { plan, ...ended } = await triggerSession(service, { baseUrl, plans, outcome, options, stop, say });
+    if (values['print-json']) terminal.write(`${JSON.stringify(ended)}\n`);
+    return report(terminal, plan, ended);
+  },
+};
+
+function report(terminal: Terminal, { expected, outcome }: Plan, { state, failure_code }: Ended): number {
+  if (state === expected.state && failure_code === expected.code) return 0;
+  terminal.writeError(`${coloured(terminal, 'red', `The session should have ended as ${outcome}.`)}\n`);
+  return 1;
+}
+
+function list(plans: readonly Plan[], { write }: Terminal): number {
+  const lines = plans.map(
+    ({ outcome, specimen, behaviour, description }) =>
+      `${outcome.padEnd(36)}${(behaviour ? '' : specimen).padEnd(22)}${description}`,
+  );
+  write(`${lines.join('\n')}\n`);
+  return 0;
+}

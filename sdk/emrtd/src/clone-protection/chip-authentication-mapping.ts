@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { Malformed } from '../asn1/ber.ts';
+import { readCardAccess } from '../lds/card-access.ts';
+import { readDg14 } from '../lds/dg14.ts';
+import { readAgreementKey } from '../pki/keys/agreement-key.ts';
+import { UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
+
+/** What a terminal has after PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). */
+export interface ChipAuthenticationMapping {
+  dg14: Uint8Array;
+  /** EF.CardAccess. */
+  card_access: Uint8Array;
+  /** The chip's public key of the mapping: an uncompressed point. */
+  mapping_public_key: Uint8Array;
+  /** What came with the chip's authentication token. */
+  encrypted_data: Uint8Array;
+  /** The session key for encryption that PACE ended with. */
+  ks_enc: Uint8Array;
+}
+
+/** `id-PACE-ECDH-CAM-AES-CBC-CMAC-`, and the bytes of the key for each. */
+const CAM = '0.4.0.127.0.7.2.2.4.6.';
+const KEY_BYTES: Record<string, number> = { '2': 16, '3': 24, '4': 32 };
+/** The elliptic curves among the standardized domain parameters (Doc 9303-11, 9.5.1). */
+const CURVES: Record<number, string> = {
+  8: 'P-192',
+  9: 'brainpoolP192r1',
+  10: 'P-224',
+  11: 'brainpoolP224r1',
+  12: 'P-256',
+  13: 'brainpoolP256r1',
+  14: 'brainpoolP320r1',
+  15: 'P-384',
+  16: 'brainpoolP384r1',
+  17: 'brainpoolP512r1',
+  18: 'P-521',
+};
+
+/**
+ * Whether the chip that took part in PACE holds a private key of DG14 (Doc 9303-11, 4.4.3.5): its key of the mapping is the
+ * product of what it disclosed and its public key. This convinces only who was the terminal of that PACE. Somebody else cannot
+ * tell: whoever chose the keys of the terminal can make all of these values without a chip.
+ */
+export function verifyChipAuthenticationMapping(evidence: ChipAuthenticationMapping): boolean {
+  const curve = curveOf(evidence);
+  const disclosed = curve && decrypted(evidence);
+  if (!disclosed) return false;
+  const { mapping_public_key: point } = evidence;
+  const x = point.subarray(1, 1 + (point.length - 1) / 2);
+  return readDg14(evidence.dg14).chip_authentication_keys.some(({ public_key }) => {
+    try {
+      const key = readAgreementKey(public_key, 'DG14: key of Chip Authentication');
+      // Only x is compared. The chip that knows the private key of one of the two points with it knows that of the other.
+      return point[0] === 0x04 && key.curve === curve && key.agree(disclosed).equals(x);
+    } catch (error) {
+      if (error instanceof UnsupportedAlgorithm || error instanceof Malformed) return false;
+      if (error instanceof Error && 'code' in error) return false; // OpenSSL refuses the number or the key.
+      throw error;
+    }
+  });
+}
+
+/** The curve of the mapping, where EF.CardAccess names one for this cipher. */
+function curveOf({ card_access, ks_enc }: ChipAuthenticationMapping): string | undefined {
+  const info = readCardAccess(card_access).find(
+    ({ protocol }) => protocol.startsWith(CAM) && KEY_BYTES[protocol.slice(CAM.length)] === ks_enc.length,
+  );
+  return CURVES[info?.parameter_id ?? -1];
+}
+
+/** AES-CBC whose initialisation vector is the encrypted −1; padding method 2. */
+function decrypted({ encrypted_data, ks_enc }: ChipAuthenticationMapping): Buffer | undefined {
+  if (encrypted_data.length === 0 || encrypted_data.length % 16 !== 0 || encrypted_data.length > 128) return undefined;
+  const bits = ks_enc.length * 8;
+  const iv = createCipheriv(`aes-${bits}-ecb`, ks_enc, null).setAutoPadding(false).update(Buffer.alloc(16, 0xff));
+  const blocks = createDecipheriv(`aes-${bits}-cbc`, ks_enc, iv).setAutoPadding(false).update(encrypted_data);
+  const end = blocks.lastIndexOf(0x80);
+  return end > 0 && blocks.subarray(end + 1).every((byte) => byte === 0) ? blocks.subarray(0, end) : undefined;
+}

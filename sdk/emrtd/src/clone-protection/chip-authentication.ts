@@ -1,0 +1,127 @@
+/**
+ * Chip Authentication, driven from afar (Doc 9303-11, 6.2; BSI TR-03110-3, 3.4). Here the terminal's key pair is made and
+ * kept; a reader only carries messages. The reader gives the public key to the chip and then sends it the probe, a command
+ * under the new keys. Whoever answers with a valid checksum has the private key of DG14, and the reader cannot.
+ */
+
+import { createHash } from 'node:crypto';
+import { Malformed } from '../asn1/ber.ts';
+import { type ChipAuthenticationKey, readChipAuthenticationKeys } from '../lds/chip-authentication-keys.ts';
+import { isAnswerUnder, protectCommand } from '../secure-messaging/secure-messaging.ts';
+import { deriveSessionKeys, type SessionKeys } from '../secure-messaging/session-keys.ts';
+
+/** SELECT EF.COM, which every chip has and answers whatever else it refuses. */
+const PROBE = { ins: 0xa4, p1: 0x02, p2: 0x0c, data: Buffer.of(0x01, 0x1e) };
+const PROBE_COUNTER = 1n;
+const ANSWER_COUNTER = 2n;
+
+/**
+ * What the reader does with the chip: MSE:Set AT and GENERAL AUTHENTICATE, or MSE:Set KAT for 3DES (Doc 9303-11, 6.2); then the
+ * probe.
+ */
+export interface ChipAuthenticationRequest {
+  /** Object identifier of the protocol and its cipher. */
+  protocol: string;
+  /** Which of the chip's keys, where DG14 numbers them. */
+  key_id?: number;
+  /** An uncompressed point, or a number as long as the modulus. */
+  ephemeral_public_key: Uint8Array;
+  probe_apdu: Uint8Array;
+}
+
+/** What is kept until the chip has answered (Doc 9303-11, 6.2). It never leaves the server, and serves for one answer. */
+export interface ChipAuthenticationSecret {
+  dg14_sha256: string;
+  protocol: string;
+  key_id?: number;
+  /** Hexadecimal. */
+  private_key: string;
+}
+
+/** What is sent to the reader, and what is kept (Doc 9303-11, 6.2). */
+export interface ChipAuthenticationBegun {
+  request: ChipAuthenticationRequest;
+  secret: ChipAuthenticationSecret;
+}
+
+/**
+ * Begins Chip Authentication (Doc 9303-11, 6.2) with the strongest cipher that DG14 offers. Undefined when it offers none that is
+ * known, or cannot be understood.
+ */
+export function beginChipAuthentication(dg14: Uint8Array): ChipAuthenticationBegun | undefined {
+  for (const key of usableKeys(dg14)) {
+    const begun = begin(key, sha256(dg14));
+    if (begun) return begun;
+  }
+  return undefined;
+}
+
+function begin(key: ChipAuthenticationKey, dg14_sha256: string): ChipAuthenticationBegun | undefined {
+  const { protocol } = key;
+  const id = key.key_id === undefined ? {} : { key_id: key.key_id };
+  const pair = unlessRefused(() => key.agreement.generate());
+  const keys = pair && sessionKeys(key, pair.private_key);
+  if (!keys) return undefined;
+  const { private_key, public_key } = pair;
+  return {
+    request: {
+      protocol,
+      ...id,
+      ephemeral_public_key: public_key,
+      probe_apdu: protectCommand(keys, PROBE_COUNTER, PROBE),
+    },
+    secret: { dg14_sha256, protocol, ...id, private_key: private_key.toString('hex') },
+  };
+}
+
+function usableKeys(dg14: Uint8Array): ChipAuthenticationKey[] {
+  try {
+    return readChipAuthenticationKeys(dg14).usable;
+  } catch (error) {
+    if (error instanceof Malformed) return [];
+    throw error;
+  }
+}
+
+export interface ChipAuthentication {
+  dg14: Uint8Array;
+  secret: ChipAuthenticationSecret;
+  /** What the chip answered to the probe, with its status. */
+  response: Uint8Array;
+}
+
+/**
+ * Whether the chip holds the private key of DG14. The answer counts only when DG14 is the one that the security object lists.
+ * It must also be the DG14 for which the key was made: a reader that had named a group of its own choice, in which discrete
+ * logarithms are easy, would know the server's private key.
+ */
+export function verifyChipAuthentication({ dg14, secret, response }: ChipAuthentication): boolean {
+  if (sha256(dg14) !== secret.dg14_sha256) return false;
+  try {
+    const key = usableKeys(dg14).find(
+      ({ protocol, key_id }) => protocol === secret.protocol && key_id === secret.key_id,
+    );
+    const keys = key && sessionKeys(key, Buffer.from(secret.private_key, 'hex'));
+    return keys !== undefined && isAnswerUnder(keys, ANSWER_COUNTER, response);
+  } catch (error) {
+    // An answer that is no list of data objects proves nothing.
+    if (error instanceof Malformed) return false;
+    throw error;
+  }
+}
+
+function sessionKeys({ agreement, cipher }: ChipAuthenticationKey, private_key: Uint8Array): SessionKeys | undefined {
+  return unlessRefused(() => deriveSessionKeys(agreement.agree(private_key), cipher));
+}
+
+/** Undefined when OpenSSL refuses the chip's group, or its key, which is then outside of it. */
+function unlessRefused<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,186 @@
+/** Whether the chip proved that it is no copy: what it offers, what was done, and why not. */
+
+import { Malformed } from '../asn1/ber.ts';
+import { type Check, failed, failedAsIssued, failedBy, notPresent, passed } from '../check.ts';
+import type { Flag } from '../flags.ts';
+import { readChipAuthenticationKeys } from '../lds/chip-authentication-keys.ts';
+import type { SecurityObject } from '../lds/sod.ts';
+import type { Digest } from '../pki/keys/algorithms.ts';
+import { answerDigest } from './active-authentication.ts';
+import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-authentication.ts';
+
+/** The two ways in which a chip proves that it is no copy (Doc 9303-11, 6.1 and 6.2). */
+export type CloneProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
+
+/** What the reader brought from the chip beside its files (Doc 9303-11, 6). */
+export interface ChipProofs {
+  challenge?: Uint8Array;
+  aa_signature?: Uint8Array;
+  chip_authentication?: { secret: ChipAuthenticationSecret; response: Uint8Array };
+}
+
+export interface CloneProtection {
+  check: Check;
+  clone_protection: CloneProof | 'NONE';
+  /** What the chip can do, as far as its data groups were read. */
+  clone_protection_offered: CloneProof[];
+  /** Whether what the chip offers can be done here. */
+  flags: Flag[];
+  /** That of an answer to Active Authentication which is accepted. */
+  answer_digest?: Digest;
+}
+
+interface Examined {
+  securityObject: SecurityObject | undefined;
+  /** The data groups whose hashes are those of the security object. */
+  groups: ReadonlyMap<number, Uint8Array>;
+  proofs: ChipProofs;
+  /** Whether Passive Authentication succeeded. No proof is worth anything without it. */
+  isAuthentic: boolean;
+  /** A deviation list of the State says that the key of DG15 should not be relied upon (Doc 9303-3, 7.3.5). */
+  isActiveKeyCompromised: boolean;
+  /** A chip with DG15 must answer. */
+  isAnswerExpected: boolean;
+  /** Without a proof the document is refused, also when the chip offers none. */
+  isProofRequired: boolean;
+}
+
+const NAMES: Record<CloneProof, string> = {
+  ACTIVE_AUTHENTICATION: 'Active Authentication',
+  CHIP_AUTHENTICATION: 'Chip Authentication',
+};
+
+export function verifyCloneProtection(examined: Examined): CloneProtection {
+  const { securityObject, groups, isAuthentic, isActiveKeyCompromised, isProofRequired } = examined;
+  const active = verifyActive(examined);
+  const chip = verifyChip(examined);
+  // What a chip has done it offers, whatever its DG14 says.
+  const chipAuthentication =
+    chip?.result === 'PASSED' ? { isOffered: true } : whatDg14Offers(securityObject, groups.get(14));
+  const clone_protection_offered: CloneProof[] = [
+    ...(securityObject?.hashes.has(15) ? ['ACTIVE_AUTHENTICATION' as const] : []),
+    ...(chipAuthentication.isOffered ? ['CHIP_AUTHENTICATION' as const] : []),
+  ];
+  const offer = { clone_protection_offered, flags: chipAuthentication.flags ?? [] };
+  const failure = [active.check, chip].find((check) => check?.result === 'FAILED');
+  const proved: CloneProof[] = [
+    ...(chip?.result === 'PASSED' ? ['CHIP_AUTHENTICATION' as const] : []),
+    ...(active.check?.result === 'PASSED' && !isActiveKeyCompromised ? ['ACTIVE_AUTHENTICATION' as const] : []),
+  ];
+  const without = (check: Check): CloneProtection => ({ check, clone_protection: 'NONE', ...offer });
+  if (failure) return without(failure);
+  const [strongest] = proved;
+  if (strongest && !isAuthentic) return without(notPresent(`${NAMES[strongest]} counts only on authentic data`));
+  if (strongest) {
+    const done = `By ${proved.map((proof) => NAMES[proof]).join(' and ')}`;
+    const left = chip ? undefined : whatWasLeft(chipAuthentication);
+    const detail = left ? `${done}; ${left}` : done;
+    const { answer_digest } = active;
+    return {
+      check: { ...passed, detail },
+      clone_protection: strongest,
+      ...offer,
+      ...(answer_digest && { answer_digest }),
+    };
+  }
+  const reason =
+    active.check && isActiveKeyCompromised
+      ? `its State says that the key of ${NAMES.ACTIVE_AUTHENTICATION} may be compromised`
+      : whyNoProof(clone_protection_offered, chipAuthentication.why);
+  return without(isProofRequired ? failed('chip_auth_missing', reason) : notPresent(sentence(reason)));
+}
+
+function whyNoProof(offered: readonly CloneProof[], why: string | undefined): string {
+  const [only] = offered;
+  const offer = only
+    ? `the chip offers ${offered.map((proof) => NAMES[proof]).join(' and ')}, which ${offered.length > 1 ? 'were' : 'was'} not done`
+    : (why ?? 'the chip offers neither Active Authentication nor Chip Authentication');
+  return only && why ? `${offer}: ${why}` : offer;
+}
+
+/** Beside Active Authentication. It would have been the stronger proof. */
+function whatWasLeft({ isOffered, why }: ChipAuthenticationFound): string | undefined {
+  if (!isOffered) return why;
+  const left = `${NAMES.CHIP_AUTHENTICATION} was not done`;
+  return why ? `${left}: ${why}` : left;
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+interface ChipAuthenticationFound {
+  isOffered: boolean;
+  /** What stands in the way of it. */
+  why?: string;
+  flags?: Flag[];
+}
+
+const UNSUPPORTED: Flag = {
+  code: 'chip_authentication_unsupported',
+  message: `DG14 offers ${NAMES.CHIP_AUTHENTICATION} of a kind that is not supported`,
+};
+
+const MAPPING_ONLY: Flag = {
+  code: 'chip_authentication_mapping_only',
+  message:
+    'The only proof of the chip is PACE with Chip Authentication Mapping, which convinces nobody but its terminal',
+};
+
+function whatDg14Offers(
+  securityObject: SecurityObject | undefined,
+  dg14: Uint8Array | undefined,
+): ChipAuthenticationFound {
+  if (!securityObject?.hashes.has(14)) return { isOffered: false };
+  if (!dg14)
+    return { isOffered: false, why: 'DG14, which says whether the chip offers Chip Authentication, was not read' };
+  try {
+    const { isOffered, isMappingOnly, usable } = readChipAuthenticationKeys(dg14);
+    if (isMappingOnly && !securityObject.hashes.has(15))
+      return {
+        isOffered,
+        why: 'the chip offers no proof but that of Chip Authentication Mapping',
+        flags: [MAPPING_ONLY],
+      };
+    if (!isOffered || usable.length > 0) return { isOffered };
+    return { isOffered, why: 'its kind is not supported', flags: [UNSUPPORTED] };
+  } catch (error) {
+    if (error instanceof Malformed) return { isOffered: false, why: 'DG14 cannot be understood' };
+    throw error;
+  }
+}
+
+/** Active Authentication. No check when the chip has no key for it, or no answer was expected and none was given. */
+function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Examined): {
+  check?: Check;
+  answer_digest?: Digest;
+} {
+  const { challenge, aa_signature } = proofs;
+  if (!securityObject?.hashes.has(15)) return {};
+  const dg15 = groups.get(15);
+  if (!challenge || !aa_signature || !dg15) {
+    if (!isAnswerExpected && !aa_signature) return {};
+    const missing = dg15 ? 'no answer to Active Authentication' : 'DG15 was not read';
+    return { check: failed('chip_auth_missing', missing) };
+  }
+  const dg14 = groups.get(14);
+  try {
+    const answer_digest = answerDigest({ dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature });
+    if (answer_digest) return { check: passed, answer_digest };
+    return { check: failed('chip_auth_failed', NAMES.ACTIVE_AUTHENTICATION) };
+  } catch (error) {
+    return { check: failedAsIssued('unsupported_algorithm', error) };
+  }
+}
+
+/** Chip Authentication. Undefined when the reader brought no answer to it. */
+function verifyChip({ groups, proofs }: Examined): Check | undefined {
+  const { chip_authentication } = proofs;
+  if (!chip_authentication) return undefined;
+  const dg14 = groups.get(14);
+  if (!dg14) return failed('chip_auth_missing', 'Chip Authentication without the DG14 that is signed');
+  try {
+    const isProved = verifyChipAuthentication({ dg14, ...chip_authentication });
+    return isProved ? passed : failed('chip_auth_failed', NAMES.CHIP_AUTHENTICATION);
+  } catch (error) {
+    return failedBy(error);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Certificate } from '../certificate.ts';
+import { isSigned } from './is-signed.ts';
+
+export interface Anchor {
+  certificate: Certificate;
+  /** The anchors that signed a link certificate. A certificate that needs none has none. */
+  linked_by?: readonly Anchor[];
+}
+
+/**
+ * Whether a State has revoked what an anchor rests on: its certificate, the self-signed certificate of its key, or every CSCA that
+ * signed a link certificate (Doc 9303-12, 4.1 and 7.2; RFC 5280, 6.1.3 a). What was found out about an anchor is kept.
+ */
+export function createRevokedAnchors(anchors: readonly Anchor[], isListed: (certificate: Certificate) => boolean) {
+  const found = new Map<Certificate, boolean>();
+
+  function hasRevokedKey({ certificate }: Anchor): boolean {
+    const { country } = certificate.subject;
+    return anchors.some(
+      ({ certificate: other }) =>
+        other.subject.country === country &&
+        other.subject.key === other.issuer.key &&
+        isListed(other) &&
+        isSigned(other, other) &&
+        isSigned(other, certificate),
+    );
+  }
+
+  /** `above` are the anchors that are being asked: those that vouch for each other vouch for nothing. */
+  function isRevoked(anchor: Anchor, above: readonly Anchor[] = []): boolean {
+    if (isListed(anchor.certificate) || hasRevokedKey(anchor)) return true;
+    return anchor.linked_by?.every((by) => above.includes(by) || isRevoked(by, [...above, anchor])) ?? false;
+  }
+
+  return (anchor: Anchor): boolean => {
+    const before = found.get(anchor.certificate);
+    if (before !== undefined) return before;
+    const revoked = isRevoked(anchor);
+    found.set(anchor.certificate, revoked);
+    return revoked;
+  };
+}

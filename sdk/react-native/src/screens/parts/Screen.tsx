@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react';
+import { AccessibilityInfo, ScrollView, StyleSheet, Text, View } from 'react-native';
+import { useLook } from '../../theme/look.tsx';
+
+interface ScreenProps {
+  title: string;
+  /** Said aloud with the title when the screen comes up, since nobody looks while the phone lies on a document. */
+  spoken?: string;
+  /** Buttons, below everything else. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A title, what it is about, and what can be done. Everything scrolls, so that large letters push nothing off the screen. */
+export function Screen({ title, spoken, actions, children }: ScreenProps) {
+  const { theme } = useLook();
+  useEffect(() => {
+    AccessibilityInfo.announceForAccessibility(spoken ? `${title}. ${spoken}` : title);
+  }, [title, spoken]);
+  return (
+    <ScrollView
+      style={{ backgroundColor: theme.paper }}
+      contentContainerStyle={[styles.page, { padding: theme.space * 3, gap: theme.space * 2 }]}
+      keyboardShouldPersistTaps="handled"
+    >
+      <Text
+        accessibilityRole="header"
+        style={{ color: theme.ink, fontSize: theme.text.title, fontFamily: theme.title_font ?? theme.font }}
+      >
+        {title}
+      </Text>
+      {children}
+      <View style={[styles.actions, { gap: theme.space }]}>{actions}</View>
+    </ScrollView>
+  );
+}
+
+const styles = StyleSheet.create({
+  page: { flexGrow: 1, width: '100%', maxWidth: 560, alignSelf: 'center' },
+  actions: { marginTop: 'auto' },
+});

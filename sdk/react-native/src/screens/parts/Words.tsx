@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Text } from 'react-native';
+import { useLook } from '../../theme/look.tsx';
+
+interface WordsProps {
+  tone?: 'ink' | 'muted' | 'danger';
+  /** Changes are read aloud when the person does nothing else. */
+  live?: boolean;
+  children: ReactNode;
+}
+
+/** A paragraph. */
+export function Words({ tone = 'ink', live = false, children }: WordsProps) {
+  const { theme } = useLook();
+  return (
+    <Text
+      aria-live={live ? 'polite' : 'off'}
+      style={{
+        color: theme[tone],
+        fontSize: theme.text.body,
+        lineHeight: theme.text.body * 1.5,
+        fontFamily: theme.font,
+      }}
+    >
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,78 @@
+import { bytesToNumberBE, equalBytes } from '@noble/curves/utils.js';
+import { ChipError } from '../chip-error.ts';
+import { unpadded } from '../cipher/padding.ts';
+import { decryptBlocks, encryptAesBlock } from '../cipher/session-cipher.ts';
+import type { SessionKeys } from '../cipher/session-keys.ts';
+import type { Group } from '../curves/group.ts';
+import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
+import { groupOf, readSecurityInfos } from './pace-offers.ts';
+
+/**
+ * What a chip that did PACE with Chip Authentication Mapping showed of itself (Doc 9303-11, 4.4.3.5). It convinces only who was the
+ * terminal of that PACE: whoever knows the keys could have made all of it.
+ */
+export interface MappingEvidence {
+  card_access: Uint8Array;
+  /** The chip's public key of the mapping. */
+  mapping_public_key: Uint8Array;
+  /** What came with the chip's token. */
+  encrypted_data: Uint8Array;
+  /** The key of the session that decrypts it. */
+  ks_enc: Uint8Array;
+  /**
+   * Whether it fits a key of EF.CardSecurity, whose signature is not verified here; absent where that file cannot be read or
+   * understood. A verdict needs the same key in DG14.
+   */
+  fits_card_security?: boolean;
+}
+
+const PUBLIC_KEY_INFO = '0.4.0.127.0.7.2.2.1.2';
+const MOST_BYTES = 128;
+
+/** Whether the chip's key of the mapping is the product of what it disclosed and a public key of EF.CardSecurity. */
+export function fitsCardSecurity(
+  group: Group,
+  keys: SessionKeys,
+  { public_key, encrypted_data }: { public_key: Uint8Array; encrypted_data: Uint8Array },
+  card_security: Uint8Array,
+): boolean {
+  const disclosed = decryptedMapping(keys, encrypted_data);
+  const factor = disclosed ? bytesToNumberBE(disclosed) : 0n;
+  if (factor % group.order === 0n) return false;
+  return publicKeysOf(card_security, group).some((key) => {
+    try {
+      return equalBytes(group.multiply(factor, key), public_key);
+    } catch (error) {
+      if (error instanceof ChipError) return false;
+      throw error;
+    }
+  });
+}
+
+/** AES-CBC, whose initialisation vector is the encrypted −1, with padding. */
+export function decryptedMapping({ cipher, enc }: SessionKeys, encrypted: Uint8Array): Uint8Array | undefined {
+  if (encrypted.length === 0 || encrypted.length % 16 !== 0 || encrypted.length > MOST_BYTES) return undefined;
+  const iv = encryptAesBlock(enc, new Uint8Array(16).fill(0xff));
+  return unpadded(decryptBlocks(cipher, enc, iv, encrypted.slice()));
+}
+
+/** The keys of Chip Authentication in EF.CardSecurity that are of this group. Throws MALFORMED. */
+function publicKeysOf(card_security: Uint8Array, group: Group): Uint8Array[] {
+  const keys = readSecurityInfos(signedContent(card_security)).filter(({ oid }) => oid === PUBLIC_KEY_INFO);
+  return keys.flatMap(({ fields: [info] }) => {
+    const [algorithm, key] = info?.tag === 0x30 ? readTlvs(info.content) : [];
+    // A bit string begins with the number of bits that it does not use.
+    return algorithm && key?.tag === 0x03 && groupOf(algorithm)?.p === group.p ? [key.content.subarray(1)] : [];
+  });
+}
+
+/** What a SignedData signs (RFC 5652, 5.1), without looking at who signed it. */
+function signedContent(cms: Uint8Array): Uint8Array {
+  const into = (bytes: Uint8Array | undefined, tag: number) => {
+    const content = bytes && contentOf(readTlvs(bytes), tag);
+    if (!content) throw new ChipError('data_object_malformed', 'EF.CardSecurity is no signed data.');
+    return content;
+  };
+  const signed_data = into(into(readTlv(cms, 0x30).content, 0xa0), 0x30);
+  return into(into(into(signed_data, 0x30), 0xa0), 0x04);
+}

@@ -1,0 +1,36 @@
+import { bytesToNumberBE, hexToBytes } from '@noble/curves/utils.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { blockOf, encryptBlocks, type SessionCipher } from '../../cipher/session-cipher.ts';
+
+/** As long as the nonce: of 128 bits for 3DES and AES-128, of 256 for the others. */
+const CONSTANTS = {
+  16: ['a668892a7c41e3ca739f40b057d85904', 'a4e136ac725f738b01c1f60217c188ad'],
+  32: [
+    'd463d65234124ef7897054986dca0a174e28df758cbaa03f240616414d5a1676',
+    '54bd7255f0aaf831bec3423fcf39d69b6cbf066677d0faae5aadd99df8e53517',
+  ],
+} as const;
+/** So many bits more than the prime has, that the remainder shows no bias. */
+const SURPLUS_BITS = 64;
+
+/**
+ * The number that both nonces stand for (Doc 9303-11, 4.4.3.3.2). Written apart from the reader's, so that no slip of one side
+ * is hidden by the same slip of the other.
+ */
+export function pseudorandomNumber(
+  cipher: SessionCipher,
+  nonce: Uint8Array,
+  theirs: Uint8Array,
+  prime: bigint,
+): bigint {
+  const encrypted = (key: Uint8Array, blocks: Uint8Array) =>
+    encryptBlocks(cipher, key.slice(0, theirs.length), new Uint8Array(blockOf(cipher)), blocks);
+  const [forKey, forNumber] = CONSTANTS[nonce.length === 32 ? 32 : 16].map(hexToBytes) as [Uint8Array, Uint8Array];
+  const parts: Uint8Array[] = [];
+  let key = encrypted(theirs, nonce);
+  for (let bits = 0; bits < prime.toString(2).length + SURPLUS_BITS; bits += 8 * nonce.length) {
+    parts.push(encrypted(key, forNumber));
+    key = encrypted(key, forKey);
+  }
+  return bytesToNumberBE(concatBytes(...parts)) % prime;
+}

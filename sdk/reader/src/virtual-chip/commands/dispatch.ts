@@ -1,0 +1,47 @@
+/** Which part of the chip does which command. */
+import type { Command } from '../../apdu/command-apdu.ts';
+import { internalAuthenticate } from '../authentication/active-authentication.ts';
+import { externalAuthenticate, getChallenge } from '../authentication/basic-access.ts';
+import type { Answer, ChipState, CommandHandler } from '../chip-state.ts';
+import { INS } from '../instructions.ts';
+import { STATUS } from '../status-words.ts';
+import { generalAuthenticate } from './general-authenticate.ts';
+import { readBinary, readBinaryOdd } from './read-binary.ts';
+import { select } from './select.ts';
+import { setSecurityEnvironment } from './set-security-environment.ts';
+
+const HANDLERS: Record<number, CommandHandler> = {
+  [INS.SET_SECURITY_ENVIRONMENT]: setSecurityEnvironment,
+  [INS.EXTERNAL_AUTHENTICATE]: externalAuthenticate,
+  [INS.GET_CHALLENGE]: getChallenge,
+  [INS.GENERAL_AUTHENTICATE]: generalAuthenticate,
+  [INS.INTERNAL_AUTHENTICATE]: internalAuthenticate,
+  [INS.SELECT]: select,
+  [INS.READ_BINARY]: readBinary,
+  [INS.READ_BINARY_ODD]: readBinaryOdd,
+};
+
+/** Somebody between the commands and the chip, for what goes wrong in a chip. */
+export interface Interference {
+  /** Answers instead of the chip. */
+  before?(chip: ChipState, command: Command): Answer | undefined;
+  /** Changes the chip's answer. */
+  after?(chip: ChipState, command: Command, answer: Answer): Answer;
+}
+
+/** Does a command that is whole and plain. */
+export function dispatch(chip: ChipState, command: Command, interferences: readonly Interference[]): Answer {
+  const instead = interferences.map(({ before }) => before?.(chip, command)).find((answer) => answer);
+  const answer = instead ?? handle(chip, command);
+  if (command.ins === INS.READ_BINARY || command.ins === INS.READ_BINARY_ODD) chip.counts.reads++;
+  return interferences.reduce((changed, { after }) => after?.(chip, command, changed) ?? changed, answer);
+}
+
+/** What a protocol has begun is over as soon as another command comes. */
+function handle(chip: ChipState, command: Command): Answer {
+  const { ins } = command;
+  const answer = HANDLERS[ins]?.(chip, command) ?? { status: STATUS.UNKNOWN_INSTRUCTION };
+  if (ins !== INS.GET_CHALLENGE) chip.challenge = undefined;
+  if (ins !== INS.GENERAL_AUTHENTICATE && ins !== INS.SET_SECURITY_ENVIRONMENT) chip.pace = undefined;
+  return answer;
+}

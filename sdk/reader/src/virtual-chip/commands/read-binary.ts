@@ -1,0 +1,83 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
+import { EXTENDED_LE, SHORT_LE } from '../../apdu/command-apdu.ts';
+import { ChipError } from '../../chip-error.ts';
+import { blockOf } from '../../cipher/session-cipher.ts';
+import { readTlv, tlv } from '../../tlv/tlv.ts';
+import type { Answer, ChipState, CommandHandler } from '../chip-state.ts';
+import type { ElementaryFile } from '../elementary-files.ts';
+import { STATUS } from '../status-words.ts';
+import { isReadable } from './select.ts';
+
+const SHORT_ID_IN_P1 = 0x80;
+const OFFSET = 0x54;
+const DISCRETIONARY_DATA = 0x53;
+/** Its tag and length, which count as bytes that were asked for. */
+const AROUND = 4;
+/** The status and the checksum of a secured answer, and tag, length and indicator of what is encrypted in it. */
+const SECURED_BYTES = 4 + 10 + 5;
+
+/** READ BINARY with an offset in P1 and P2, or with a short file id in P1 (ISO/IEC 7816-4, 11.3.3). */
+export const readBinary: CommandHandler = (chip, { p1, p2, le }) => {
+  if (le === undefined) return { status: STATUS.WRONG_LENGTH };
+  if (!(p1 & SHORT_ID_IN_P1)) return part(chip, chip.file, p1 * 256 + p2, le);
+  if (p1 & 0x60) return { status: STATUS.WRONG_P1_P2 };
+  const found = findByShortId(chip, p1 & 0x1f);
+  return 'status' in found ? found : part(chip, found, p2, le);
+};
+
+/** READ BINARY with odd INS: the offset is in a data object, and may be larger than 32767 (ISO/IEC 7816-4, 11.3.3). */
+export const readBinaryOdd: CommandHandler = (chip, { p1, p2, data, le }) => {
+  if (le === undefined) return { status: STATUS.WRONG_LENGTH };
+  const offset = data && offsetIn(data);
+  if (offset === undefined) return { status: STATUS.WRONG_DATA };
+  const id = p1 * 256 + p2;
+  const found = id === 0 ? chip.file : id <= 0x1e ? findByShortId(chip, id) : findById(chip, id);
+  if (found && 'status' in found) return found;
+  const answer = part(chip, found, offset, le, AROUND);
+  return answer.data ? { ...answer, data: tlv(DISCRETIONARY_DATA, answer.data) } : answer;
+};
+
+function offsetIn(data: Uint8Array): number | undefined {
+  try {
+    const { content } = readTlv(data, OFFSET);
+    return content.length > 0 && content.length <= 4 ? Number(bytesToNumberBE(content)) : undefined;
+  } catch (error) {
+    if (error instanceof ChipError) return undefined;
+    throw error;
+  }
+}
+
+const findByShortId = (chip: ChipState, short_id: number) => findWhere(chip, (file) => file.short_id === short_id);
+
+const findById = (chip: ChipState, id: number) => findWhere(chip, (file) => file.id === id);
+
+/** A file that is named becomes the current one. */
+function findWhere(chip: ChipState, isMeant: (file: ElementaryFile) => boolean): ElementaryFile | Answer {
+  const file = chip.files[chip.directory].find(isMeant);
+  const isClosed = chip.directory === 'APPLICATION' && !chip.access;
+  if (!file) return { status: isClosed ? STATUS.SECURITY_STATUS : STATUS.NOT_FOUND };
+  if (isReadable(chip, file)) chip.file = file;
+  return file;
+}
+
+function part(chip: ChipState, file: ElementaryFile | undefined, offset: number, le: number, around = 0): Answer {
+  if (!file)
+    return {
+      status: chip.directory === 'APPLICATION' && !chip.access ? STATUS.SECURITY_STATUS : STATUS.NO_CURRENT_FILE,
+    };
+  if (!isReadable(chip, file)) return { status: STATUS.SECURITY_STATUS };
+  if (offset >= file.content.length) return { status: STATUS.WRONG_OFFSET };
+  const count = Math.max(1, Math.min(le, largestPart(chip, le)) - around);
+  const data = file.content.slice(offset, offset + count);
+  // "All that there is" is never too much.
+  const isExact = data.length === count || le === SHORT_LE || le === EXTENDED_LE;
+  return { status: isExact ? STATUS.OK : STATUS.END_OF_FILE, data };
+}
+
+/** As much as fits into one answer with what secures it. */
+function largestPart({ channel, profile }: ChipState, le: number): number {
+  const space = le > SHORT_LE ? profile.longest_response : Math.min(profile.longest_response, SHORT_LE);
+  if (!channel) return Math.min(space, profile.longest_read);
+  const block = blockOf(channel.keys.cipher);
+  return Math.min(Math.floor((space - SECURED_BYTES) / block) * block - 1, profile.longest_read);
+}

@@ -1,0 +1,19 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Random } from '../../random.ts';
+
+/**
+ * The same bytes for the same seed, wherever it runs: for readings that are to be repeated byte by byte. Whoever knows the seed
+ * knows them, so it is good for virtual chips and for tests only.
+ */
+export function seededRandom(seed: string): Random {
+  const start = utf8ToBytes(`${seed}:`);
+  let count = 0;
+  let rest = new Uint8Array();
+  return (length) => {
+    while (rest.length < length) rest = concatBytes(rest, sha256(concatBytes(start, utf8ToBytes(String(count++)))));
+    const bytes = rest.slice(0, length);
+    rest = rest.slice(length);
+    return bytes;
+  };
+}
