@@ -7,7 +7,7 @@ export interface BuildStep {
   name: 'generate' | 'sdk' | 'cli' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
-  /** What it does not read, as patterns of a .gitignore. */
+  /** What it does not read, as lines of a .gitignore: later ones take back earlier ones. */
   ignores: string[];
   /** Globs of what it writes. */
   writes: string[];
@@ -18,8 +18,8 @@ export interface BuildStep {
 /** What is added to the site when it has been built. */
 const FINISH = ['web/dist/assets/**/*.png', 'web/dist/**/*.br', 'web/dist/**/*.gz'];
 
-/** Nothing is built from these folders. Scripts that a step needs are found by following its imports. */
-const BESIDE = [
+/** What no step reads. */
+const NEVER = [
   '*.test.ts',
   '*.test.tsx',
   '/*.md',
@@ -29,20 +29,24 @@ const BESIDE = [
   '/knip.jsonc',
   '/vitest.config.ts',
   '/openapi/released/',
-  '/scripts/',
-  '/server/',
   '/tests/',
 ];
+
+/** A step finds the code that it runs by following the imports of its script. */
+const CODE = ['/scripts/', '/server/'];
+
+/** What the build of the SDK writes. */
+const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz'];
 
 export const steps: BuildStep[] = [
   {
     name: 'generate',
     title: 'Generating from the contract',
     script: 'scripts/generate/generate.ts',
-    ignores: [...BESIDE, '/docs/', '/sdk/', '/web/'],
+    ignores: [...NEVER, ...CODE, '/docs/', '/sdk/', '/web/'],
     writes: [
       'server/generated/**',
-      'server/auth/*.gen.ts',
+      'server/auth/**/*.gen.ts',
       'sdk/client/src/generated/**',
       'sdk/reader/src/generated/**',
       'sdk/client/api.md',
@@ -55,21 +59,21 @@ export const steps: BuildStep[] = [
     title: 'Building the SDK',
     script: 'scripts/packages/build-sdk.ts',
     // The service is in it, for the tests of integrators.
-    ignores: [...BESIDE.filter((path) => path !== '/server/'), '/docs/', '/web/'],
+    ignores: [...NEVER, '/docs/', '/scripts/', '/web/'],
     writes: ['sdk/client/dist/**', 'sdk/client/*.tgz'],
   },
   {
     name: 'cli',
     title: 'Building the command line',
     script: 'scripts/packages/build-cli.ts',
-    ignores: [...BESIDE, '/web/', '/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/emrtd/'],
+    ignores: [...NEVER, ...CODE, ...PACKED_SDK, '/web/', '/sdk/emrtd/'],
     writes: ['sdk/cli/dist/**', 'sdk/cli/*.tgz'],
   },
   {
     name: 'site',
     title: 'Building the site',
     script: 'web/generator/build.ts',
-    ignores: [...BESIDE, '/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/cli/', '/sdk/emrtd/'],
+    ignores: [...NEVER, ...CODE, ...PACKED_SDK, '/sdk/cli/', '/sdk/emrtd/'],
     writes: ['web/dist/**', 'web/dist/.{pictures,vite}/**', 'web/src/routeTree.gen.ts'],
     leaves: FINISH,
   },
@@ -84,19 +88,7 @@ export const steps: BuildStep[] = [
     name: 'artefact',
     title: 'Building what runs in production',
     script: 'scripts/artefact/build.ts',
-    ignores: [
-      ...['*.test.ts', '*.test.tsx', '/*.md', '/.*', '/LICENSE', '/biome.json', '/knip.jsonc', '/vitest.config.ts'],
-      ...[
-        '/docs/',
-        '/openapi/released/',
-        '/tests/',
-        '/sdk/client/dist/',
-        '/sdk/client/src/',
-        '/sdk/cli/dist/',
-        '/sdk/cli/src/',
-        '/web/src/',
-      ],
-    ],
+    ignores: [...NEVER, '/docs/', '/sdk/client/dist/', '/sdk/client/src/', '/sdk/cli/dist/', '/sdk/cli/src/', '/web/src/'],
     // Not what is installed there, nor the code that a start has compiled.
     writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
   },
