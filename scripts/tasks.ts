@@ -76,8 +76,10 @@ const checks: Step[] = [
   ),
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
   buildSite,
-  after(node('Weight of the public pages', 'scripts/page-weight.ts'), buildSite),
-  after(node('Weight of the portal', 'scripts/portal-weight.ts'), buildSite),
+  after(
+    step('Weight of pages and portal', bin('size-limit'), '--hide-passed', '--config', 'web/.size-limit.ts'),
+    buildSite,
+  ),
 ];
 
 const ARTEFACT = 'dist/server.mjs';
@@ -156,7 +158,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
+  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));

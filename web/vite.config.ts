@@ -1,23 +1,34 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { getConfig } from '@lingui/conf';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, normalizePath, type Plugin } from 'vite';
 import { colours } from '../openapi/facts/colours.ts';
+import { catalogs, reached } from './catalogs-plugin.ts';
 import { content } from './content-plugin.ts';
 import { mockPanel } from './mock/mock-panel-plugin.ts';
 import { openPage } from './open-page-plugin.ts';
 import { samples } from './samples-plugin.ts';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = normalizePath(fileURLToPath(new URL('.', import.meta.url)));
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 const configPath = `${root}lingui.config.ts`;
+const linguiConfig = getConfig({ configPath });
+
+const source = (path: string) => `${root}src/${path}`;
+const routes = globSync('src/routes/**/*.tsx', { cwd: root }).map((path) => normalizePath(root + path));
+const ofOpen = reached([source('open.tsx')]);
+const ofSite = reached([source('site.tsx')]);
+ofSite.delete(source('site.tsx'));
+const ofApp = new Set([...ofSite, ...reached([source('app.tsx')]), ...routes]);
+const ofScreens = new Set([...ofApp, ...reached(routes.filter((path) => /\/_[\w-]+\.tsx$/.test(path)))]);
 
 /** What is there before a screen is loaded: with the routes, or with the query client that their layouts wait for. */
-const loadedBefore = /\/(react|rolldown-runtime|router|shell|plain|words|basics|calls)-[^/]+\.js$/;
+const loadedBefore = /\/(react|rolldown-runtime|router|query|plain|shell)-[^/]+\.js$/;
 
 export default defineConfig({
   root,
@@ -37,8 +48,8 @@ export default defineConfig({
       },
     }),
     react(),
-    lingui({ configPath, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
+    catalogs(linguiConfig),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] }),
     tailwindcss(),
     preloadFonts(),
     openPage(),
@@ -87,98 +98,35 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'words', priority: 4, test: /node_modules\/@lingui\// },
-            // What all screens with a form have in common, and no other has.
+            { name: 'react', priority: 1, test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'router', priority: 1, test: /node_modules\/@tanstack\/(?!(react-)?query)/ },
             {
               name: 'forms',
-              priority: 4,
+              priority: 1,
               includeDependenciesRecursively: false,
-              test: /node_modules\/(valibot|react-hook-form|@hookform\/resolvers)\/|generated\/portal\/valibot\.gen|features\/forms\/(Form|use-call)\./,
+              test: /node_modules\/(valibot|react-hook-form|@hookform\/resolvers)\/|portal\/valibot\.gen/,
             },
-            // What a change needs, with a form around it or not.
+            // What /open shares with the rest, of which it must load nothing else.
             {
-              name: 'fields',
-              priority: 4,
+              name: 'plain',
+              priority: 1,
               includeDependenciesRecursively: false,
-              test: /(mutationObserver|useMutation)\.js|src\/(api\/problem|features\/forms\/ProblemAlert|ui\/(Field|KeyValue|press))\./,
+              test: (id) =>
+                (ofOpen.has(id) && ofScreens.has(id)) || /vite\/preload-helper|sdk\/client\/src\/(csrf|.*public)/.test(id),
             },
             // How the service is called. The account's menu of a public page does so too, without a router.
             {
-              name: 'calls',
-              priority: 4,
+              name: 'query',
+              priority: 1,
               includeDependenciesRecursively: false,
-              test: /@tanstack\/(query-core|react-query)\/(?!.*([mM]utationObserver|useMutation|infiniteQueryObserver|useInfinite|[qQ]ueriesObserver|useQueries))|sdk\/client\/src\/(client|deadline|deprecation|errors|result|resource|settings|suggestion|values|version|portal(?!\/streams?\.)|generated\/portal\/(sdk|react-query)\.gen)|src\/api\/(client|fresh-proof|problem-translations|query-client|whole-lists)\./,
+              test: (id) =>
+                /node_modules\/@tanstack\/(react-)?query|sdk\/client\/src\//.test(id) ||
+                (id.startsWith(source('api/')) && ofScreens.has(id) && !ofApp.has(id)),
             },
-            {
-              name: 'basics',
-              priority: 4,
-              includeDependenciesRecursively: false,
-              test: /src\/(api\/connection|ui\/Skeleton)\.tsx?$/,
-            },
-            // What all screens have in common that are behind the layouts.
-            {
-              name: 'screens',
-              priority: 4,
-              includeDependenciesRecursively: false,
-              test: /src\/(features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/(Load|part)|navigation\/use-go-to|users\/role-words)|ui\/Toast)\./,
-            },
-            // What most screens of the portal show, and the dashboard with its figures.
-            {
-              name: 'portal',
-              priority: 4,
-              includeDependenciesRecursively: false,
-              test: /src\/(features\/(billing\/(Money|spending|SessionsRefused|CreditMeter|cycle-start|use-back-to-billing)|sessions\/(SessionStateMark|state-name)|files\/download)|ui\/(Badge|Table|Time))\./,
-            },
-            // A line each, that forms share with pages of the site.
-            {
-              name: 'lines',
-              priority: 4,
-              includeDependenciesRecursively: false,
-              test: /src\/(ui\/input-class|features\/coverage\/use-page-locale)\.ts$/,
-            },
-            {
-              name: 'router',
-              priority: 3,
-              test: /node_modules\/(use-sync-external-store|@tanstack\/(?!react-query|query-core)[\w-]+)\//,
-            },
-            // What /open shares with the site, which must not bring the rest of the site along.
-            {
-              name: 'plain',
-              priority: 3,
-              test: /vite\/preload-helper|sdk\/client\/src\/csrf\.|src\/(ui\/(Button|CheckGlyph|Icon|Seal|seal-shape)|content\/names)\.tsx?$/,
-            },
-            {
-              name: 'public-calls',
-              priority: 3,
-              test: /sdk\/client\/src\/(generated\/)?public\//,
-            },
-            // What /open shares with screens that are not the first, with the words of that page.
-            {
-              name: 'opened',
-              priority: 3,
-              test: /src\/(content\/service|features\/(open\/(ink-on|languages|words)|demo\/follow-session))\.tsx?$/,
-            },
-            // What every page of the site has, and single screens of the portal.
-            {
-              name: 'shared',
-              priority: 3,
-              includeDependenciesRecursively: false,
-              test: /src\/ui\/(code-controls|highlight)\.ts$/,
-            },
-            {
-              name: 'shell',
-              priority: 2,
-              test: /src\/(features\/shell\/(Shell|SiteFrame|Providers)\.tsx|i18n\/locale\.ts|ui\/use-hydrated\.ts)$/,
-            },
-            // What the pages of the site have and the portal has not.
-            {
-              name: 'site',
-              priority: 2,
-              includeDependenciesRecursively: false,
-              test: /src\/(features\/(shell\/(PrerenderedPage|SiteEnd|Footer)|samples\/(live-samples|sample-languages|with-public-key)|try-it\/start-try-it)|ui\/(behaviours|write-code|CardBrand))\.tsx?$/,
-            },
-            { name: 'app', priority: 1, test: /src\/((app|router|routeTree\.gen)\.tsx?|routes\/[^?]*\.tsx)$/ },
+            // What is around every page, around every page with a router, and around every screen.
+            { name: 'shell', test: (id) => ofSite.has(id) },
+            { name: 'app', test: (id) => ofApp.has(id) },
+            { name: 'screens', includeDependenciesRecursively: false, test: (id) => ofScreens.has(id) },
           ],
         },
       },

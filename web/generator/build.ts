@@ -30,12 +30,11 @@ interface Site extends Shapes {
   privatePaths: string[];
   drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }>;
   redirects: Record<string, string>;
-  wordsOf(path: string): readonly string[];
   unknownPath: string;
   outline: { info: { version: string } };
   resources: { slug: string }[];
   loadResource(slug: string): Promise<Parameters<typeof postmanCollection>[3][number]>;
-  islands: Record<string, { source: string; words?: string }>;
+  islands: Record<string, { source: string }>;
   withLocale(path: string, locale: string): string;
   render(path: string, locale: string): Promise<Rendered>;
   renderScreen(path: string, locale: string): Promise<Rendered>;
@@ -70,11 +69,12 @@ for (const path of [...site.publicPaths, site.unknownPath]) {
   for (const locale of locales) {
     const page = await site.render(path, locale);
     const isFound = path !== site.unknownPath;
-    const islands = islandsOf(page.html).flatMap(({ source, words }) => [
-      source,
-      ...(words ? [`src/i18n/${words}/${locale}.po`] : []),
+    const islands = islandsOf(page.html).map(({ source }) => source);
+    const head = headOf(path, locale, page, isFound, [
+      'src/site.tsx',
+      ...islands,
+      ...bundle.catalogs(locale, ...islands),
     ]);
-    const head = headOf(path, locale, page, isFound, ['src/site.tsx', ...islands]);
     const file = write(fileOf(path, locale), pageDocument(shell, head, page.html));
     if (!isFound) unknown[locale] = file;
     else {
@@ -93,9 +93,13 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
   for (const locale of locales) {
     const screen = await site.renderScreen(path, locale);
     if (!screen.description) throw new Error(`${path} has no description in ${locale}`);
-    const words = ['app', ...site.wordsOf(path)].map((part) => `src/i18n/${part}/${locale}.po`);
     const shown = [...bundle.screen(path), 'src/features/shell/SiteEnd.tsx'];
-    const sources = ['index.html', ...shown, 'src/api/query-client.ts', ...words];
+    const sources = [
+      'index.html',
+      ...shown,
+      'src/api/query-client.ts',
+      ...bundle.catalogs(locale, 'src/app.tsx', ...shown),
+    ];
     const head = headOf(path, locale, screen, isFound, sources);
     screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
   }
@@ -170,7 +174,7 @@ function headOf(
 ): PageHead {
   if (!title || !(description || !isFound)) throw new Error(`${path} has no title or no description in ${locale}`);
   const alternates = Object.fromEntries(locales.map((locale) => [locale, site.withLocale(path, locale)]));
-  const [script = '', ...preloads] = bundle.scripts(entry, `src/i18n/${locale}.po`, ...sources);
+  const [script = '', ...preloads] = bundle.scripts(entry, ...bundle.catalogs(locale, 'src/site.tsx'), ...sources);
   const image = isFound ? picture(path, locale, title) : undefined;
   return {
     title,

@@ -13,7 +13,7 @@ import { OpenApp } from './features/open/OpenApp';
 import { resources } from './features/reference/reference';
 import { PrerenderedPage } from './features/shell/PrerenderedPage';
 import { Providers } from './features/shell/Providers';
-import { activate, type Locale, type Part, withLocale } from './i18n/locale';
+import { activate, type Locale, withLocale } from './i18n/locale';
 import { createAppRouter } from './router';
 
 export { facts } from './content/facts';
@@ -70,12 +70,6 @@ export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }
   '/microsoft': { isFound: false, isDrawn: false },
   '/reader': { isFound: false, isDrawn: true },
 };
-
-/** The parts of the catalog that a screen and its layout name. */
-export function wordsOf(path: string): readonly Part[] {
-  const screen = screens.find((route) => pathOf(route) === path);
-  return [screen?.parentRoute, screen].flatMap((route) => route?.options.staticData?.words ?? []);
-}
 
 /** A path that no page has, to render the page for unknown paths. */
 export const unknownPath = '/404';

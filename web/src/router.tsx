@@ -1,9 +1,10 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { FailedLoad } from './features/page/FailedLoad';
 import { PageSkeleton } from './features/page/PageSkeleton';
-import './i18n/app-catalogs';
-import type { Part } from './i18n/locale';
+import { addCatalog } from './i18n/locale';
 import { routeTree } from './routeTree.gen';
+
+addCatalog({ en: () => import('virtual:catalogs/en/app.tsx'), es: () => import('virtual:catalogs/es/app.tsx') });
 
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
@@ -18,10 +19,5 @@ export const createAppRouter = (history?: RouterHistory) =>
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
-  }
-
-  interface StaticDataRouteOption {
-    /** The parts of the catalog that hold the words of this screen, or of this layout. They are loaded before it is shown. */
-    words?: readonly Part[];
   }
 }

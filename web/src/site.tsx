@@ -56,8 +56,7 @@ async function goTo(href: string, options?: Parameters<Navigation['go']>[1]) {
 
 async function hydrateIsland(place: HTMLElement) {
   const name = place.dataset['island'] as IslandName;
-  const { load, words } = islands[name];
-  const [component] = await Promise.all([load(), words && activate(locale, words)]);
+  const component = await islands[name].load();
   if (!place.isConnected) return;
   islandRoots.push(
     hydrateRoot(place, <Providers navigation={navigation}>{createElement(component)}</Providers>, {

@@ -1,6 +1,4 @@
 /** The service's refusals in the language of the page. They are loaded with the first refusal: few screens ever show one. */
-import { activate, localeOf } from '../i18n/locale';
-
 type Texts = typeof import('./problem-texts');
 
 let loaded: Texts | undefined;
@@ -11,6 +9,6 @@ export const problemTranslations = (): Texts | undefined => loaded;
 export async function loadProblemTranslations(): Promise<void> {
   if (loaded) return;
   try {
-    [loaded] = await Promise.all([import('./problem-texts'), activate(localeOf(location.pathname), 'problems')]);
+    loaded = await import('./problem-texts');
   } catch {}
 }

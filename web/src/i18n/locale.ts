@@ -1,5 +1,4 @@
 import { i18n, type Messages } from '@lingui/core';
-import type { AppCatalogs } from './app-catalogs';
 
 export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
@@ -19,47 +18,44 @@ export function withLocale(pathname: string, locale: Locale): string {
 
 type Catalog = Record<Locale, () => Promise<{ messages: Messages }>>;
 
-/** What prerendered pages may need. The app adds those of its screens: `addCatalogs`. */
-const siteCatalogs = {
-  site: { en: () => import('./en.po'), es: () => import('./es.po') },
-  app: { en: () => import('./app/en.po'), es: () => import('./app/es.po') },
-  coverage: { en: () => import('./coverage/en.po'), es: () => import('./coverage/es.po') },
-  pricing: { en: () => import('./pricing/en.po'), es: () => import('./pricing/es.po') },
-  status: { en: () => import('./status/en.po'), es: () => import('./status/es.po') },
-  palette: { en: () => import('./palette/en.po'), es: () => import('./palette/es.po') },
-  'try-it': { en: () => import('./try-it/en.po'), es: () => import('./try-it/es.po') },
+const siteCatalog: Catalog = {
+  en: () => import('virtual:catalogs/en/site.tsx'),
+  es: () => import('virtual:catalogs/es/site.tsx'),
 };
-export type Part = keyof typeof siteCatalogs | keyof AppCatalogs;
+const needed = new Set<Catalog>([siteCatalog]);
+const loaded = new Set<Catalog[Locale]>();
+let current: Locale = 'en';
 
-const catalogs: Partial<Record<Part, Catalog>> = { ...siteCatalogs };
-
-export function addCatalogs(added: AppCatalogs): void {
-  Object.assign(catalogs, added);
+/** Adds a catalog that `activate` has to load. */
+export function addCatalog(catalog: Catalog): void {
+  needed.add(catalog);
 }
 
-const requestedParts = new Set<Part>();
-const loadedCatalogs = new Set<string>();
-
-/**
- * Makes a locale the current one, with the words of these parts of the site. A part that was requested once is loaded for every later
- * locale too.
- */
-export async function activate(locale: Locale, ...parts: Part[]): Promise<void> {
-  for (const part of ['site' as const, ...parts]) requestedParts.add(part);
-  const missing = [...requestedParts].filter((name) => !loadedCatalogs.has(`${locale}.${name}`));
-  await Promise.all(
-    missing.map(async (name) => {
-      const catalog = catalogs[name];
-      if (!catalog) throw new Error(`The catalog of ${name} was not added.`);
-      const { messages } = await catalog[locale]().catch((error: unknown) => {
-        // Another screen can do without it.
-        requestedParts.delete(name);
-        throw error;
-      });
-      i18n.load(locale, messages);
-      loadedCatalogs.add(`${locale}.${name}`);
-    }),
-  );
+/** Makes a locale the current one, with every catalog that was needed so far. */
+export async function activate(locale: Locale): Promise<void> {
+  current = locale;
+  await Promise.all([...needed].map((catalog) => load(catalog, locale)));
   if (i18n.locale !== locale) i18n.activate(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
+}
+
+/** Waits for a module and its catalog. web/catalogs-plugin.ts puts this around every dynamic import. */
+export async function withCatalog<Module>(imported: Promise<Module>, catalog: Catalog): Promise<Module> {
+  needed.add(catalog);
+  const [module] = await Promise.all([imported, load(catalog, current)]);
+  return module;
+}
+
+async function load(catalog: Catalog, locale: Locale): Promise<void> {
+  const source = catalog[locale];
+  if (loaded.has(source)) return;
+  try {
+    const { messages } = await source();
+    i18n.load(locale, messages);
+    loaded.add(source);
+  } catch (error) {
+    // Other screens work without it.
+    if (catalog !== siteCatalog) needed.delete(catalog);
+    throw error;
+  }
 }

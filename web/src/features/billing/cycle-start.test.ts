@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import '../../i18n/app-catalogs';
-import { activate } from '../../i18n/locale';
+import { activate, addCatalog } from '../../i18n/locale';
 import { cycleStart } from './cycle-start';
+
+addCatalog({
+  en: () => import('virtual:catalogs/en/features/billing/cycle-start.ts'),
+  es: () => import('virtual:catalogs/es/features/billing/cycle-start.ts'),
+});
 
 test.each([
   [1, '1st'],
@@ -16,12 +20,12 @@ test.each([
   [23, '23rd'],
   [28, '28th'],
 ])('day %i is the %s', async (day, ordinal) => {
-  await activate('en', 'billing');
+  await activate('en');
   expect(cycleStart(day)).toBe(`Begins the ${ordinal} every month`);
 });
 
 test('Spanish counts only the first', async () => {
-  await activate('es', 'billing');
+  await activate('es');
   expect(cycleStart(1)).toBe('Comienza el 1.º de cada mes');
   expect(cycleStart(2)).toBe('Comienza el 2 de cada mes');
   expect(cycleStart(28)).toBe('Comienza el 28 de cada mes');

@@ -1,12 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { askForProofWith, leadToSetUpWith } from '../../api/fresh-proof';
-import { activate, localeOf, withLocale } from '../../i18n/locale';
+import { localeOf, withLocale } from '../../i18n/locale';
 import { useNavigation } from '../navigation/navigation-context';
 
-const FreshProofDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('./FreshProofDialog'), activate(localeOf(location.pathname), 'security')]);
-  return dialog;
-});
+const FreshProofDialog = lazy(() => import('./FreshProofDialog'));
 
 /** Shows the dialog in which a person proves again that it is them, whenever a call needs it, and where a second factor is set up. */
 export function FreshProof() {

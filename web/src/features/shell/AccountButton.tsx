@@ -1,17 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { activate, localeOf } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
 import { tellPartMissing } from '../../ui/missing-part';
 
 type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void }>;
 
-/** Loads the menu, the SDK behind it and its words. Visitors who are not signed in never do. */
+/** Loads the menu and the SDK behind it. Visitors who are not signed in never do. */
 export const loadAccountMenu = async () => {
-  const [{ AccountMenu, LoadedSummary }] = await Promise.all([
-    import('./AccountMenu'),
-    activate(localeOf(location.pathname), 'app'),
-  ]);
+  const { AccountMenu, LoadedSummary } = await import('./AccountMenu');
   return { AccountMenu, LoadedSummary };
 };
 

@@ -1,22 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { activate, localeOf } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
 import { tellPartMissing } from '../../ui/missing-part';
 import { claimPaletteKey, isPaletteKey, releasePaletteKey } from '../palette/palette-key';
 
 type Palette = ComponentType<{ onClose: () => void }>;
 
-/** Opens the palette, on a press or on Control-K (Command-K on a Mac). Its code and its words are loaded the first time. */
+/** Opens the palette, on a press or on Control-K (Command-K on a Mac). It is loaded the first time. */
 export function PaletteButton() {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ Palette: Palette }>();
   const show = useCallback(
-    () =>
-      Promise.all([import('../palette/Palette'), activate(localeOf(location.pathname), 'palette')]).then(
-        ([{ Palette }]) => setOpen({ Palette }),
-        tellPartMissing,
-      ),
+    () => import('../palette/Palette').then(({ Palette }) => setOpen({ Palette }), tellPartMissing),
     [],
   );
   useEffect(() => {

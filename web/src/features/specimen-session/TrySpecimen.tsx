@@ -3,21 +3,14 @@ import type { PersonLocale } from '@sigill/sdk/portal';
 import { sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { activate, localeOf } from '../../i18n/locale';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Skeleton } from '../../ui/Skeleton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { languageNames, languages } from '../open/languages';
 
-/** The reader and its words are loaded once there is something to read for. */
-const MadeSession = lazy(async () => {
-  const [{ SpecimenSession }] = await Promise.all([
-    import('./SpecimenSession'),
-    activate(localeOf(location.pathname), 'demo', 'documents'),
-  ]);
-  return { default: SpecimenSession };
-});
+/** The reader is loaded once there is something to read for. */
+const MadeSession = lazy(async () => ({ default: (await import('./SpecimenSession')).SpecimenSession }));
 
 /** Makes a specimen session with one press, and shows it. */
 export function TrySpecimen() {

@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
-import { activate, localeOf } from '../../i18n/locale';
 import { NavigationProvider } from '../navigation/navigation-context';
 import { loadResource, placeOf } from '../reference/reference';
 import { TryIt } from './TryIt';
@@ -10,7 +9,7 @@ import { TryIt } from './TryIt';
 export async function openTryIt(operationId: string): Promise<void> {
   const { pathname } = location;
   const slug = placeOf(operationId).to.split('/').at(-1) ?? '';
-  const [resource] = await Promise.all([loadResource(slug), activate(localeOf(pathname), 'try-it')]);
+  const resource = await loadResource(slug);
   const operation = resource?.operations.find((call) => call.operationId === operationId);
   if (!operation) return;
   const before = document.activeElement;

@@ -4,7 +4,6 @@ import { type AppContext, enterApp } from '../../features/app/enter-app';
 
 /** Public screens that talk to the API: demo, reader, and the way back from a change of address. */
 export const Route = createFileRoute('/{-$locale}/_live')({
-  beforeLoad: ({ location, matches }): Promise<AppContext> => enterApp({ location, matches }),
-  staticData: { words: ['demo', 'documents'] },
+  beforeLoad: (): Promise<AppContext> => enterApp(),
   component: AppLayout,
 });

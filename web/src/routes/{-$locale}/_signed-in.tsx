@@ -12,9 +12,9 @@ import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The layout of pages that need a sign-in. Visitors are sent to the sign-in, and come back here afterwards. */
 export const Route = createFileRoute('/{-$locale}/_signed-in')({
-  async beforeLoad({ location, matches, preload }): Promise<AppContext> {
+  async beforeLoad({ location, preload }): Promise<AppContext> {
     if (credentials.isAuthenticated()) {
-      const entered = await enterApp({ location, matches });
+      const entered = await enterApp();
       const { knowRole } = await import('../../features/app/know-role');
       await knowRole(entered.queryClient);
       return entered;

@@ -7,16 +7,15 @@ import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The layout of pages for visitors. Users who are signed in are sent to the dashboard. */
 export const Route = createFileRoute('/{-$locale}/_signed-out')({
-  async beforeLoad({ location, matches, preload }): Promise<AppContext> {
+  async beforeLoad({ location, preload }): Promise<AppContext> {
     const query = new URLSearchParams(location.searchStr);
     if (query.has('access_token') && !credentials.isAuthenticated()) {
       // The tokens are taken out of the address before anything is loaded that could see them there.
       if (!preload) offeredTokens.take(query);
       throw redirect({ href: location.pathname, replace: true });
     }
-    if (!credentials.isAuthenticated()) return enterApp({ location, matches });
+    if (!credentials.isAuthenticated()) return enterApp();
     throw redirect({ href: withLocale('/dashboard', localeOf(location.pathname)) });
   },
-  staticData: { words: ['sign-in'] },
   component: AppLayout,
 });

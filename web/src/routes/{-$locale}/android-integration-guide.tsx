@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GuidePage } from '../../features/guides/GuidePage';
 import { loadGuide } from '../../features/guides/guides';
-import { activate, localeOf } from '../../i18n/locale';
+import { localeOf } from '../../i18n/locale';
 
 export const Route = createFileRoute('/{-$locale}/android-integration-guide')({
-  loader: async ({ location }) => {
-    const locale = localeOf(location.pathname);
-    const [guide] = await Promise.all([loadGuide('android-integration-guide', locale), activate(locale, 'guides')]);
-    return guide;
-  },
+  loader: ({ location }) => loadGuide('android-integration-guide', localeOf(location.pathname)),
   staleTime: Number.POSITIVE_INFINITY,
   component: () => <GuidePage path="/android-integration-guide" document={Route.useLoaderData()} />,
 });

@@ -1,10 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { ResourcePage } from '../../features/reference/ResourcePage';
 import { loadResource } from '../../features/reference/reference';
-import { activate, localeOf } from '../../i18n/locale';
 
 export const Route = createFileRoute('/{-$locale}/api-reference/$resource')({
-  beforeLoad: ({ location }) => activate(localeOf(location.pathname), 'reference'),
   loader: async ({ params }) => {
     const resource = await loadResource(params.resource);
     if (!resource) throw notFound();

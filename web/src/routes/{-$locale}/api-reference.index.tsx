@@ -1,11 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ApiReference } from '../../features/reference/ApiReference';
 import { loadErrors } from '../../features/reference/reference';
-import { activate, localeOf } from '../../i18n/locale';
 
 export const Route = createFileRoute('/{-$locale}/api-reference/')({
   async beforeLoad({ location, params }) {
-    const { hash, pathname } = location;
+    const { hash } = location;
     // The outline of the reference is no part of the routes, which every screen loads.
     const resource = hash && (await import('../../features/reference/reference')).formerPlaceOf(hash);
     if (resource)
@@ -15,7 +14,6 @@ export const Route = createFileRoute('/{-$locale}/api-reference/')({
         hash,
         replace: true,
       });
-    return activate(localeOf(pathname), 'reference');
   },
   loader: loadErrors,
   staleTime: Number.POSITIVE_INFINITY,

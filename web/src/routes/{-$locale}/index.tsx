@@ -1,13 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { credentials } from '../../api/credentials';
 import { Home } from '../../features/home/Home';
-import { activate, localeOf, withLocale } from '../../i18n/locale';
+import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The home page for visitors. Users who are signed in are sent to their dashboard. */
 export const Route = createFileRoute('/{-$locale}/')({
   beforeLoad({ location }) {
     if (credentials.isAuthenticated()) throw redirect({ href: withLocale('/dashboard', localeOf(location.pathname)) });
   },
-  loader: ({ location }) => activate(localeOf(location.pathname), 'home'),
   component: Home,
 });

@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GuidePage } from '../../features/guides/GuidePage';
 import { loadGuide } from '../../features/guides/guides';
-import { activate, localeOf } from '../../i18n/locale';
+import { localeOf } from '../../i18n/locale';
 
 export const Route = createFileRoute('/{-$locale}/integration-guide')({
-  loader: async ({ location }) => {
-    const locale = localeOf(location.pathname);
-    const [guide] = await Promise.all([loadGuide('integration-guide', locale), activate(locale, 'guides')]);
-    return guide;
-  },
+  loader: ({ location }) => loadGuide('integration-guide', localeOf(location.pathname)),
   staleTime: Number.POSITIVE_INFINITY,
   component: () => <GuidePage path="/integration-guide" document={Route.useLoaderData()} />,
 });

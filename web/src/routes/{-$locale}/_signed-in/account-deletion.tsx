@@ -13,7 +13,6 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')({
-  staticData: { words: ['billing'] },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(lastBillOptions());

@@ -18,7 +18,6 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({
-  staticData: { words: ['keys'] },
   component: AddKeys,
 });
 

@@ -25,7 +25,6 @@ import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
-  staticData: { words: ['cards'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
   component: AddPaymentMethod,
 });

@@ -19,7 +19,6 @@ import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
-  staticData: { words: ['users'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: AddUser,
 });

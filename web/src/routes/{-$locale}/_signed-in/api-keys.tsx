@@ -8,7 +8,6 @@ import { Page } from '../../../features/page/Page';
 import { buttonClass } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/api-keys')({
-  staticData: { words: ['keys'] },
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersOptions()),
   component: ApiKeys,
 });

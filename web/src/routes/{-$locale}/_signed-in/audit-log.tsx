@@ -11,7 +11,6 @@ import { Page } from '../../../features/page/Page';
 type Search = { cursor?: string };
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
-  staticData: { words: ['audit'] },
   validateSearch: ({ cursor }: Record<string, unknown>): Search =>
     cursor === undefined ? {} : { cursor: String(cursor) },
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),

@@ -12,7 +12,6 @@ import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
-  staticData: { words: ['billing'] },
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);

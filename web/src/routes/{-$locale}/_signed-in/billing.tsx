@@ -25,7 +25,6 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
-  staticData: { words: ['billing'] },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(billingSelfOptions());
     void queryClient.prefetchQuery(billsOptions());

@@ -30,7 +30,6 @@ const optionsOf = (id: string) => ({
 });
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback/$id')({
-  staticData: { words: ['callbacks'] },
   loader: ({ context, params: { id } }) => {
     if (!/^msg_[\w-]{16,64}$/.test(id)) throw notFound();
     void context.queryClient.prefetchQuery(callbackGetOptions({ id }));

@@ -23,7 +23,6 @@ type Filters = { state?: CallbackState; session_id?: number };
 type Search = Filters & { cursor?: string };
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
-  staticData: { words: ['callbacks'] },
   validateSearch: ({ state, session_id, cursor }: Record<string, unknown>): Search => ({
     ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
     ...(isId(session_id) && { session_id: Number(session_id) }),

@@ -18,7 +18,6 @@ import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
-  staticData: { words: ['credentials'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: ChangeEmail,
 });

@@ -16,7 +16,6 @@ import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
-  staticData: { words: ['credentials'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: ChangePassword,
 });

@@ -13,7 +13,6 @@ import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-spending-cap')({
-  staticData: { words: ['billing'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
   component: ChangeSpendingCap,
 });

@@ -17,7 +17,6 @@ import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-vat-number')({
-  staticData: { words: ['billing'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
   component: ChangeVatNumber,
 });

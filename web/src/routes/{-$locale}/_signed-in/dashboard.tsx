@@ -15,7 +15,6 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
-  staticData: { words: ['dashboard'] },
   validateSearch: readSearch,
   loaderDeps: ({ search: { days = usualWindow, specimen } }) => ({ days, ...(specimen && { specimen }) }),
   loader: ({ context: { queryClient }, deps }) => {

@@ -20,7 +20,6 @@ import { Field } from '../../../ui/Field';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
-  staticData: { words: ['billing'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
   component: EditBilling,
 });

@@ -28,7 +28,6 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
-  staticData: { words: ['billing'] },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(paymentMethodsOptions());

@@ -21,7 +21,6 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id')({
-  staticData: { words: ['cards'] },
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);

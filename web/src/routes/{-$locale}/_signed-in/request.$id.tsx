@@ -17,7 +17,6 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/request/$id')({
-  staticData: { words: ['requests', 'problems'] },
   loader: ({ context: { queryClient }, params: { id } }) => {
     if (!/^req_[\w-]{1,60}$/.test(id)) throw notFound();
     void queryClient.prefetchQuery(requestGetOptions({ request_id: id }));

@@ -16,7 +16,6 @@ import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
-  staticData: { words: ['requests'] },
   validateSearch: readRequestSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

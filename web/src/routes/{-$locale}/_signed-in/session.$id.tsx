@@ -35,7 +35,6 @@ import { Time } from '../../../ui/Time';
 const NewLink = lazy(async () => ({ default: (await import('../../../features/session-page/NewLink')).NewLink }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
-  staticData: { words: ['sessions', 'documents'] },
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);

@@ -12,7 +12,6 @@ import { filterOf, readSearch, type SessionSearch } from '../../../features/sess
 import { TrySpecimen } from '../../../features/specimen-session/TrySpecimen';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
-  staticData: { words: ['sessions'] },
   // Read where the screen is: all other screens would carry the reasons of failure for it.
   validateSearch: (raw: Record<string, unknown>) => raw as SessionSearch,
   loaderDeps: ({ search }) => search,

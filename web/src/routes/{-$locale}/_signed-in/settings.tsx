@@ -21,7 +21,6 @@ import { Time } from '../../../ui/Time';
 const whatPeopleSee = part('what people see', () => import('../../../features/brand/WhatPeopleSee'));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
-  staticData: { words: ['settings'] },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(merchantSelfOptions());

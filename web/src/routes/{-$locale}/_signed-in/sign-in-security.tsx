@@ -16,7 +16,6 @@ import { RequireSecondFactor } from '../../../features/security/RequireSecondFac
 import { SignIns } from '../../../features/security/SignIns';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sign-in-security')({
-  staticData: { words: ['security'] },
   loader: ({ context: { queryClient } }) => {
     for (const options of [userSelfOptions(), merchantSelfOptions(), totpSelfOptions(), signInListOptions()])
       void queryClient.prefetchQuery(options as ReturnType<typeof userSelfOptions>);

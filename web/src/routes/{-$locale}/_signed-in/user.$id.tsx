@@ -17,7 +17,6 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
-  staticData: { words: ['users', 'keys'] },
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);

@@ -18,7 +18,6 @@ import { Time } from '../../../ui/Time';
 type Search = { cursor?: string };
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
-  staticData: { words: ['users'] },
   validateSearch: ({ cursor }: Record<string, unknown>): Search =>
     cursor === undefined ? {} : { cursor: String(cursor) },
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),

@@ -25,7 +25,6 @@ import { CodeField } from '../../../ui/CodeField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
-  staticData: { words: ['credentials'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: VerifyEmail,
 });

@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core';
+import { expect, test } from 'vitest';
+import { loadProblemTranslations, problemTranslations } from '../api/problem-translations';
+import { activate } from './locale';
+
+test('the catalog of a screen has the messages of everything it imports, but not those of the page around it', async () => {
+  const textsOf = ({ messages }: { messages: object }) => JSON.stringify(messages);
+  const users = textsOf(await import('virtual:catalogs/es/routes/{-$locale}/_signed-in/users.tsx'));
+  const page = textsOf(await import('virtual:catalogs/es/site.tsx'));
+  // From features/users/PendingInvites.tsx and from features/shell/Header.tsx.
+  expect(users).toContain('¿Anular la invitación?');
+  expect(page).toContain('Saltar al contenido');
+  expect(users).not.toContain('Saltar al contenido');
+});
+
+test('a dynamic import brings its catalog in the current language, and in the next one', async () => {
+  await activate('es');
+  await loadProblemTranslations();
+  const forbidden = problemTranslations()!.problemTexts.forbidden;
+  expect(i18n._(forbidden)).toBe('No tienes permiso para hacerlo.');
+  await activate('en');
+  expect(i18n._({ id: forbidden.id! })).toBe('You may not do this.');
+});
