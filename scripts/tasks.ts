@@ -158,7 +158,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
+  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));
@@ -166,7 +166,9 @@ const tasks: Record<string, () => Promise<number>> = {
   contract: async () => run(node('', 'scripts/contract/command.ts', ...rest)),
   conformance: async () => {
     build(['generate']);
-    return run(node('', 'scripts/conformance.ts', ...rest));
+    const names = ['conformance', 'statuses', 'http-statuses', 'problems', 'examples'];
+    const tables = names.map((name) => `tests/contract/${name}.test.ts`);
+    return run(step('', bin('vitest'), 'run', '--project', 'api', ...tables, ...rest));
   },
   release: async () => run(node('', 'scripts/release/release.ts', ...rest)),
   bench: async () => {

@@ -146,7 +146,7 @@ module.exports = {
       'Product code imports no test support.',
       {
         path: '^(server|web|sdk|scripts)/',
-        pathNot: '\\.test\\.tsx?$|^scripts/((test|lighthouse|conformance)\\.ts$|(bench|conformance)/)',
+        pathNot: '\\.test\\.tsx?$|^scripts/(test|lighthouse)\\.ts$|^scripts/bench/',
       },
       { path: '^tests/' },
     ),

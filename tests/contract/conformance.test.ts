@@ -1,55 +1,99 @@
 /**
- * `npm run conformance` on a part of the contract: operations that lie evenly apart, more of them with TRIALS, and with TRIALS=17 all.
- * The command tries them all.
+ * Each example of a success comes about at the service, and the SDK reads every example of every status. Statuses, codes and texts
+ * of errors are in statuses.test.ts, http-statuses.test.ts and problems.test.ts.
  */
-import { expect, test } from 'vitest';
-import { allCells } from '../../scripts/conformance/cells.ts';
-import { failuresIn, type Row, reportOf } from '../../scripts/conformance/report.ts';
-import { conformance } from '../../scripts/conformance.ts';
-import { contractHash, type OperationId } from '../../server/generated/operations.gen.ts';
-import { operationIds, responseExamples, statusesOf } from '../support/contract/contract.ts';
-import { times } from '../support/runs/trials.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorOf } from '../../scripts/contract-diff/sdk-names.ts';
+import { methodPath } from '../../scripts/contract/names.ts';
+import { createClient } from '../../sdk/client/src/client.ts';
+import { PortalOperations } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { Result } from '../support/server/call.ts';
+import {
+  codesOf,
+  exampleHeaders,
+  operation,
+  operationIds,
+  requestExamples,
+  responseExamples,
+  statusesOf,
+} from '../support/contract/contract.ts';
+import { accept } from '../support/contract/documented-statuses.ts';
+import { perform, scenarios } from '../support/contract/scenarios.ts';
+import { someOf } from '../support/runs/sweep.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { variants } from '../support/contract/variants.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
-const OPERATIONS = 4;
+describe('the service gives the example', () => {
+  let server: TestServer;
+  let world: World;
 
-function spread(count: number): OperationId[] {
-  const step = Math.max(1, operationIds.length / count);
-  return operationIds.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-}
+  beforeAll(async () => {
+    server = await createTestServer();
+    world = createWorld(server, await server.account());
+  });
+  afterAll(() => server?.stop());
 
-const cells = allCells(spread(times(OPERATIONS)));
-let rows: Row[];
-
-test('server, mock and SDK agree with every status and every example', async () => {
-  rows = await conformance(cells);
-  expect(failuresIn(rows)).toEqual([]);
-  expect(rows).toMatchObject(cells);
-  expect(rows.filter(({ server, mock, sdk }) => !server || !mock || !sdk)).toEqual([]);
-});
-
-test('the report is the same another time, byte by byte, and what fails is named', async () => {
-  const again = cells.filter(({ id }) => id === cells[0]!.id);
-  const wrong = { ...again.at(-1)!, status: 410 };
-  const repeated = await conformance([...again, wrong]);
-  const report = reportOf(contractHash, repeated.slice(0, -1));
-  expect(report).toBe(reportOf(contractHash, rows.slice(0, again.length)));
-  expect(report).toMatch(/^contract [0-9a-f]{12}\n\noperation +status +example +server +mock +sdk\n/);
-  expect(failuresIn(repeated)).toEqual([
-    expect.objectContaining({
-      status: 410,
-      server: expect.stringMatching(/^answered \d+ \w+$/),
-      mock: expect.stringMatching(/^answered \d+$/),
-      sdk: expect.stringMatching(/^threw /),
-    }),
-  ]);
-});
-
-test('no status and no example of a success is left out', () => {
-  const all = allCells();
-  for (const id of operationIds) {
-    const own = all.filter((cell) => cell.id === id);
-    expect([...new Set(own.map(({ status }) => status))], id).toEqual(statusesOf(id));
-    const successes = own.filter(({ status }) => status === 200).map(({ example }) => example);
-    expect(successes, id).toEqual(responseExamples(id, 200).map(({ name }) => name));
+  /** What tells the examples of one response apart: states and types, whether it was redacted, and which lists are empty. */
+  function kindOf(body: unknown): string {
+    const { state, type, redacted, ...rest } = body as Record<string, unknown>;
+    const empty = Object.entries(rest).filter(([, value]) => Array.isArray(value) && value.length === 0);
+    return [state, type, redacted && 'redacted', ...empty.map(([name]) => `no ${name}`)].filter(Boolean).join(', ');
   }
+
+  const examples = operationIds.flatMap((id) => responseExamples(id, 200).map((example) => ({ id, ...example })));
+  const met = examples.filter(({ id, name }) => typeof variants[id]?.[name] !== 'string');
+
+  test.each(someOf(met, 3))('$name of $id', async ({ id, name, value }) => {
+    const variant = variants[id]?.[name];
+    const result: Result =
+      typeof variant === 'function' ? await variant(world) : await perform(world.call, id, await scenarios[id](world));
+    expect(kindOf(accept(id, 200, result).body)).toBe(kindOf(value));
+  });
+
+  test('each variant is an example of the contract', () => {
+    const shown = new Set(examples.map(({ id, name }) => `${id} ${name}`));
+    const listed = Object.entries(variants).flatMap(([id, own]) => Object.keys(own).map((name) => `${id} ${name}`));
+    expect(listed.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
+
+describe('the SDK reads every example', () => {
+  let answer: Response;
+  const client = createClient({
+    baseUrl: 'https://sigill.example',
+    maxRetries: 0,
+    logLevel: 'off',
+    authorize: (headers) => headers.set('Authorization', 'Bearer token'),
+    fetch: async () => answer,
+  });
+  type Method = (params: unknown, options: object) => Promise<unknown>;
+  const operations = new PortalOperations(client) as unknown as Record<string, Record<string, Method>>;
+
+  function call(id: OperationId, status: number, body: unknown): Promise<unknown> {
+    answer = Response.json(body, { status, headers: { 'X-Request-Id': 'req_8f3kq2mzv5t7c1xw' } });
+    const [resource, method] = methodPath(id).split('.');
+    const params = requestExamples(id)[0]!.value as object;
+    const headers = exampleHeaders(id);
+    // Its method gives the file as it comes.
+    if (operation(id)['x-stream']) return client.call({ name: id, reads: true }, params, { headers });
+    return operations[resource!]![method!]!(params, { headers });
+  }
+
+  test.each(operationIds)('of %s', async (id) => {
+    for (const { name, value } of responseExamples(id, 200)) expect(await call(id, 200, value), name).toEqual(value);
+    for (const status of statusesOf(id).filter((status) => status !== 200)) {
+      const examples = responseExamples(id, status).map(({ value }) => value as { error: string; code: never });
+      for (const { error, code, ...more } of examples.filter((example) => codesOf(id, status).includes(example.code))) {
+        const thrown = call(id, status, { error, code, ...more });
+        await expect(thrown, code).rejects.toMatchObject({
+          name: errorOf(String(status)) ?? 'SigillError',
+          status,
+          code,
+          message: error,
+        });
+      }
+    }
+  });
 });

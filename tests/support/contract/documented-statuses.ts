@@ -4,6 +4,7 @@ import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../../server/http/contract.ts';
 import type { Result } from '../server/call.ts';
 import { operationIds, schemesOf, statusesOf } from './contract.ts';
+import { expectDocumentedHeaders } from './documented-headers.ts';
 
 export interface Problem {
   error: string;
@@ -19,7 +20,7 @@ export function accept<T>(id: OperationId, status: number, result: Result<T>): R
   expect(result.status, `${id} answered ${result.text}`).toBe(status);
   const validate = responseValidator(id, status)!;
   expect(validate(result.body) || validate.errors, result.text).toBe(true);
-  expect(result.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expectDocumentedHeaders(id, result);
   expect(result.headers.get('cache-control')).toBe('no-store');
   expectRequestId(result);
   produced.add(`${id} ${status}`);

@@ -1,22 +1,22 @@
-/** Operations whose successes differ: how each example of theirs comes about, or why the operation never answers it. */
+/** Operations with several examples of a success: how each comes about, or why the operation never answers it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addInvoice } from '../../server/billing/payment/operator.service.ts';
-import { inTransaction } from '../../server/database/transaction.ts';
-import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { countPart } from '../../server/sessions/usage/session-usage.repository.ts';
-import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
-import { requestExamples } from '../../tests/support/contract/contract.ts';
-import { serviceOf } from '../../tests/support/contract/scenarios.ts';
-import { ecKeys, issueCertificate, nameOf } from '../../tests/support/documents/documents.ts';
-import { issueListAuthority, issueMasterList } from '../../tests/support/documents/master-lists.ts';
-import { addPasskey } from '../../tests/support/outside/passkeys.ts';
-import { runOperator } from '../../tests/support/packages/script.ts';
-import { addCard, billedAccount, enabled, verifyEmail } from '../../tests/support/server/billing.ts';
-import type { Result } from '../../tests/support/server/call.ts';
-import { createTestServer, eventually } from '../../tests/support/server/test-server.ts';
-import type { World } from '../../tests/support/server/world.ts';
+import { addInvoice } from '../../../server/billing/payment/operator.service.ts';
+import { inTransaction } from '../../../server/database/transaction.ts';
+import type { OperationId } from '../../../server/generated/operations.gen.ts';
+import { countPart } from '../../../server/sessions/usage/session-usage.repository.ts';
+import type { SpecimenName } from '../../../server/specimen/specimen-catalogue.ts';
+import { addCard, billedAccount, enabled, verifyEmail } from '../server/billing.ts';
+import type { Result } from '../server/call.ts';
+import { requestExamples } from './contract.ts';
+import { ecKeys, issueCertificate, nameOf } from '../documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../documents/master-lists.ts';
+import { addPasskey } from '../outside/passkeys.ts';
+import { serviceOf } from './scenarios.ts';
+import { runOperator } from '../packages/script.ts';
+import { createTestServer, eventually } from '../server/test-server.ts';
+import type { World } from '../server/world.ts';
 
 export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
 
@@ -108,7 +108,7 @@ async function invoiceOf({ server, succeed }: World, bearer: string): Promise<nu
 
 /** An installation that trusts one list. It is another one, so that what the others verify stays as it is. */
 async function withMasterList(): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-conformance-'));
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-master-list-'));
   const server = await createTestServer();
   try {
     const authority = issueListAuthority('DE');
@@ -116,7 +116,7 @@ async function withMasterList(): Promise<Result> {
     const [list, root] = [join(folder, 'DE.ml'), join(folder, 'DE.cer')];
     writeFileSync(list, issueMasterList([csca.certificate], authority, server.deps.clock.now()));
     writeFileSync(root, authority.root.certificate);
-    await runOperator(server, 'trust', 'import', '--yes', '--by', 'Conformance', list, '--root', root);
+    await runOperator(server, 'trust', 'import', '--yes', '--by', 'Ada', list, '--root', root);
     await server.advance('PT1S');
     return await eventually(async () => {
       const answer = await server.call('trust.get', {});
