@@ -1,22 +1,21 @@
-/** What is measured: one kind of request each, and what it may cost the service by what it costs others. */
-import { basic, bearer } from './api.ts';
-import type { Prepared } from './prepare.ts';
-import { UsageError } from './usage-error.ts';
+/** What is measured: one kind of request each, and what it may cost the service compared with others. */
+import { chosen } from './measure.ts';
+import type { Job } from './processes/load.ts';
+import { basic, bearer, jobFor, type Prepared } from './service.ts';
 
 /** Server CPU per request: at most this ratio to that of each server. */
-export type Goal = Readonly<Record<string, number>>;
+type Goal = Readonly<Record<string, number>>;
 
-const PEERS: Goal = { fastify: 1.3, 'express-oav': 1, 'express-oab': 1 };
-const AHEAD_OF_ALL: Goal = { raw: 1, fastify: 1, hono: 1, 'express-oav': 1, 'express-oab': 1 };
+const PEERS: Goal = { fastify: 1.3, express: 1 };
+const AHEAD_OF_ALL: Goal = { raw: 1, fastify: 1, express: 1 };
 
 export interface Case {
   name: string;
   title: string;
-  path: string;
+  operation: 'session.create' | 'session.state' | 'session.get';
   authorization(prepared: Prepared): string;
   /** Bodies to send in turn. */
-  bodies(prepared: Prepared): string[];
-  /** The status of the right answer. */
+  bodies(prepared: Prepared): object[];
   status: number;
   connections: number;
   /** Requests in one round. */
@@ -24,77 +23,45 @@ export interface Case {
   goal: Goal;
 }
 
-const KEY = ({ key }: Prepared) => basic(key);
-const TOKEN = ({ access_token }: Prepared) => bearer(access_token);
-const WRONG_SECRET = ({ key }: Prepared) => basic({ ...key, secret: `${key.secret.slice(0, -4)}0000` });
+const key = ({ key }: Prepared) => basic(key);
+const token = ({ access_token }: Prepared) => bearer(access_token);
+const wrongSecret = ({ key }: Prepared) => basic({ ...key, secret: `${key.secret.slice(0, -4)}0000` });
+const orders = () => Array.from({ length: 1000 }, (_, at) => ({ reference: `order-${at}`, passport_only: true }));
+const open = ({ open }: Prepared) => open.map(({ id }) => ({ id }));
+const approved = ({ approved }: Prepared) => approved.map(({ id }) => ({ id }));
+const invalid = () => [{ reference: 'order-1042', passport_only: 'yes' }];
 
-const byId = (sessions: readonly { id: number }[]) => sessions.map(({ id }) => JSON.stringify({ id }));
-const options = () =>
-  Array.from({ length: 1000 }, (_, index) => JSON.stringify({ reference: `order-${index}`, passport_only: true }));
+const made = (
+  name: string,
+  title: string,
+  operation: Case['operation'],
+  authorization: Case['authorization'],
+  bodies: Case['bodies'],
+  more: Partial<Case> = {},
+): Case => ({
+  ...{ name, title, operation, authorization, bodies },
+  ...{ status: 200, connections: 16, requests: 4000, goal: PEERS },
+  ...more,
+});
 
 export const CASES: readonly Case[] = [
-  {
-    name: 'create',
-    title: 'session.create, 16 connections',
-    path: '/api/v1/session.create',
-    authorization: KEY,
-    bodies: options,
-    ...{ status: 200, connections: 16, requests: 1000, goal: AHEAD_OF_ALL },
-  },
-  {
-    name: 'create-one',
-    title: 'session.create, 1 connection',
-    path: '/api/v1/session.create',
-    authorization: KEY,
-    bodies: options,
-    ...{ status: 200, connections: 1, requests: 300, goal: PEERS },
-  },
-  {
-    name: 'state',
-    title: 'session.state with a key',
-    path: '/api/v1/session.state',
-    authorization: KEY,
-    bodies: ({ open }) => byId(open),
-    ...{ status: 200, connections: 16, requests: 4000, goal: PEERS },
-  },
-  {
-    // session.state takes keys only. An open session is the smallest answer that an access token gets of one session.
-    name: 'bearer',
-    title: 'session.get of an open session with an access token',
-    path: '/api/v1/session.get',
-    authorization: TOKEN,
-    bodies: ({ open }) => byId(open),
-    ...{ status: 200, connections: 16, requests: 4000, goal: PEERS },
-  },
-  {
-    name: 'get',
-    title: 'session.get with two images',
-    path: '/api/v1/session.get',
-    authorization: KEY,
-    bodies: ({ approved }) => byId(approved),
-    ...{ status: 200, connections: 16, requests: 300, goal: AHEAD_OF_ALL },
-  },
-  {
-    name: 'invalid',
-    title: 'an invalid body, 400',
-    path: '/api/v1/session.create',
-    authorization: KEY,
-    bodies: () => ['{"reference":"order-1042","passport_only":"yes"}'],
-    ...{ status: 400, connections: 16, requests: 4000, goal: PEERS },
-  },
-  {
-    name: 'credentials',
-    title: 'a wrong secret, 401',
-    path: '/api/v1/session.state',
-    authorization: WRONG_SECRET,
-    bodies: ({ open }) => byId(open),
-    ...{ status: 401, connections: 16, requests: 4000, goal: PEERS },
-  },
+  made('create', 'session.create, 16 connections', 'session.create', key, orders, {
+    requests: 1000,
+    goal: AHEAD_OF_ALL,
+  }),
+  made('create-one', 'session.create, 1 connection', 'session.create', key, orders, { requests: 300, connections: 1 }),
+  made('state', 'session.state with a key', 'session.state', key, open),
+  // The smallest response about one session that an access token can have.
+  made('bearer', 'session.get of an open session with an access token', 'session.get', token, open),
+  made('get', 'session.get with two images', 'session.get', key, approved, { requests: 300, goal: AHEAD_OF_ALL }),
+  made('invalid', 'an invalid body, 400', 'session.create', key, invalid, { status: 400 }),
+  made('credentials', 'a wrong secret, 401', 'session.state', wrongSecret, open, { status: 401 }),
 ];
 
-/** @throws UsageError with the names that there are. */
-export function caseNamed(name: string): Case {
-  const found = CASES.find((known) => known.name === name);
-  if (!found) throw new UsageError(`There is no case "${name}": ${CASES.map((known) => known.name).join(', ')}`);
-  return found;
-}
+export const casesNamed = (names?: string[]): Case[] => chosen('case', CASES, names);
+
+export const jobOf = (each: Case, prepared: Prepared, server: { port: number }, requests = each.requests): Job =>
+  jobFor(server, each.operation, each.authorization(prepared), each.bodies(prepared), {
+    requests,
+    connections: each.connections,
+  });

@@ -1,66 +1,32 @@
-/** `npm run bench -- profile CASE`: where the service spends its time under one kind of request. */
+/** `npm run bench -- profile CASE FILE`: a CPU profile of the main thread of a server, for tools that draw it. */
 import { writeFileSync } from 'node:fs';
-import { caseNamed } from './cases.ts';
-import { chosen, SERVICE } from './contestants.ts';
-import { jobOf, startLoadProcess } from './load.ts';
-import { prepare } from './prepare.ts';
-import { type ProfileSummary, type Share, summarise } from './profile-summary.ts';
-import { say } from './progress.ts';
+import { casesNamed, jobOf } from './cases.ts';
+import { say } from './measure.ts';
+import { withLoad } from './processes.ts';
+import { contestants, SERVICE, withServers } from './servers.ts';
+import { prepare } from './service.ts';
 
-const TOP = 25;
-const AT_LEAST = 0.003;
 /** Requests while profiling, by the number of one round. */
 const FACTOR = 2;
 
-export interface ProfileOptions {
-  scale: number;
-  /** A name from `contestants.ts`. */
-  server?: string | undefined;
-  /** Where to write the profile itself, for tools that draw it. */
-  file?: string | undefined;
-}
-
-/** Profiles the main thread of a server, after a warm-up. @returns the summary as text. */
-export async function profile(name: string, { scale, server = SERVICE, file }: ProfileOptions): Promise<string> {
-  const measured = caseNamed(name);
-  const contestant = chosen([server]).find((known) => known.name === server)!;
-  say('Preparing an account with sessions …');
+export async function profile(name: string, file: string, options: { scale: number; server?: string | undefined }) {
+  const [measured] = casesNamed([name]);
+  const { server = SERVICE, scale } = options;
+  const servers = contestants([server]);
   const prepared = await prepare({ open: 1000, approved: 8 });
-  const load = startLoadProcess();
-  try {
-    const running = await contestant.start(prepared);
-    try {
-      const requests = Math.round(measured.requests * scale * FACTOR);
-      say(`Warming up with ${requests} requests …`);
-      await load.send(jobOf(measured, prepared, running.port, requests), measured.status);
-      say(`Profiling ${requests} requests …`);
-      await running.startProfile();
-      await load.send(jobOf(measured, prepared, running.port, requests), measured.status);
-      const taken = await running.endProfile();
-      if (file) writeFileSync(file, JSON.stringify(taken));
-      return textOf(`${measured.title}, ${contestant.title}`, requests, summarise(taken));
-    } finally {
-      await running.stop();
-    }
-  } finally {
-    load.stop();
-    prepared.remove();
-  }
+  const requests = Math.round(measured!.requests * scale * FACTOR);
+  const taken = await withLoad((send) =>
+    withServers(servers, prepared, async (running) => {
+      const { port, startProfile, endProfile } = running.find((one) => one.name === server)!;
+      const all = () => send(jobOf(measured!, prepared, { port }, requests), measured!.status);
+      say(`Warming up with ${requests} requests, then profiling as many …`);
+      await all();
+      await startProfile();
+      await all();
+      return endProfile();
+    }),
+  );
+  prepared.service.remove();
+  writeFileSync(file, JSON.stringify(taken));
+  return `${measured!.title}, ${server}: ${requests} requests. Open ${file} in the Performance panel of Chrome's developer tools.\n`;
 }
-
-function textOf(title: string, requests: number, { busy_ms, functions, places, native }: ProfileSummary): string {
-  const perRequest = ((busy_ms / requests) * 1000).toFixed(0);
-  const shown = (shares: Share[]) => shares.filter(({ share }) => share >= AT_LEAST);
-  return [
-    `${title}: ${requests} requests, main thread busy for ${perRequest} µs each while profiled`,
-    `\nSelf time by function (first ${TOP})`,
-    ...functions.slice(0, TOP).map(lineOf),
-    '\nSelf time by folder or package; native work counts for who called it',
-    ...shown(places).map(lineOf),
-    '\nNative work by who called it',
-    ...shown(native).map(lineOf),
-    '',
-  ].join('\n');
-}
-
-const lineOf = ({ name, share }: Share) => `${(share * 100).toFixed(1).padStart(6)} %  ${name}`;

@@ -1,48 +1,171 @@
-/** How this service is started to be measured: as an operator starts it, in production mode. */
-import { existsSync } from 'node:fs';
+/**
+ * The service as it is measured: in production mode, started as operators start it. Accounts, keys and sessions are made through
+ * its API. The authority of the specimens is a trust anchor like that of a real State, and a stand-in compares the faces.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { ReaderCall } from '@sigill/reader';
+import { playSpecimen, type Specimen } from '@sigill/reader/specimen';
+import Database from 'better-sqlite3';
+import type { OperationId, Operations, VerificationSession } from '../../server/generated/operations.gen.ts';
+import { specimenAuthority } from '../../server/specimen/specimens.ts';
 import { memoryEnvironment, nodeArguments } from '../artefact/process.ts';
-import { root } from './paths.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
-
-export interface ServiceData {
-  data_dir: string;
-  /** 32 bytes in base64. */
-  server_key: string;
-  /** Folder of the trust anchors. */
-  master_lists_dir: string;
-  /** PostgreSQL instead of the SQLite database in `data_dir`. */
-  database_url?: string | undefined;
-}
-
-/** Nobody who measures comes near a limit of a thousand times the usual, and every call is counted as always. */
-export const RATE_LIMITS = '1000';
-
-/** The settings of a service in production, for mail that nobody receives. */
-export const environmentOf = ({ data_dir, server_key, master_lists_dir, database_url }: ServiceData) => ({
-  NODE_ENV: 'production',
-  DATA_DIR: data_dir,
-  SERVER_KEY: server_key,
-  MASTER_LISTS_DIR: master_lists_dir,
-  ...(database_url && { DATABASE_URL: database_url }),
-  PUBLIC_URL: 'http://localhost',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  DRAIN_SECONDS: '0',
-  RATE_LIMITS,
-});
+import { root, say, temporaryFolder } from './measure.ts';
+import type { Job } from './processes/load.ts';
+import { type ServerProcess, startServer } from './processes.ts';
 
 const ARTEFACT = join(root, 'dist/server.mjs');
 const isBuilt = existsSync(ARTEFACT);
 
-/** Starts the built artefact where there is one, else the sources. */
-export const startService = (data: ServiceData, port: number): Promise<ServerProcess> =>
-  startServer({
-    script: isBuilt ? ARTEFACT : join(root, 'server/main.ts'),
-    node_arguments: nodeArguments,
-    environment: { ...memoryEnvironment, ...environmentOf(data) },
-    port,
-    ready_path: '/healthz',
-  });
-
 /** What is measured, for the head of a report. */
-export const serviceKind = (): string => (isBuilt ? 'built (dist)' : 'from source');
+export const serviceKind = (): string => `service: ${isBuilt ? 'built (dist)' : 'from source'}`;
+
+/** Nobody comes near a limit of a thousand times the usual, and every call is counted all the same. */
+export const RATE_LIMITS = '1000';
+
+/** The environment of a service with a database of its own, in a temporary folder. */
+export function newService(database_url?: string) {
+  const folder = temporaryFolder();
+  const trust = join(folder.path, 'trust');
+  mkdirSync(join(trust, 'csca'), { recursive: true });
+  for (const [index, certificate] of specimenAuthority().certificates.entries())
+    writeFileSync(join(trust, `csca/specimen-${index}.cer`), certificate);
+  const environment = {
+    NODE_ENV: 'production',
+    DATA_DIR: join(folder.path, 'data'),
+    SERVER_KEY: randomBytes(32).toString('base64'),
+    MASTER_LISTS_DIR: trust,
+    PUBLIC_URL: 'http://localhost',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DRAIN_SECONDS: '0',
+    RATE_LIMITS,
+    ...(database_url && { DATABASE_URL: database_url }),
+    ...memoryEnvironment,
+  };
+  return { ...folder, environment, database_file: join(environment.DATA_DIR, 'sigill.db') };
+}
+
+export type NewService = ReturnType<typeof newService>;
+
+/** Starts what was built, if anything was, else the sources. */
+export const startService = ({ environment }: NewService): Promise<ServerProcess> =>
+  startServer(isBuilt ? ARTEFACT : join(root, 'server/main.ts'), environment, nodeArguments);
+
+/** Calls the service at `base`. @throws unless it responds with 200. */
+export function createApi(base: string) {
+  return async <Id extends OperationId>(
+    id: Id,
+    body: Operations[Id]['body'],
+    headers: object = {},
+  ): Promise<Operations[Id]['response']> => {
+    const response = await fetch(`${base}/api/v1/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${id} responded with ${response.status}: ${text}`);
+    return JSON.parse(text) as Operations[Id]['response'];
+  };
+}
+
+export interface Account {
+  key: { public_key: string; secret: string };
+  access_token: string;
+}
+
+export const basic = ({ public_key, secret }: Account['key']): string =>
+  `Basic ${Buffer.from(`${public_key}:${secret}`).toString('base64')}`;
+export const bearer = (token: string): string => `Bearer ${token}`;
+
+/** Requests of one operation, in one connection unless `more` says otherwise. */
+export const jobFor = (
+  { port }: { port: number },
+  operation: OperationId,
+  authorization: string,
+  bodies: object[],
+  more: Partial<Job> = {},
+): Job => ({
+  ...{ port, path: `/api/v1/${operation}`, requests: bodies.length, connections: 1 },
+  headers: { authorization, 'content-type': 'application/json' },
+  bodies: bodies.map((body) => JSON.stringify(body)),
+  ...more,
+});
+
+export async function signUp(api: ReturnType<typeof createApi>): Promise<Account> {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const { access_token } = await api('password.create', { email, password: randomBytes(12).toString('hex') });
+  const key = await api('user.create_service_user', {}, { authorization: bearer(access_token) });
+  return { key, access_token };
+}
+
+export interface Prepared extends Account {
+  service: NewService;
+  /** Sessions that nobody has opened yet, and approved ones with a portrait and a face. */
+  open: VerificationSession[];
+  approved: VerificationSession[];
+}
+
+/** In local mode a matcher of faces may be on this machine. */
+const PREPARING = { NODE_ENV: 'development', SMTP_URL: '', FACE_LIVENESS: 'off', FACE_MATCH_THRESHOLD: '0.5' };
+
+/** Makes an account with sessions. The service has ended by then, and left its data. */
+export async function prepare(amounts: { open: number; approved: number }): Promise<Prepared> {
+  say('Preparing an account with sessions …');
+  const service = newService();
+  const matcher = await startFaceMatcher();
+  const environment = { ...service.environment, ...PREPARING, FACE_MATCHER_URL: matcher.url };
+  const server = await startServer(join(root, 'server/main.ts'), environment);
+  try {
+    const api = createApi(server.base);
+    const account = await signUp(api);
+    const authorization = basic(account.key);
+    const open = await times(amounts.open, async (index) => {
+      const { id } = await api('session.create', { reference: `order-${index}` }, { authorization });
+      return api('session.get', { id }, { authorization });
+    });
+    const specimen = await specimenOf(server, 'genuine');
+    const call = ((name, body, headers) => api(name, body as never, headers)) as ReaderCall;
+    const approved = await times(amounts.approved, async () => {
+      const { id, token } = await api('session.create', { face_verification: true }, { authorization });
+      const { state } = await playSpecimen({ call, specimen, token, platform: 'CLI', app_version: '1' });
+      if (state !== 'APPROVED') throw new Error(`The specimen was not approved but ${state}`);
+      return api('session.get', { id }, { authorization });
+    });
+    return { service, ...account, open, approved };
+  } finally {
+    await server.stop();
+    matcher.stop();
+    // An access token lives for a quarter of an hour, which is not long enough here.
+    const db = new Database(service.database_file);
+    db.exec(`update tokens set expires = '9999-01-01T00:00:00.000Z' where kind = 'ACCESS'`);
+    db.close();
+  }
+}
+
+export const specimenOf = async ({ base }: { base: string }, name: string): Promise<Specimen> =>
+  (await (await fetch(`${base}/specimens/${name}.json`)).json()) as Specimen;
+
+/** Finds every face to be the holder's. */
+async function startFaceMatcher() {
+  const server = createServer((req, res) => {
+    req.resume().on('end', () => res.setHeader('content-type', 'application/json').end('{"score":1}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+}
+
+const AT_ONCE = 16;
+
+async function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let start = 0; start < count; start += AT_ONCE) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => make(start + index));
+    made.push(...(await Promise.all(batch)));
+  }
+  return made;
+}

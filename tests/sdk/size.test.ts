@@ -1,11 +1,11 @@
 /** What the SDK adds to a bundle: minified, then compressed. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundledBytes } from '../../scripts/bench/sdk/bundled-bytes.ts';
+import { bundledBytes } from '../../scripts/bench/bundled-bytes.ts';
 import { root } from '../../scripts/contract/contract.ts';
 
 test('three calls of one class, with retries, deadlines and errors, are at most 3.0 KB', async () => {
-  const bytes = await bundledBytes(join(root, 'scripts/bench/sdk-peers/sigill.js'));
+  const bytes = await bundledBytes(join(root, 'scripts/bench/clients/sigill.js'));
   expect(bytes).toBeGreaterThan(1000);
   expect(bytes).toBeLessThanOrEqual(3000);
 });

@@ -1,117 +1,160 @@
 /** `npm run bench -- growth`: what more and more sessions do to the calls and queries that everybody makes. */
-import { startLoadProcess } from '../load.ts';
-import { machine } from '../machine.ts';
-import { say } from '../progress.ts';
-import { columns, verdict } from '../report.ts';
-import { median, pairedRatios, rotated } from '../statistics.ts';
-import { growthCalls } from './calls.ts';
-import type { Dialect } from './dialect.ts';
-import { onEngines } from './engines.ts';
-import { type Grown, grow } from './installation.ts';
-import { claimMs } from './outbox.ts';
-import type { Postgres } from './postgres.ts';
+import { type Kysely, sql } from 'kysely';
+import { claimCallbacks, listWaitingAccounts } from '../../../server/callbacks/callback.repository.ts';
+import { addSeconds, timestamp } from '../../../server/core/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { OperationId } from '../../../server/generated/operations.gen.ts';
+import { operationsOf, readContract } from '../../contract/contract.ts';
+import { atMost, type Cell, inRounds, machine, median, pairedRatios, say, table } from '../measure.ts';
+import type { Job } from '../processes/load.ts';
+import { withLoad } from '../processes.ts';
+import { basic, bearer, jobFor } from '../service.ts';
+import { DUE_AFTER_SECONDS, RARE } from './fill.ts';
+import { type Installation, install } from './installation.ts';
 
 export interface GrowthOptions {
+  /** The smallest first. */
   sizes: number[];
-  engines: string[];
   rounds: number;
+  /** The address of a PostgreSQL. */
+  postgres?: string | undefined;
 }
 
-const CLAIM = { name: 'claim of the outbox', goal: 1.5 };
+/** The most that it may cost with many sessions, as ratio to the smallest number. */
+const GOALS: Record<string, number> = { 'dashboard.usage': 1.2, 'dashboard.overview': 1.2, 'claim of the outbox': 1.5 };
+const USUAL_GOAL = 2.5;
+/** Processor time of the server for one response, whatever the number of sessions. */
+const CPU_GOAL_MS: Record<string, number> = { 'dashboard.overview': 20 };
+const REQUESTS = 100;
+/** Of an export: its heading and the first sessions. */
+const BEGINNING_BYTES = 1_000;
+const WARM_UP = 1;
 
-/** The median of each round in milliseconds, by what was measured and by size; and the processor time of an answer, where it has a goal. */
-type Times = Map<
-  string,
-  { goal: number; bySize: Map<number, number[]>; cpu?: { goal_ms: number; bySize: Map<number, number[]> } }
->;
+type Bodies = (installation: Installation) => object[];
+const none: Bodies = () => [{}];
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const ofBills: Bodies = ({ bills }) => bills.map((bill_id) => ({ bill_id }));
+const ofSessions: Bodies = ({ ids }) => ids.map((session_id) => ({ session_id }));
+const byId: Bodies = ({ ids }) => ids.map((id) => ({ id }));
 
-export async function growth({ sizes, engines, rounds }: GrowthOptions): Promise<string> {
-  const tables = await onEngines(engines, async (dialect, postgres) => {
-    const times = await measureEngine(dialect, sizes, rounds, postgres);
-    return [`\n${dialect.name}\n`, tableOf(sizes, times), `\n${dialect.name}\n`, cpuTableOf(sizes, times)].join('');
+/** What is asked, by operation, and for a list by each of its filters. */
+export const CALLS: Record<string, Record<string, Bodies>> = {
+  'session.state': { '': byId },
+  'session.create': { '': () => [{ reference: 'order-1' }] },
+  'dashboard.usage': { '': none },
+  'dashboard.overview': { '': () => [{ days: 90 }] },
+  'session.list': {
+    '': none,
+    ' of a state': () => [{ state: 'REJECTED' }],
+    ' of a reference': ({ references }) => references.map((reference) => ({ reference })),
+    ' by the beginning of a reference': ({ references }) => ['order-', ...references].map((search) => ({ search })),
+    ' by an id': ({ ids }) => ids.map((id) => ({ search: String(id) })),
+    ' of several states': () => [{ states: ['REJECTED', 'FAILED', 'ABORTED'] }],
+    ' of a reason': () => [{ failure_code: 'document_expired' }],
+    ' of a day': () => [{ created_from: daysAgo(8), created_to: daysAgo(7) }],
+    ' of a country': () => [{ document_country: 'SE' }],
+    ' of specimens': () => [{ specimen: true }],
+    ' of real documents': () => [{ specimen: false }],
+  },
+  'callback.list': { '': none, ' of a state': () => [{ state: 'FAILED' }], ' of a session': ofSessions },
+  'user.list': { '': none },
+  'sign_in.list': { '': none },
+  'passkey.list': { '': none },
+  'request.list': {
+    '': none,
+    ' of a session': ofSessions,
+    ' of an operation': () => [{ operation: 'session.create' }],
+    ' of a rare operation': () => [{ operation: RARE.operation }],
+    ' of a key': ({ user_id }) => [{ user_id }],
+    ' with a status': () => [{ status: 404 }],
+    ' that were refused': () => [{ refused: true }],
+  },
+  'invite.list': { '': none },
+  'audit.list': { '': none },
+  'bill.list': { '': none },
+  'transaction.list': { '': ofBills },
+  'payment_method.list': { '': none, ' of a bill': ofBills },
+  'session.timeline': { '': byId },
+  'session.export': {
+    ', beginning of CSV': () => [{ format: 'csv' }],
+    ', beginning of JSON': () => [{ format: 'json' }],
+  },
+  'callback.health': { '': none },
+};
+const BY_KEY = ['session.state', 'session.create'];
+
+/** Lists of the contract that are not measured. */
+export const unmeasuredLists = (): string[] =>
+  operationsOf(readContract())
+    .map(({ operationId }) => operationId)
+    .filter((id) => id.endsWith('.list') && !CALLS[id]);
+
+const jobOf = (operation: OperationId, bodies: Bodies, one: Installation): Job =>
+  jobFor(one.server, operation, BY_KEY.includes(operation) ? basic(one.key) : bearer(one.access_token), bodies(one), {
+    requests: REQUESTS,
+    ...(operation === 'session.export' && { enough_bytes: BEGINNING_BYTES }),
   });
-  return [`${machine()}; ${rounds} rounds\n`, ...tables].join('');
-}
 
-async function measureEngine(dialect: Dialect, sizes: number[], rounds: number, postgres?: Postgres): Promise<Times> {
-  const grown: Grown[] = [];
-  const load = startLoadProcess();
+export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promise<string> {
+  const missing = unmeasuredLists();
+  if (missing.length > 0) throw new Error(`These lists are not measured: ${missing.join(', ')}`);
+  const installations: Installation[] = [];
+  const latencies: Cell[][] = [];
+  const processor: Cell[][] = [];
   try {
-    for (const size of sizes)
-      grown.push(await grow(size, dialect, { database_url: await postgres?.create(`sessions_${size}`) }));
-    return await measureRounds(grown, rounds, load);
-  } finally {
-    load.stop();
-    for (const { remove } of grown) await remove();
-  }
-}
-
-async function measureRounds(
-  grown: readonly Grown[],
-  rounds: number,
-  load: ReturnType<typeof startLoadProcess>,
-): Promise<Times> {
-  const times: Times = new Map();
-  const note = (name: string, goal: number, { sessions }: Grown, ms: number) => {
-    const entry = times.get(name) ?? { goal, bySize: new Map<number, number[]>() };
-    times.set(name, entry);
-    entry.bySize.set(sessions, [...(entry.bySize.get(sessions) ?? []), ms]);
-  };
-  const noteCpu = (name: string, goal_ms: number, { sessions }: Grown, ms: number) => {
-    const entry = times.get(name)!;
-    entry.cpu ??= { goal_ms, bySize: new Map() };
-    entry.cpu.bySize.set(sessions, [...(entry.cpu.bySize.get(sessions) ?? []), ms]);
-  };
-  for (let round = -1; round < rounds; round++) {
-    say(round < 0 ? 'Warming up …' : `Round ${round + 1} of ${rounds} …`);
-    const order = rotated(grown, Math.max(round, 0));
-    for (const { name, goal, cpu_goal_ms, requests, job } of growthCalls())
-      for (const each of order) {
-        const before = cpu_goal_ms && (await each.server.usage());
-        const { latencies_ms } = await load.send(job(each), 200);
-        if (round < 0) continue;
-        note(name, goal, each, median(latencies_ms));
-        if (before) {
-          const { cpu_us } = await each.server.usage();
-          noteCpu(name, cpu_goal_ms!, each, (cpu_us - before.cpu_us) / requests / 1000);
+    for (const size of sizes) installations.push(await install(size, postgres));
+    const options = { rounds, warm_up: WARM_UP };
+    const note = (name: string, samples: Map<Installation, number[]>) => {
+      const [base, ...larger] = installations.map((one) => samples.get(one)!);
+      const factors = larger.map((own) => median(pairedRatios(own, base!)));
+      const goal = GOALS[name] ?? USUAL_GOAL;
+      latencies.push([name, median(base!), ...factors, atMost(goal, Math.max(...factors, 0))]);
+    };
+    await withLoad(async (send) => {
+      for (const [operation, variants] of Object.entries(CALLS))
+        for (const [suffix, bodies] of Object.entries(variants)) {
+          say(`${operation}${suffix} …`);
+          const samples = await inRounds(installations, options, async (installation) => {
+            const before = await installation.server.usage();
+            const { latencies_ms } = await send(jobOf(operation as OperationId, bodies, installation));
+            const { cpu_us } = await installation.server.usage();
+            return { ms: median(latencies_ms), cpu_ms: (cpu_us - before.cpu_us) / REQUESTS / 1000 };
+          });
+          note(operation + suffix, new Map([...samples].map(([one, own]) => [one, own.map(({ ms }) => ms)])));
+          const most = CPU_GOAL_MS[operation];
+          if (!most) continue;
+          const cpu = [...samples.values()].map((own) => median(own.map(({ cpu_ms }) => cpu_ms)));
+          processor.push([operation, ...cpu, atMost(most, Math.max(...cpu))]);
         }
-      }
-    for (const each of order) {
-      const ms = await claimMs(each.db);
-      if (round >= 0) note(CLAIM.name, CLAIM.goal, each, ms);
-    }
+    });
+    note('claim of the outbox', await inRounds(installations, options, ({ db }) => claimMs(db)));
+  } finally {
+    for (const { remove } of installations) await remove();
   }
-  return times;
+  const [smallest, ...larger] = sizes;
+  return [
+    `${machine()}; ${postgres ? 'PostgreSQL' : 'SQLite'}; ${rounds} rounds\n`,
+    table(['p50', `${smallest}, ms`, ...larger.map((size) => `× at ${size}`), 'goal'].join('|'), latencies),
+    table(['CPU of the server per response', ...sizes.map((size) => `${size}, ms`), 'goal'].join('|'), processor),
+  ].join('\n');
 }
 
-function tableOf(sizes: number[], times: Times): string {
-  const [smallest = 0, ...larger] = sizes;
-  const head = ['p50', `${smallest}, ms`, ...larger.map((size) => `× at ${size}`), 'goal'];
-  const rows = [...times].map(([name, { goal, bySize }]) => {
-    const base = bySize.get(smallest)!;
-    const factors = larger.map((size) => median(pairedRatios(bySize.get(size)!, base)));
-    const met = factors.every((factor) => factor <= goal);
-    return [name, median(base).toFixed(2), ...factors.map((factor) => factor.toFixed(2)), verdict(goal, met)];
-  });
-  return columns([head, ...rows], 1);
-}
+const CLAIMS = { passes: 50, lease_seconds: 20, limit: 4 };
 
-/** What an answer costs the server, with all its threads. On PostgreSQL the database computes in processes of its own. */
-function cpuTableOf(sizes: number[], times: Times): string {
-  const head = ['CPU of the server per answer', ...sizes.map((size) => `${size}, ms`), 'goal'];
-  const rows = [...times].flatMap(([name, { cpu }]) => {
-    if (!cpu) return [];
-    const ms = sizes.map((size) => median(cpu.bySize.get(size)!));
-    return [
-      [
-        name,
-        ...ms.map((each) => each.toFixed(2)),
-        verdict(
-          cpu.goal_ms,
-          ms.every((each) => each <= cpu.goal_ms),
-        ),
-      ],
-    ];
-  });
-  return columns([head, ...rows], 1);
+/** What the worker of callbacks asks of the database in one pass: who waits, and the events of the first. Each claim is rolled back. */
+async function claimMs(db: Kysely<Database>): Promise<number> {
+  const due = addSeconds(new Date(), 2 * DUE_AFTER_SECONDS);
+  const times = { now: timestamp(due), lease: timestamp(addSeconds(due, CLAIMS.lease_seconds)) };
+  const taken: number[] = [];
+  for (let pass = 0; pass < CLAIMS.passes; pass++)
+    await db.transaction().execute(async (trx) => {
+      await sql`savepoint pass`.execute(trx);
+      const started = performance.now();
+      const [first] = await listWaitingAccounts(trx);
+      const claimed = await claimCallbacks(trx, { merchant_id: first!.merchant_id, ...times, limit: CLAIMS.limit });
+      taken.push(performance.now() - started);
+      if (claimed.length === 0) throw new Error('Nothing was claimed, although events wait');
+      await sql`rollback to savepoint pass`.execute(trx);
+    });
+  return median(taken);
 }

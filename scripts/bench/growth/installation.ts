@@ -1,25 +1,17 @@
-/** An installation with many sessions, and the service running on it. */
-import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+/** An installation with many sessions, and the service running on it: on SQLite, or on a PostgreSQL that the caller names. */
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { type Database, openDatabase } from '../../../server/database/database.ts';
-import { freePort } from '../../../server/test-service/free-port.ts';
-import { bearer, type Key } from '../api.ts';
-import { keepSignIns, newServiceData, signUp, withPreparingService } from '../prepare.ts';
-import { say } from '../progress.ts';
-import type { ServerProcess } from '../server-process.ts';
-import { startService } from '../service.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import type { Dialect } from './dialect.ts';
-import { fill } from './fill.ts';
+import { say } from '../measure.ts';
+import type { ServerProcess } from '../processes.ts';
+import { type Account, bearer, createApi, newService, signUp, startService } from '../service.ts';
+import { fill, postgresql, sqlite } from './fill.ts';
 
-export interface Grown {
+export interface Installation extends Account {
   sessions: number;
-  /** Beside the service, to measure what is no call. */
+  /** Beside the service, to measure what is not a call. */
   db: Kysely<Database>;
   server: ServerProcess;
-  key: Key;
-  access_token: string;
   user_id: number;
   /** Sessions, references and bills of the measured account. */
   ids: number[];
@@ -31,57 +23,30 @@ export interface Grown {
 const SAMPLES = 500;
 
 /** Makes an account through the API, fills the database around it, and starts the service. */
-export async function grow(
-  sessions: number,
-  dialect: Dialect,
-  { database_url, alone }: { database_url?: string | undefined; alone?: boolean } = {},
-): Promise<Grown> {
-  const folder = temporaryFolder();
-  const data = newServiceData(folder.path, database_url);
-  const account = await withPreparingService(data, async (api) => {
-    const { credentials, key } = await signUp(api);
-    const authorization = bearer(credentials.access_token);
-    const { id: merchant_id } = await api('merchant.self', {}, { authorization });
-    const { id: user_id } = await api('user.self', {}, { authorization });
-    return { key, access_token: credentials.access_token, merchant_id, user_id };
-  });
-  await keepSignIns(data);
-  const { db, close } = openDatabase({ url: database_url, file: join(data.data_dir, 'sigill.db') });
-  // What is lost in a power cut is filled again, and filling waits for no disk.
-  if (dialect.name === 'sqlite') {
-    await sql.raw('pragma synchronous = off').execute(db);
-    // Keys are random, so that nearly every page of an index is written to again and again.
-    await sql.raw('pragma cache_size = -1000000').execute(db);
-  }
-  const started = performance.now();
-  await fill({ db, dialect, sessions, ...account, alone });
-  if (dialect.name === 'sqlite') {
-    await sql.raw('pragma synchronous = full').execute(db);
-    await sql.raw('pragma cache_size = -2000').execute(db);
-  }
-  say(`${dialect.name}, ${sessions} sessions: filled in ${Math.round((performance.now() - started) / 1000)} s`);
-  const samples = await samplesOf(db, account.merchant_id);
-  const server = await startService(data, await freePort());
-  return {
-    ...{
-      sessions,
-      db,
-      server,
-      key: account.key,
-      access_token: account.access_token,
-      user_id: account.user_id,
-      ...samples,
-    },
-    async remove() {
-      await server.stop();
-      await close();
-      folder.remove();
-    },
-  };
-}
+export async function install(sessions: number, postgres?: string): Promise<Installation> {
+  const database = postgres ? await createDatabase(postgres) : undefined;
+  const service = newService(database?.url);
+  const preparing = await startService(service);
+  const api = createApi(preparing.base);
+  const account = await signUp(api);
+  const authorization = bearer(account.access_token);
+  const { id: merchant_id } = await api('merchant.self', {}, { authorization });
+  const { id: user_id } = await api('user.self', {}, { authorization });
+  await preparing.stop();
 
-async function samplesOf(db: Kysely<Database>, merchant_id: number) {
-  const sessions = await db
+  const { db, close } = openDatabase({ url: database?.url, file: service.database_file });
+  const pragmas = (...settings: string[]) =>
+    Promise.all(settings.map((setting) => !database && sql.raw(`pragma ${setting}`).execute(db)));
+  // What a power cut loses is filled again. Keys are random, so that nearly every page of an index is written again and again.
+  await pragmas('synchronous = off', 'cache_size = -1000000');
+  // An access token lives for a quarter of an hour, which is not long enough here.
+  await db.updateTable('tokens').set({ expires: '9999-01-01T00:00:00.000Z' }).where('kind', '=', 'ACCESS').execute();
+  const started = performance.now();
+  await fill({ db, dialect: database ? postgresql : sqlite, sessions, merchant_id, user_id });
+  await pragmas('synchronous = full', 'cache_size = -2000');
+  say(`${sessions} sessions: filled in ${Math.round((performance.now() - started) / 1000)} s`);
+
+  const own = await db
     .selectFrom('sessions')
     .select(['id', 'reference'])
     .where('merchant_id', '=', merchant_id)
@@ -89,9 +54,32 @@ async function samplesOf(db: Kysely<Database>, merchant_id: number) {
     .limit(SAMPLES)
     .execute();
   const bills = await db.selectFrom('bills').select('id').where('merchant_id', '=', merchant_id).limit(20).execute();
+  const server = await startService(service);
   return {
-    ids: sessions.map(({ id }) => id),
-    references: sessions.flatMap(({ reference }) => (reference === null ? [] : [reference])),
+    ...{ ...account, sessions, db, server, user_id },
+    ids: own.map(({ id }) => id),
+    references: own.flatMap(({ reference }) => reference ?? []),
     bills: bills.map(({ id }) => id),
+    async remove() {
+      await server.stop();
+      await close();
+      await database?.drop();
+      service.remove();
+    },
   };
+}
+
+/** A database of its own on the server of this address. */
+async function createDatabase(address: string) {
+  const name = `sigill_bench_${Date.now()}`;
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }

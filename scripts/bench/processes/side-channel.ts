@@ -1,6 +1,6 @@
 /**
- * Preloaded into every server that is measured (`node --import`). Answers over the channel of its parent process, beside the port,
- * what the process has used so far, and takes CPU profiles of its main thread. The server itself knows nothing of it.
+ * Preloaded into every measured server (`node --import`). Reports over the channel to its parent, beside the port, what the process
+ * has used so far, and takes CPU profiles of its main thread. The server itself knows nothing of it.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { isMainThread } from 'node:worker_threads';
@@ -15,7 +15,7 @@ export interface Usage {
 
 if (isMainThread && process.send) {
   let session: Session | undefined;
-  const questions: Record<Question, () => Promise<Usage | Profiler.Profile | null>> = {
+  const answers: Record<Question, () => Promise<Usage | Profiler.Profile | null>> = {
     async usage() {
       const { user, system } = process.cpuUsage();
       return { cpu_us: user + system, rss_bytes: process.memoryUsage.rss() };
@@ -34,10 +34,8 @@ if (isMainThread && process.send) {
       return profile;
     },
   };
-  process.on('message', async ({ question }: { question: Question }) => {
-    process.send!({ question, answer: await questions[question]() });
-  });
-  // Whoever measures may be interrupted. Then nobody else would end the server.
+  process.on('message', async (question: Question) => process.send!(await answers[question]()));
+  // When the benchmark is interrupted, nobody else would end the server.
   process.once('disconnect', () => process.exit(1));
   // The channel must not keep a server alive that has nothing else to do.
   process.channel?.unref();

@@ -1,73 +1,183 @@
 /**
- * The work of the measured calls, written by hand on better-sqlite3 with statements that are prepared once: the same queries, the
- * same authentication, limits, log of requests and answers as the service. The servers that it is compared with share it, and differ
- * in how a call comes to it. Each commits one by one, as the driver's documentation shows.
+ * The measured calls, written by hand on better-sqlite3 with statements that are prepared once: the same queries, authentication,
+ * shared limits, log of requests and responses as the service. The servers that it is compared with share this work, and differ in
+ * how a call comes to it. Each write commits by itself, as the driver's documentation shows.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { type Call, createDuties } from './duties.ts';
-import { openFile } from './tables.ts';
+import Database from 'better-sqlite3';
+
+export interface Answer {
+  status: number;
+  body: object;
+}
+
+type Scheme = 'apiKey' | 'accessToken';
 
 export interface Principal {
   merchant_id: number;
   user_id: number;
-  scheme: 'apiKey' | 'accessToken';
+  scheme: Scheme;
 }
 
-export interface SessionOptions {
-  face_verification?: boolean;
-  passport_only?: boolean;
-  reference?: string;
-  callback_url?: string;
+/** A call from its beginning to its end. */
+export interface Call {
+  id: string;
+  operation: OperationName;
+  started: number;
+  principal: Principal | undefined;
+  /** Why it is not answered as it was asked. */
+  refusal: Answer | undefined;
+  /** Headers of its response, whatever that is. */
+  headers: Record<string, string>;
 }
 
-export interface Answer {
-  status: number;
-  body: unknown;
+/** The measured operations, and who may make each. */
+export const OPERATIONS = {
+  'session.create': { schemes: ['apiKey'], run: 'create' },
+  'session.state': { schemes: ['apiKey'], run: 'state' },
+  'session.get': { schemes: ['apiKey', 'accessToken'], run: 'get' },
+} as const satisfies Record<string, { schemes: Scheme[]; run: 'create' | 'state' | 'get' }>;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+/** An error as the contract has it. Its request id is added at the end of the call. */
+export const problem = (status: number, error: string, code: string, details?: object[]): Answer => ({
+  status,
+  body: { error, code, request_id: '', ...(details && { details }) },
+});
+export const refused = () => problem(401, 'The public key or the secret is not valid', 'invalid_credentials');
+
+interface Counter {
+  id: string;
+  window: number;
+  own: number;
+  /** Those that other processes know of, and those of theirs that this one knows of. */
+  sent: number;
+  others: number;
+  before: number;
 }
 
-export type Work = ReturnType<typeof createWork>;
-
-const TOUCHED_MS = 60_000;
-const DAY_MS = 86_400_000;
-const OPEN_URL = 'http://localhost/open?token=';
+/** The settings of the service's own database: a write is on disk before it is answered. */
+const SETTINGS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
+const [EVERY_MS, WINDOW_MS, DAY_MS] = [1000, 60_000, 86_400_000];
+const LIMITS = { caller: 12_000, refused: 300 };
+/** Other processes are told of callers who have used this part of a limit. */
+const TOLD_FROM = 1 / 8;
+/** So many lines of the log are written before the second is over, and so many of them with one statement. */
+const [MANY, AT_A_TIME] = [1000, 50];
+const LOG = 'merchant_id, request_id, user_id, operation, status, code, duration_ms, session_id';
+const SHOWN = ['reference', 'initiated', 'ended', 'redacted', 'callback_url', 'user_ip', 'user_agent'];
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-const matches = (secret: string, hash: Uint8Array) => timingSafeEqual(sha256(secret), hash);
 
 type Row = Record<string, string & number & Buffer>;
 
 export function createWork(file: string) {
-  const db = openFile(file);
-  const duties = createDuties(db, Number(process.env['RATE_LIMITS']));
-  const get = <T = Row>(sql: string) => db.prepare<unknown[], T>(sql);
+  const factor = Number(process.env['RATE_LIMITS']);
+  const db = new Database(file);
+  for (const setting of SETTINGS) db.pragma(setting);
+  const get = (sql: string) => db.prepare<unknown[], Row>(sql);
   const key = get('select user_id as id, merchant_id, secret_hash from service_keys where public_key = ?');
   const token = get(`select users.id, users.merchant_id from tokens
     inner join credentials on credentials.id = tokens.credential_id inner join users on users.id = credentials.user_id
     where tokens.hash = ? and tokens.kind = 'ACCESS' and tokens.expires > ?`);
-  const touched = new Map<number, number>();
   const touch = db.prepare('update users set last_used = ? where id = ?');
   const session = get('select * from sessions where id = ? and merchant_id = ?');
-  const sessionKey = get('select wrapped_key from session_keys where session_id = ?');
   const sealed = get('select * from session_sealed where session_id = ?');
   const account = get(`select billing_accounts.*, merchants.billing_state, merchants.deleted from merchants
     inner join billing_accounts on billing_accounts.merchant_id = merchants.id where merchants.id = ?`);
   const insert = db.prepare(`insert into sessions (id, merchant_id, demo, secret_hash, state, reference, callback_url,
     face_verification, passport_only, challenges, specimen, created, expires, verification_tries)
     values (?, ?, 0, ?, 'CREATED', ?, ?, ?, ?, 0, 0, ?, ?, 0)`);
-  const count = db.prepare(`insert into usage_days (merchant_id, day, specimen, created) values (?, ?, 0, 1)
+  const countDay = db.prepare(`insert into usage_days (merchant_id, day, specimen, created) values (?, ?, 0, 1)
     on conflict (merchant_id, day, specimen) do update set created = usage_days.created + 1`);
+  const logSome = (rows: number) =>
+    db.prepare(
+      `insert into api_requests (${LOG}) values ${Array(rows).fill(`(${LOG.replaceAll(/\w+/g, '?')})`)} on conflict do nothing`,
+    );
+  const [logMany, logOne] = [logSome(AT_A_TIME), logSome(1)];
+  const addCalls =
+    db.prepare(`insert into call_counts (id, window_start, calls, expires, changed) values (?, ?, ?, ?, ?)
+    on conflict (id, window_start) do update set calls = call_counts.calls + excluded.calls, changed = excluded.changed`);
+  const findCalls = get('select id, window_start, calls, changed from call_counts where changed > ? and expires > ?');
 
-  function seen(row: Row | undefined, scheme: Principal['scheme']): Principal | undefined {
-    if (!row) return undefined;
-    const now = Date.now();
-    if ((touched.get(row['id']!) ?? 0) < now - TOUCHED_MS) {
-      touched.set(row['id']!, now);
-      touch.run(new Date(now).toISOString(), row['id']);
+  const counters = new Map<string, Counter>();
+  const unsent = new Set<Counter>();
+  const touched = new Map<number, number>();
+  let log: unknown[][] = [];
+  let learnt = 0;
+  let turn = 0;
+
+  function count(id: string, limit: number, now: number) {
+    const window = Math.floor(now / WINDOW_MS);
+    let counter = counters.get(id);
+    if (counter?.window !== window) {
+      const before = counter?.window === window - 1 ? counter.own + counter.others : 0;
+      counter = { id, window, own: 0, sent: 0, others: 0, before };
+      counters.set(id, counter);
     }
-    return { merchant_id: row['merchant_id']!, user_id: row['id']!, scheme };
+    counter.own++;
+    if (counter.own >= limit * TOLD_FROM) unsent.add(counter);
+    const left = 1 - (now / WINDOW_MS - window);
+    const remaining = Math.floor(limit - counter.before * left - counter.own - counter.others);
+    return { remaining, reset: Math.ceil(left * 60) };
   }
 
-  const insertSession = db.transaction(({ merchant_id }: Principal, options: SessionOptions) => {
+  const writeLog = db.transaction((rows: unknown[][]) => {
+    let at = 0;
+    for (; at + AT_A_TIME <= rows.length; at += AT_A_TIME) logMany.run(rows.slice(at, at + AT_A_TIME).flat());
+    for (const row of rows.slice(at)) logOne.run(row);
+  });
+  const tell = db.transaction((now: number) => {
+    for (const { id, window, own, sent } of unsent)
+      addCalls.run(id, window * WINDOW_MS, own - sent, (window + 2) * WINDOW_MS, now);
+  });
+
+  function write(): void {
+    const rows = log;
+    log = [];
+    for (let at = 0; at < rows.length; at += MANY) writeLog.immediate(rows.slice(at, at + MANY));
+  }
+
+  function share(now: number): void {
+    if (unsent.size > 0) tell.immediate(now);
+    for (const counter of unsent) counter.sent = counter.own;
+    unsent.clear();
+    for (const row of findCalls.all(learnt, now)) {
+      const counter = counters.get(row['id']!);
+      if (counter && counter.window * WINDOW_MS === row['window_start'])
+        counter.others = Math.max(0, row['calls']! - counter.sent);
+      learnt = Math.max(learnt, row['changed']!);
+    }
+  }
+
+  const timer = setInterval(() => {
+    write();
+    share(Date.now());
+  }, EVERY_MS);
+
+  /** Who sends this Authorization header, or nobody. */
+  function authenticate(header = ''): Principal | undefined {
+    if (header.startsWith('Bearer ')) {
+      const hash = sha256(header.slice(7)).toString('base64url');
+      return seen(token.get(hash, new Date().toISOString()), 'accessToken');
+    }
+    const [public_key, secret = ''] = Buffer.from(header.slice('Basic '.length), 'base64').toString('utf8').split(':');
+    const row = key.get(public_key);
+    return row && timingSafeEqual(sha256(secret), row['secret_hash']!) ? seen(row, 'apiKey') : undefined;
+  }
+
+  function seen(row: Row | undefined, scheme: Scheme): Principal | undefined {
+    if (!row) return undefined;
+    const [id, now] = [row['id']!, Date.now()];
+    if ((touched.get(id) ?? 0) < now - WINDOW_MS) {
+      touched.set(id, now);
+      touch.run(new Date(now).toISOString(), id);
+    }
+    return { merchant_id: row['merchant_id']!, user_id: id, scheme };
+  }
+
+  const insertSession = db.transaction(({ merchant_id }: Principal, options: Record<string, unknown>) => {
     const { billing_state, credit, unit_price, deleted } = account.get(merchant_id) ?? {};
     if (deleted || (billing_state === 'TRIAL' && credit! < unit_price!)) return undefined;
     const id = randomInt(1, 2 ** 48 - 1);
@@ -77,60 +187,54 @@ export function createWork(file: string) {
     const { reference = null, callback_url = null, face_verification, passport_only } = options;
     const flags = [face_verification ? 1 : 0, passport_only ? 1 : 0];
     insert.run(id, merchant_id, sha256(secret), reference, callback_url, ...flags, created, expires);
-    count.run(merchant_id, created.slice(0, 10));
-    return { id, token: `${id}.${secret}`, expires };
+    countDay.run(merchant_id, created.slice(0, 10));
+    const token = `${id}.${secret}`;
+    return { id, token, expires, open_url: `http://localhost/open?token=${token}` };
   });
 
-  /** Who has this key, or nobody. */
-  function apiKey(public_key: string, secret: string): Principal | undefined {
-    const row = key.get(public_key);
-    return row && matches(secret, row['secret_hash']!) ? seen(row, 'apiKey') : undefined;
-  }
-
-  /** Who holds this access token, or nobody. */
-  function accessToken(text: string): Principal | undefined {
-    return seen(token.get(sha256(text).toString('base64url'), new Date().toISOString()), 'accessToken');
-  }
-
-  /** Who sends this Authorization header, or nobody. */
-  function authenticate(header: string | undefined): Principal | undefined {
-    if (!header) return undefined;
-    if (header.startsWith('Bearer ')) return accessToken(header.slice(7));
-    if (!header.startsWith('Basic ')) return undefined;
-    const pair = Buffer.from(header.slice(6), 'base64').toString('utf8');
-    const colon = pair.indexOf(':');
-    return colon > 0 ? apiKey(pair.slice(0, colon), pair.slice(colon + 1)) : undefined;
-  }
+  const notFound = (id: number) => problem(404, `No session found with id: ${id}`, 'not_found');
 
   return {
-    close(): void {
-      duties.stop();
-      db.close();
-    },
-
-    /** Finds out who calls and counts the call. `schemes` are those that the operation takes. */
-    begin(
-      authorization: string | undefined,
-      address: string | undefined,
-      schemes: readonly Principal['scheme'][],
-    ): Call {
+    /** Authenticates the caller and counts the call. */
+    begin(operation: OperationName, authorization: string | undefined, address = ''): Call {
       const principal = authenticate(authorization);
-      const { exceeded, ...call } = duties.begin(principal, address);
-      return { ...call, refusal: exceeded ? tooMany() : refusalOf(principal, schemes) };
+      const now = Date.now();
+      const limit = factor * (principal ? LIMITS.caller : LIMITS.refused);
+      const { remaining, reset } = count(principal ? `caller ${principal.user_id}` : `refused ${address}`, limit, now);
+      turn = (turn + 1) % 0x10000;
+      const id = `req_${now.toString(16).padStart(12, '0')}${turn.toString(16).padStart(4, '0')}${randomBytes(4).toString('hex')}`;
+      const headers = {
+        RateLimit: `"default";r=${Math.max(0, remaining)};t=${reset}`,
+        'RateLimit-Policy': `"default";q=${limit};w=60`,
+        'X-Request-Id': id,
+        ...(!principal && { 'WWW-Authenticate': 'Basic realm="Sigill API", charset="UTF-8"' }),
+      };
+      const schemes: readonly Scheme[] = OPERATIONS[operation].schemes;
+      let refusal: Answer | undefined;
+      if (remaining < 0) refusal = problem(429, 'Too many requests. Try again in a minute', 'rate_limited');
+      else if (!principal) refusal = refused();
+      else if (!schemes.includes(principal.scheme))
+        refusal = problem(403, 'An access token cannot make this call', 'wrong_user_type');
+      return { id, operation, started: performance.now(), principal, refusal, headers };
     },
 
-    /** Notes the call. @returns the headers of its answer, which gets its id. */
-    end(call: Call, operation: string, answer: Answer, sent: unknown): Record<string, string> {
-      if (answer.status >= 400) Object.assign(answer.body as object, { request_id: call.id });
-      duties.note(call, operation, answer, sent);
-      return answer.status === 401 ? { ...call.headers, 'WWW-Authenticate': CHALLENGE } : call.headers;
+    /** Logs the call. @returns the headers of its response. */
+    end({ id, operation, started, principal, headers }: Call, { status, body }: Answer, sent: unknown) {
+      if (status >= 400) Object.assign(body, { request_id: id });
+      if (principal?.scheme !== 'apiKey') return headers;
+      const { code = null, id: made } = body as { code?: string; id?: unknown };
+      const named = operation === 'session.create' ? made : (sent as { id?: unknown } | undefined)?.id;
+      const session_id = typeof named === 'number' ? named : null;
+      const duration = Math.round(performance.now() - started);
+      log.push([principal.merchant_id, id, principal.user_id, operation, status, code, duration, session_id]);
+      if (log.length === MANY) setImmediate(write);
+      return headers;
     },
 
-    create(principal: Principal, options: SessionOptions): Answer {
-      const made = insertSession.immediate(principal, options);
-      if (!made)
-        return problem(403, 'The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
-      return { status: 200, body: { ...made, open_url: `${OPEN_URL}${made.token}` } };
+    create(principal: Principal, options: object): Answer {
+      const body = insertSession.immediate(principal, options as Record<string, unknown>);
+      if (body) return { status: 200, body };
+      return problem(403, 'The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
     },
 
     state({ merchant_id }: Principal, { id }: { id: number }): Answer {
@@ -141,56 +245,24 @@ export function createWork(file: string) {
     get({ merchant_id }: Principal, { id }: { id: number }): Answer {
       const row = session.get(id, merchant_id);
       if (!row) return notFound(id);
-      const body = viewOf(row);
-      if (row['state'] === 'APPROVED' && sessionKey.get(id)) Object.assign(body, piecesOf(sealed.all(id)));
+      const { created, expires, state, chip } = row;
+      const body: Record<string, unknown> = { id, created, expires, state };
+      for (const name of ['face_verification', 'passport_only', 'specimen']) body[name] = row[name] === 1;
+      for (const name of SHOWN) if (row[name] !== null) body[name] = row[name];
+      if (chip !== null) body['chip'] = JSON.parse(chip!);
+      if (state === 'APPROVED')
+        for (const row of sealed.all(id)) {
+          const [kind, piece]: [string, Buffer] = [row['kind']!, row['sealed']!];
+          if (kind === 'identity') Object.assign(body, JSON.parse(piece.toString('utf8')));
+          else body[kind] = piece.toString('base64');
+        }
       return { status: 200, body };
+    },
+
+    close(): void {
+      clearInterval(timer);
+      write();
+      db.close();
     },
   };
 }
-
-const SHOWN = ['reference', 'initiated', 'ended', 'redacted', 'callback_url', 'user_ip', 'user_agent'] as const;
-
-function viewOf(row: Row): Record<string, unknown> {
-  const { id, created, expires, face_verification, passport_only, specimen, state, chip } = row;
-  const body: Record<string, unknown> = { id, created, expires, state };
-  body['face_verification'] = face_verification === 1;
-  body['passport_only'] = passport_only === 1;
-  body['specimen'] = specimen === 1;
-  for (const name of SHOWN) if (row[name] !== null) body[name] = row[name];
-  if (chip !== null) body['chip'] = JSON.parse(chip!);
-  return body;
-}
-
-function piecesOf(rows: Row[]): Record<string, unknown> {
-  const pieces = Object.fromEntries(rows.map(({ kind, sealed }) => [kind, sealed]));
-  const { identity, portrait, face } = pieces;
-  return {
-    ...(identity && (JSON.parse(identity.toString('utf8')) as object)),
-    ...(portrait && { portrait: portrait.toString('base64') }),
-    ...(face && { face: face.toString('base64') }),
-  };
-}
-
-/** An answer to what is refused, as the contract has it. Its id comes with its end. */
-export const problem = (status: number, error: string, code: string, details?: object[]): Answer => ({
-  status,
-  body: { error, code, request_id: '', ...(details && { details }) },
-});
-
-const notFound = (id: number) => problem(404, `No session found with id: ${id}`, 'not_found');
-const tooMany = () => problem(429, 'Too many requests. Try again in a minute', 'rate_limited');
-export const refused = () => problem(401, 'The public key or the secret is not valid', 'invalid_credentials');
-const CHALLENGE = 'Basic realm="Sigill API", charset="UTF-8"';
-
-function refusalOf(principal: Principal | undefined, schemes: readonly Principal['scheme'][]): Answer | undefined {
-  if (!principal) return refused();
-  if (schemes.includes(principal.scheme)) return undefined;
-  return problem(403, 'An access token cannot make this call', 'wrong_user_type');
-}
-
-/** The measured operations, and who may make each. */
-export const OPERATIONS = {
-  'session.create': { schemes: ['apiKey'], run: 'create' },
-  'session.state': { schemes: ['apiKey'], run: 'state' },
-  'session.get': { schemes: ['apiKey', 'accessToken'], run: 'get' },
-} as const satisfies Record<string, { schemes: Principal['scheme'][]; run: 'create' | 'state' | 'get' }>;

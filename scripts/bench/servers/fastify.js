@@ -4,8 +4,8 @@
  */
 import Fastify from 'fastify';
 import glue from 'fastify-openapi-glue';
-import { createWork, OPERATIONS, problem } from '../servers/work.ts';
 import { definition, nameOf, stopOnSignal } from './shared.js';
+import { createWork, OPERATIONS, problem } from './work.ts';
 
 const work = createWork(process.env['DATABASE_FILE']);
 const app = Fastify({
@@ -18,15 +18,15 @@ class Refused extends Error {}
 app.decorateRequest('call');
 app.get('/healthz', async () => ({ status: 'ok' }));
 app.addHook('onRequest', async (request) => {
-  const operation = OPERATIONS[nameOf(request.routeOptions.url ?? '')];
-  if (!operation) return;
-  request.call = work.begin(request.headers.authorization, request.ip, operation.schemes);
+  const name = nameOf(request.routeOptions.url ?? '');
+  if (!OPERATIONS[name]) return;
+  request.call = work.begin(name, request.headers.authorization, request.ip);
   if (request.call.refusal) throw new Refused();
 });
 
 /** Sets what goes before the body. @returns the body. */
 function answered(request, reply, answer) {
-  if (request.call) reply.headers(work.end(request.call, nameOf(request.routeOptions.url), answer, request.body));
+  if (request.call) reply.headers(work.end(request.call, answer, request.body));
   reply.code(answer.status).header('Cache-Control', 'no-store');
   return answer.body;
 }

@@ -1,8 +1,8 @@
 /** Express with openapi-backend, as its documentation shows it: one handler for all paths, which routes, authenticates and checks. */
 import express from 'express';
 import { OpenAPIBackend } from 'openapi-backend';
-import { createWork, OPERATIONS, problem, refused } from '../servers/work.ts';
 import { definition, nameOf, stopOnSignal } from './shared.js';
+import { createWork, OPERATIONS, problem, refused } from './work.ts';
 
 const work = createWork(process.env['DATABASE_FILE']);
 
@@ -29,7 +29,7 @@ const api = new OpenAPIBackend({
     notFound: () => problem(404, 'No operation at this path', 'not_found'),
     postResponseHandler(context, req, res) {
       const { status, body } = context.response;
-      if (req.call) res.set(work.end(req.call, nameOf(req.path), context.response, req.body));
+      if (req.call) res.set(work.end(req.call, context.response, req.body));
       const { errors } = context.operation ? context.api.validateResponse(body, context.operation, status) : {};
       if (errors)
         return void res.status(500).json(problem(500, 'The answer breaks the contract', 'internal_error').body);
@@ -39,7 +39,7 @@ const api = new OpenAPIBackend({
 });
 
 const ofScheme = (scheme) => (_context, req) => {
-  req.call ??= work.begin(req.headers.authorization, req.ip, OPERATIONS[nameOf(req.path)].schemes);
+  req.call ??= work.begin(nameOf(req.path), req.headers.authorization, req.ip);
   return !req.call.refusal && req.call.principal.scheme === scheme;
 };
 api.registerSecurityHandler('apiKey', ofScheme('apiKey'));

@@ -1,0 +1,97 @@
+/** The processes of a benchmark: servers that are measured, and the one that sends them requests. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import type { Profiler } from 'node:inspector/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../server/test-service/free-port.ts';
+import { here, root } from './measure.ts';
+import type { Job, Load } from './processes/load.ts';
+import type { Question, Usage } from './processes/side-channel.ts';
+
+const STARTING_MS = 60_000;
+const STOPPING_MS = 15_000;
+const POLL_MS = 2;
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
+
+/** Starts a server and waits until `/healthz` responds with 200. @throws with its stderr when it does not. */
+export async function startServer(script: string, environment: Record<string, string>, node_arguments: string[] = []) {
+  const port = await freePort();
+  const started = performance.now();
+  const arguments_ = [...node_arguments, '--import', join(here, 'processes/side-channel.ts'), script];
+  const child = spawn(process.execPath, arguments_, {
+    cwd: root,
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+  let errors = '';
+  child.stderr!.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-4000);
+  });
+  const base = `http://127.0.0.1:${port}`;
+  if (!(await isReady(child, `${base}/healthz`))) {
+    child.kill('SIGKILL');
+    throw new Error(`${script} does not answer at ${base}:\n${errors}`);
+  }
+  return {
+    port,
+    base,
+    /** From the start of the process to its first response. */
+    ready_ms: performance.now() - started,
+    usage: () => ask<Usage>(child, 'usage' satisfies Question),
+    startProfile: () => ask<null>(child, 'profile' satisfies Question),
+    endProfile: () => ask<Profiler.Profile>(child, 'profile-end' satisfies Question),
+    stop: () => stop(child),
+  };
+}
+
+async function isReady(child: ChildProcess, url: string): Promise<boolean> {
+  const deadline = performance.now() + STARTING_MS;
+  while (child.exitCode === null && performance.now() < deadline) {
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return true;
+    await pause(POLL_MS);
+  }
+  return false;
+}
+
+/** Sends a message to a child process. @returns its response. */
+function ask<T>(child: ChildProcess, message: Question | Job): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error(`${child.spawnargs.at(-1)} has ended`));
+    child.once('exit', ended);
+    child.once('message', (answer) => {
+      child.off('exit', ended);
+      resolve(answer as T);
+    });
+    child.send(message);
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+/** Sends requests. @throws when a response has another status than the right one, since then something else was measured. */
+export type Send = (job: Job, status?: number) => Promise<Load>;
+
+/** Runs `work` with a process that sends requests. */
+export async function withLoad<T>(work: (send: Send) => Promise<T>): Promise<T> {
+  const child = fork(join(here, 'processes/load.ts'));
+  try {
+    return await work(async (job, status = 200) => {
+      const load = await ask<Load>(child, job);
+      if (load.statuses[status] === job.requests) return load;
+      throw new Error(`${job.path} did not always answer ${status}: ${JSON.stringify(load.statuses)}`);
+    });
+  } finally {
+    child.disconnect();
+  }
+}

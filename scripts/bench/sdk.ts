@@ -1,0 +1,55 @@
+/** `npm run bench -- sdk`: the SDK beside others, by the bytes that it adds, the time it takes to import, and what a call costs. */
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { bundledBytes } from './bundled-bytes.ts';
+import { chosen, here, inRounds, machine, median, say, table } from './measure.ts';
+import type { ClientSample } from './processes/sdk-client.ts';
+import { installPeers } from './servers.ts';
+
+/** Each is a file in `clients` that makes three calls, as the README of its package shows. */
+export const CLIENTS = ['sigill', 'openapi-fetch', 'svix', 'stripe'].map((name) => ({ name }));
+
+const fileOf = (name: string): string => join(here, `clients/${name}.js`);
+
+export async function sdk(options: { rounds: number; scale: number; only: string[] | undefined }): Promise<string> {
+  const clients = chosen('client', CLIENTS, options.only);
+  if (clients.some(({ name }) => name !== 'sigill')) installPeers();
+  const calls = Math.max(4, Math.round(2000 * options.scale));
+  const server = await startAnswering();
+  const { port } = server.address() as AddressInfo;
+  say(`${options.rounds} rounds of ${calls} calls …`);
+  const samples = await inRounds(clients, options, async ({ name }): Promise<ClientSample> => {
+    const script = join(here, 'processes/sdk-client.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script, fileOf(name), `${port}`, `${calls}`]);
+    return JSON.parse(stdout);
+  });
+  server.close();
+  const rows = [];
+  for (const [{ name }, own] of samples) {
+    const figure = (one: keyof ClientSample) => median(own.map((sample) => sample[one]));
+    const kilobytes = (await bundledBytes(fileOf(name))) / 1000;
+    rows.push([name, kilobytes, ...(['import_ms', 'import_cpu_ms', 'call_cpu_us', 'call_us'] as const).map(figure)]);
+  }
+  const head = 'client | three calls, KB gz | import ms | import CPU ms | CPU µs a call | µs a call';
+  return `${machine()}; ${options.rounds} rounds of ${calls} calls\n\n${table(head, rows)}`;
+}
+
+/** Has what each of the clients looks for in a response. */
+const ANSWER = {
+  ...{ id: 'a1', uid: 'a1', object: 'customer', name: 'order-1042', state: 'CREATED', created: 1, done: true },
+  ...{ token: 't', open_url: 'https://a.example', expires: '2026-11-22T00:00:00.000Z', specimen: false },
+  ...{ face_verification: false, passport_only: false, data: [], iterator: null, has_more: false, metadata: {} },
+  ...{ createdAt: '2026-11-22T00:00:00.000Z', updatedAt: '2026-11-22T00:00:00.000Z' },
+};
+
+async function startAnswering(): Promise<Server> {
+  const body = JSON.stringify(ANSWER);
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
