@@ -158,7 +158,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
+  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));
@@ -176,7 +176,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate', 'sdk', ...(existsSync(join(root, ARTEFACT)) ? ['cli', 'site', 'finish', 'artefact'] : [])]);
     return run(node('', 'scripts/bench.ts', ...rest));
   },
-  lighthouse: async () => run(node('', 'scripts/checks/lighthouse.ts', ...rest)),
+  lighthouse: async () => run(node('', 'tests/lighthouse.ts', ...rest)),
   axe: async () => {
     build();
     // Its longest page is looked at twelve times, for half a minute each.

@@ -144,10 +144,7 @@ module.exports = {
     forbid(
       'tests-stay-outside',
       'Product code imports no test support.',
-      {
-        path: '^(server|web|sdk|scripts)/',
-        pathNot: '\\.test\\.tsx?$|^scripts/(test|lighthouse)\\.ts$|^scripts/bench/',
-      },
+      { path: '^(server|web|sdk|scripts)/', pathNot: '\\.test\\.tsx?$|^scripts/test\\.ts$' },
       { path: '^tests/' },
     ),
   ],

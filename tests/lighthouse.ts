@@ -7,11 +7,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import { freePort } from '../../server/test-service/free-port.ts';
-import { launchChromium } from '../../tests/support/browser/chromium.ts';
-import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../../tests/support/browser/layout-shift.ts';
-import { createServerProcess } from '../../tests/support/process/server-process.ts';
-import { root } from '../contract/contract.ts';
+import { root } from '../scripts/contract/contract.ts';
+import { freePort } from '../server/test-service/free-port.ts';
+import { launchChromium } from './support/browser/chromium.ts';
+import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from './support/browser/layout-shift.ts';
+import { createServerProcess } from './support/process/server-process.ts';
 
 const FLOOR = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const categories = Object.keys(FLOOR) as (keyof typeof FLOOR)[];
