@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { terms } from '../../../openapi/facts/terms.ts';
 import { addInvoice } from '../../../server/billing/payment/operator.service.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
@@ -28,7 +29,13 @@ const ENDS = {
   aborted: 'user-abort',
 } as const;
 
-const never = (state: string): Variant => `never: it ends in ${state}`;
+/** Of a call after which a session is in one state. */
+const onlyState = (end: string): Record<string, Variant> =>
+  Object.fromEntries(
+    ['initiated', 'created', 'completed', 'approved', 'rejected', 'failed', 'aborted']
+      .filter((state) => state !== end)
+      .map((state) => [state, `never: it ends in ${end.toUpperCase()}`]),
+  );
 
 const sessionGet =
   (name: SpecimenName): Variant =>
@@ -51,7 +58,13 @@ const stateOf = (
     ? world.call('session.state', { id }, { basic: world.account.basic })
     : world.call('reader.state', { token });
 
+/** Verification follows a submission within the same call. */
+const completed: Variant = 'never: it ends before the next call';
+
 const states = (id: 'session.state' | 'reader.state'): Record<string, Variant> => ({
+  created: async (world) => stateOf(world, id, await world.session()),
+  completed,
+  rejected: stateBy(id, ENDS.rejected),
   initiated: async (world) => stateOf(world, id, await world.started()),
   approved: stateBy(id, ENDS.approved),
   failed: stateBy(id, ENDS.failed),
@@ -66,6 +79,26 @@ const demoState =
     return world.call('demo.state', { token });
   };
 
+const readerOpen =
+  (name: SpecimenName): Variant =>
+  async (world) =>
+    world.call('reader.open', { token: (await world.ended(name)).token });
+
+const demoGet =
+  (name: SpecimenName): Variant =>
+  async (world) => {
+    const { token } = await world.succeed('demo.create', {});
+    await world.read(name, token);
+    return world.call('demo.get', { token });
+  };
+
+const timeline =
+  (name: SpecimenName): Variant =>
+  async (world) => {
+    const { id } = await world.ended(name);
+    return world.call('session.timeline', { id }, { bearer: world.account.bearer });
+  };
+
 const submission =
   (name: SpecimenName): Variant =>
   async (world) => {
@@ -77,6 +110,25 @@ const asFresh =
   (id: OperationId): Variant =>
   async (world) =>
     world.call(id, {}, { bearer: (await world.freshAccount()).bearer });
+
+/** Somebody who has signed up and done nothing else. */
+const asNew =
+  (id: OperationId): Variant =>
+  async ({ server, call }) =>
+    call(id, {}, { bearer: (await server.signUp()).bearer });
+
+/** The clock moves in a service of its own. */
+async function afterTrial(): Promise<Result> {
+  const server = await createTestServer();
+  try {
+    const { email, password } = await server.signUp();
+    await server.advance(`P${terms.trial_days + 1}D`);
+    const { body } = await server.call('password.authenticate', { email, password });
+    return await server.call('billing.self', {}, { bearer: body.access_token });
+  } finally {
+    await server.stop();
+  }
+}
 
 const withPasskey =
   (id: OperationId): Variant =>
@@ -132,6 +184,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'session.get': {
     rejected: sessionGet(ENDS.rejected),
     failed: sessionGet(ENDS.failed),
+    aborted: sessionGet(ENDS.aborted),
     async initiated(world) {
       const { id } = await world.started();
       return world.call('session.get', { id }, { basic: world.account.basic });
@@ -144,11 +197,21 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     },
   },
   'session.state': states('session.state'),
-  'session.abort': { initiated: never('ABORTED'), approved: never('ABORTED'), failed: never('ABORTED') },
-  'reader.fail': { initiated: never('FAILED'), approved: never('FAILED'), aborted: never('FAILED') },
-  'reader.abort': { initiated: never('ABORTED'), approved: never('ABORTED'), failed: never('ABORTED') },
+  'session.list': { none: asFresh('session.list') },
+  'session.timeline': {
+    approved: timeline(ENDS.approved),
+    rejected: timeline(ENDS.rejected),
+    failed: timeline(ENDS.failed),
+    aborted: timeline(ENDS.aborted),
+  },
+  'session.abort': onlyState('aborted'),
+  'reader.fail': onlyState('failed'),
+  'reader.abort': onlyState('aborted'),
   'reader.open': {
-    rejected: async (world) => world.call('reader.open', { token: (await world.ended(ENDS.rejected)).token }),
+    approved: readerOpen(ENDS.approved),
+    rejected: readerOpen(ENDS.rejected),
+    failed: readerOpen(ENDS.failed),
+    aborted: readerOpen(ENDS.aborted),
   },
   'reader.state': states('reader.state'),
   'merchant.update': {
@@ -159,7 +222,18 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     },
   },
   'reader.submit': { rejected: submission(ENDS.rejected) },
+  'demo.get': {
+    rejected: demoGet(ENDS.rejected),
+    failed: demoGet(ENDS.failed),
+    aborted: demoGet(ENDS.aborted),
+  },
   'demo.state': {
+    async created({ succeed, call }) {
+      const { token } = await succeed('demo.create', {});
+      return call('demo.state', { token });
+    },
+    completed,
+    rejected: demoState(ENDS.rejected),
     async initiated({ succeed, call }) {
       const { token } = await succeed('demo.create', {});
       await succeed('reader.start', { token, platform: 'CLI', app_version: '1.0.0' });
@@ -196,8 +270,14 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       }, 'its first attempt');
     },
   },
+  'callback.list': { none: asFresh('callback.list') },
+  'request.list': { none: asNew('request.list') },
+  'audit.list': { none: asNew('audit.list') },
+  'user.list': { alone: asNew('user.list') },
+  'dashboard.usage': { none: asFresh('dashboard.usage') },
   'callback.health': { none: asFresh('callback.health') },
   'dashboard.overview': {
+    none: asFresh('dashboard.overview'),
     async default(world) {
       for (const name of Object.values(ENDS)) await world.ended(name);
       const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer: world.account.bearer });
@@ -212,6 +292,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'passkey.list': { default: withPasskey('passkey.list') },
   'trust.get': { default: withMasterList },
   'invite.list': {
+    none: asFresh('invite.list'),
     async default(world) {
       const account = await world.freshAccount();
       await verifyEmail(world, account);
@@ -228,6 +309,8 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   },
   'billing.self': {
     trial: asFresh('billing.self'),
+    credit_exhausted: asFresh('billing.self'),
+    trial_over: afterTrial,
     async active(world) {
       const account = await world.freshAccount();
       await enabled(world, account);
