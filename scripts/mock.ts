@@ -1,5 +1,5 @@
 /** `npm run mock`: the mock of the contract, without a server. */
-import { MOCK_CODE, mockScenarios } from '../openapi/facts/mock-scenarios.ts';
+import { mockScenarios } from '../openapi/facts/mock-scenarios.ts';
 import { startMock } from './mock/start-mock.ts';
 
 const port = portOf('MOCK_PORT', 4010);
@@ -7,13 +7,12 @@ const port = portOf('MOCK_PORT', 4010);
 const site = process.env['WEB_PORT'] === undefined ? undefined : `http://localhost:${portOf('WEB_PORT', 5173)}`;
 
 try {
-  const mock = await startMock({ port, public_url: site });
-  const { session, account, service } = mockScenarios;
+  const mock = await startMock({ port });
   if (site) process.stdout.write(`The site on it is at ${site}. Choose a scenario in its lower left corner.\n`);
   process.stdout.write(
     `The mock of the API answers at ${mock.base}/api/v1/\n` +
-      `  Every key, token and password is right. The code in every mail is ${MOCK_CODE}.\n` +
-      `  Scenarios, as in the header "Prefer: scenario=rejected": ${[...session, ...account, ...service].join(', ')}\n` +
+      '  Every key, token, password and code is right.\n' +
+      `  Scenarios, as in the header "Prefer: scenario=rejected": ${Object.keys(mockScenarios).join(', ')}\n` +
       '  Examples of the contract: "Prefer: code=404, example=session_not_found". Ctrl-C ends it.\n',
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,28 +1,117 @@
-/** The scenarios of the mock. `rejected` and `failed` take a reason after a colon, such as `rejected:document_expired`. */
-export const mockScenarios = {
-  /** How a session ends. */
-  session: ['approved', 'rejected', 'failed', 'aborted'],
-  /** How the account stands. */
-  account: ['trial_over', 'credit_exhausted', 'no_payment_method', 'empty_account'],
-  /** How the service answers. */
-  service: ['slow', 'rate_limited', 'unavailable', 'signed_out', 'offline'],
-} as const;
+/** The scenarios of the mock: which named examples of the contract it answers with on successive calls. The last one repeats. */
+export interface Scenario {
+  /** What the panel calls it. */
+  name: { en: string; es: string };
+  /** By operation. Other operations answer with the first example of their success. */
+  answers: Readonly<Record<string, readonly string[]>>;
+  /** The refusal of every other operation that has it. */
+  everywhere?: string;
+  /** How long each response takes. */
+  delay_ms?: number;
+  /** No response at all: the connection breaks. */
+  offline?: true;
+}
 
-/** Why a session fails in the scenario `failed`; all other reasons are verdicts, of the scenario `rejected`. */
-export const failedReasons = [
-  'nfc_lost',
-  'nfc_unavailable',
-  'access_denied',
-  'read_error',
-  'unsupported_document',
-  'camera_denied',
-  'timeout',
-  'internal',
-  'session_expired',
-] as const;
+const usual = {
+  'session.list': ['last'],
+  'session.abort': ['aborted'],
+  'reader.fail': ['failed'],
+  'reader.abort': ['aborted'],
+  'callback.list': ['last'],
+  'callback.listen': ['changed', 'unchanged'],
+  'request.list': ['last'],
+  'billing.self': ['active'],
+  // The person's page asks at its beginning and at the end.
+  'reader.open': ['created', 'approved'],
+  ...statesTo('completed', 'approved'),
+};
+
+/** A session, polled by a backend, by the person's page or by the demo. */
+function statesTo(...end: readonly string[]) {
+  const states = ['created', 'initiated', ...end];
+  return { 'session.state': states, 'reader.state': states, 'demo.state': states };
+}
+
+function ending(end: 'rejected' | 'failed' | 'aborted') {
+  const states = statesTo(...(end === 'rejected' ? ['completed', end] : [end]));
+  return {
+    ...usual,
+    ...states,
+    'reader.open': ['created', end],
+    'session.get': [end],
+    'session.timeline': [end],
+    'demo.get': [end],
+  };
+}
+
+export const mockScenarios = {
+  approved: { name: { en: 'Approved', es: 'Aprobada' }, answers: usual },
+  rejected: {
+    name: { en: 'Rejected', es: 'Rechazada' },
+    answers: { ...ending('rejected'), 'reader.submit': ['rejected'] },
+  },
+  failed: { name: { en: 'Failed', es: 'Fallida' }, answers: ending('failed') },
+  aborted: { name: { en: 'Aborted', es: 'Cancelada' }, answers: ending('aborted') },
+  trial_over: {
+    name: { en: 'Trial over', es: 'Prueba terminada' },
+    answers: { ...usual, 'billing.self': ['trial_over'], 'session.create': ['billing_inactive'] },
+  },
+  credit_exhausted: {
+    name: { en: 'Credit used up', es: 'Crédito agotado' },
+    answers: { ...usual, 'billing.self': ['credit_exhausted'], 'session.create': ['credit_exhausted'] },
+  },
+  no_payment_method: {
+    name: { en: 'No payment method', es: 'Sin método de pago' },
+    answers: {
+      ...usual,
+      'billing.self': ['trial'],
+      'billing.enable': ['payment_method_missing'],
+      'payment_method.list': ['none'],
+    },
+  },
+  empty_account: {
+    name: { en: 'Empty account', es: 'Cuenta vacía' },
+    answers: {
+      ...usual,
+      'session.list': ['none'],
+      'callback.list': ['none'],
+      'callback.listen': ['unchanged'],
+      'callback.health': ['none'],
+      'user.list': ['alone'],
+      'invite.list': ['none'],
+      'audit.list': ['none'],
+      'request.list': ['none'],
+      'dashboard.get_started': ['none'],
+      'dashboard.usage': ['none'],
+      'dashboard.overview': ['none'],
+      'billing.self': ['trial'],
+      'billing.preview': ['nothing'],
+      'bill.list': ['none'],
+      'payment_method.list': ['none'],
+    },
+  },
+  slow: { name: { en: 'Slow', es: 'Lento' }, answers: usual, delay_ms: 3000 },
+  rate_limited: {
+    name: { en: 'Too many requests', es: 'Demasiadas peticiones' },
+    answers: {},
+    everywhere: 'rate_limited',
+  },
+  unavailable: { name: { en: 'Unavailable', es: 'No disponible' }, answers: {}, everywhere: 'service_unavailable' },
+  signed_out: {
+    name: { en: 'Sign-in ended', es: 'Acceso caducado' },
+    answers: { 'password.authenticate': ['default'] },
+    everywhere: 'invalid_access_token',
+  },
+  offline: { name: { en: 'Offline', es: 'Sin conexión' }, answers: {}, offline: true },
+} satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof mockScenarios;
+
+/** The scenario of a caller that names none. */
+export const USUAL_SCENARIO: ScenarioName = 'approved';
+
+/** A new session begins its flows again: the next state is the first one. */
+export const BEGIN_FLOWS: readonly string[] = ['session.create', 'demo.create'];
 
 /** The cookie with which a page names the scenario of its calls. */
 export const SCENARIO_COOKIE = 'mock_scenario';
-
-/** The code that every mail of the mock would contain. */
-export const MOCK_CODE = '7KQ2MX';

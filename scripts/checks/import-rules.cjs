@@ -66,8 +66,8 @@ module.exports = {
     ),
     forbid(
       'stand-ins-belong-to-local-mode',
-      'Only local mode, the mock and tests play the outside.',
-      { path: '^(server|sdk|web|scripts)/', pathNot: '^(server/(local|stand-ins)|scripts/mock)/|\\.test\\.ts$' },
+      'Only local mode and tests play the outside.',
+      { path: '^(server|sdk|web|scripts)/', pathNot: '^server/(local|stand-ins)/|\\.test\\.ts$' },
       { path: '^server/stand-ins/' },
     ),
     forbid(

@@ -42,7 +42,13 @@ export interface Operation {
       'application/json': { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
     };
   };
-  responses: Record<string, { $ref?: string; content?: { 'application/json': { schema: object } } }>;
+  responses: Record<
+    string,
+    {
+      $ref?: string;
+      content?: { 'application/json': { schema: object; examples?: Record<string, { value: unknown }> } };
+    }
+  >;
   [field: string]: unknown;
 }
 

@@ -1,8 +1,11 @@
 /** Prism, the independent reader of the contract, on a port of its own: as a mock, and as a proxy that checks what passes through it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { root } from '../contract/contract.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
-import { contractFile, root } from '../contract/contract.ts';
+
+/** The contract as the service serves it: with everything that a reader has to know. */
+export const wholeContract = join(root, 'server/generated/openapi.json');
 
 const READY = 'Prism is listening';
 
@@ -17,7 +20,7 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
   const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
   const child = spawn(
     process.execPath,
-    [prism, mode, publishedFile, ...upstream, '--port', String(port), '--host', '127.0.0.1'],
+    [prism, mode, wholeContract, ...upstream, '--port', String(port), '--host', '127.0.0.1'],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';

@@ -1,73 +1,33 @@
-/** The mock: the HTTP layer of the service, with handlers that remember what they were told, over Prism, which serves the examples. */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The mock: Prism answers with the examples of the contract, and a proxy in front of it names the example of a scenario. */
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import express, { type RequestHandler, type Router } from 'express';
-import { systemClock } from '../../server/core/clock.ts';
-import { readConfig } from '../../server/core/config.ts';
-import type { OutsideContext } from '../../server/core/context.ts';
-import type { Deps } from '../../server/core/deps.ts';
-import { createLog } from '../../server/core/log.ts';
-import { openData } from '../../server/database/open-data.ts';
-import { createApi } from '../../server/http/api.ts';
-import { createBodyBudget } from '../../server/http/limits/body-budget.ts';
-import { rateLimitHeaders } from '../../server/http/limits/rate-limits.ts';
+import {
+  BEGIN_FLOWS,
+  mockScenarios,
+  SCENARIO_COOKIE,
+  type Scenario,
+  USUAL_SCENARIO,
+} from '../../openapi/facts/mock-scenarios.ts';
 import { listen } from '../../server/http/site/listen.ts';
-import type { PaymentGateway } from '../../server/payments/gateway.ts';
-import { createServerSealer } from '../../server/secrets/server-key.ts';
-import { createSpecimenFiles } from '../../server/specimen/specimen-files.ts';
-import { createCallbackReceiver } from '../../server/stand-ins/callback-receiver.ts';
-import { createAccounts } from './accounts.ts';
-import { createLogos } from './brand-rules.ts';
-import { anybody, EXHAUSTED, limiterOf } from './callers.ts';
-import { playCards } from './cards.ts';
-import { contract } from './contract.ts';
-import { createDeliveries } from './deliveries.ts';
-import { readExampleAccount } from './example-account.ts';
-import { createExamples } from './examples.ts';
-import { createHandlers } from './handlers.ts';
-import { type Preferences, readPreferences } from './preferences.ts';
-import { type Prism, startPrism } from './prism.ts';
-import { admitSubmission } from './reader-rules.ts';
-import { noteRequests } from './requests.ts';
-import type { World } from './rules.ts';
-import { createStatusFile } from './status.ts';
-
-export interface MockOptions {
-  port: number;
-  /** Where browsers find the site that is served beside it. */
-  public_url?: string | undefined;
-}
+import { type Contract, operationsOf, readContract } from '../contract/contract.ts';
+import { startPrism, wholeContract } from './prism.ts';
 
 export type Mock = Awaited<ReturnType<typeof startMock>>;
 
-/** How long each answer takes in the scenario `slow`. */
-const SLOW_MS = 3000;
-/** Where the card provider tells of changes. They are received and forgotten, because the mock asks for what it wants to know. */
-const CARD_EVENTS = '/_local/card-events';
+/** How long `callback.listen` waits for news when the caller does not say. */
+const LISTEN_SECONDS = 25;
 
-export async function startMock({ port, public_url = `http://localhost:${port}` }: MockOptions) {
-  let answer: RequestListener = (_req, res) => res.writeHead(503).end();
-  const listener: RequestListener = (req, res) => void answer(req, res);
-  const servers = ['127.0.0.1', '::1'].map((address): [Server, string] => [createServer(listener), address]);
-  // The port is taken first: whoever cannot have it starts nothing.
+const scenarios = new Map<string, Scenario>(Object.entries(mockScenarios));
+
+export async function startMock({ port }: { port: number }) {
+  let handle = async (_req: IncomingMessage, res: ServerResponse): Promise<void> => void res.writeHead(503).end();
+  const answer = (req: IncomingMessage, res: ServerResponse) => void handle(req, res).catch(() => res.destroy());
+  const servers = ['127.0.0.1', '::1'].map((address): [Server, string] => [createServer(answer), address]);
+  // The port comes first: a mock that cannot have it starts no Prism.
   await listen(servers, port);
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-mock-'));
-  const config = readConfig({ PORT: String(port), PUBLIC_URL: public_url, DATA_DIR: folder, LOG_LEVEL: 'error' });
-  const log = createLog('error');
-  const [prism, database, cards] = await Promise.all([
-    startPrism('mock'),
-    openData(config),
-    playCards({ public_url, events_url: `http://localhost:${port}${CARD_EVENTS}`, folder, log }),
-  ]);
-  const world = await createWorld(public_url, prism, cards.gateway);
-  // The HTTP layer asks for no other parts of the service, and the rules of the mock are given none.
-  const deps = { config, log, clock: systemClock, sealer: createServerSealer([randomBytes(32)]) } as Deps;
-  answer = createListener({ db: database.db, deps }, world, cards.provider.router);
+  const prism = await startPrism('mock');
+  handle = createHandler(prism.base, readContract(wholeContract));
   return {
     base: `http://localhost:${port}`,
     async stop(): Promise<void> {
@@ -75,49 +35,101 @@ export async function startMock({ port, public_url = `http://localhost:${port}` 
         server.close();
         server.closeAllConnections();
       }
-      await world.deliveries.stop();
-      await Promise.all([prism.stop(), cards.provider.close(), database.close()]);
-      rmSync(folder, { recursive: true, force: true });
+      await prism.stop();
     },
   };
 }
 
-async function createWorld(public_url: string, prism: Prism, cards: PaymentGateway): Promise<World> {
-  const now = () => systemClock.now();
-  const examples = createExamples(contract, prism.base);
-  const accounts = createAccounts(await readExampleAccount(examples, { public_url, now }));
-  const memory = { sessions: new Map(), logos: new Map() };
-  return { public_url, examples, accounts, ...memory, deliveries: createDeliveries(now), cards, now };
+function createHandler(prism: string, contract: Contract) {
+  const statuses = statusesOfExamples(contract);
+  /** How many examples each operation has given, by scenario. */
+  const given = new Map<string, Map<string, number>>();
+
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const name = scenarioNamed(req);
+    const scenario = scenarios.get(name);
+    const body = await text(req);
+    if (!scenario)
+      return refuse(res, 'invalid_value', `Prefer: scenario must be one of ${[...scenarios.keys()].join(', ')}`);
+    if (scenario.offline) return void req.socket.destroy();
+    if (scenario.delay_ms) await wait(scenario.delay_ms);
+    // Prism never responds to a body that is not JSON.
+    if (/json/.test(req.headers['content-type'] ?? '') && !isJson(body)) return refuse(res, 'malformed_body');
+    if (req.method !== 'POST' || namesExample(req)) return void (await pass(prism, req, res, body));
+
+    const operation = req.url!.split('/').at(-1)!;
+    const positions = given.get(name) ?? new Map<string, number>();
+    given.set(name, positions);
+    const examples = scenario.answers[operation] ?? [];
+    const position = Math.min(positions.get(operation) ?? 0, examples.length - 1);
+    const example = examples[position] ?? scenario.everywhere;
+    if (operation === 'callback.listen' && position === examples.length - 1) await waitForNews(body);
+    const status = statuses.get(`${operation} ${example}`);
+    const answer = await pass(prism, req, res, body, status && `code=${status}, example=${example}`);
+    // What Prism refuses is no step of a flow.
+    if ('sl-violations' in answer.headers) return;
+    if (BEGIN_FLOWS.includes(operation)) positions.clear();
+    positions.set(operation, position + 1);
+  };
+
+  /** Answers in the place of Prism, with an example of the contract. */
+  function refuse(res: ServerResponse, example: string, error?: string): void {
+    const problem = contract.components.examples[example]!.value as object;
+    res.writeHead(400, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
+    res.end(JSON.stringify({ ...problem, ...(error && { error, details: [] }) }));
+  }
 }
 
-function createListener(ctx: OutsideContext, world: World, cards: Router) {
-  const asked = new AsyncLocalStorage<Preferences>();
-  const preferences = () => asked.getStore() ?? {};
-  const api = createApi({
-    ctx,
-    handlers: createHandlers(world, preferences),
-    admissions: { 'reader.submit': admitSubmission(world, preferences) },
-    authenticate: anybody(world, preferences),
-    bodies: createBodyBudget(),
-    draining: { has_begun: false },
-    limiter: limiterOf(preferences),
-    onAnswered: noteRequests(world),
+/** `session.get approved` → `200` */
+function statusesOfExamples(contract: Contract): Map<string, string> {
+  const shared = contract.components.responses;
+  const examples = operationsOf(contract).flatMap(({ operationId, responses }) =>
+    Object.entries(responses).flatMap(([status, { $ref, content = shared[$ref!.split('/').at(-1)!]!.content }]) =>
+      Object.keys(content['application/json'].examples ?? {}).map(
+        (name) => [`${operationId} ${name}`, status] as const,
+      ),
+    ),
+  );
+  return new Map(examples);
+}
+
+/** A caller names its scenario in a header (RFC 7240), a page in a cookie. */
+function scenarioNamed({ headers }: IncomingMessage): string {
+  const preferred = /scenario="?([^",;\s]+)/.exec(String(headers['prefer']))?.[1];
+  const chosen = new RegExp(`(?:^|; *)${SCENARIO_COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
+  return preferred ?? chosen ?? USUAL_SCENARIO;
+}
+
+/** Whether the caller tells Prism itself what to answer. */
+const namesExample = ({ headers }: IncomingMessage) => /\b(code|example|dynamic)=/.test(String(headers['prefer']));
+
+const waitForNews = (body: string) =>
+  wait(1000 * ((JSON.parse(body) as { wait_seconds?: number }).wait_seconds ?? LISTEN_SECONDS), undefined, {
+    ref: false,
   });
-  const others = express()
-    .use(createSpecimenFiles(systemClock))
-    .use(createLogos(world))
-    .use(createStatusFile(world))
-    .use('/_local/stripe', cards)
-    .use('/_local/callbacks', createCallbackReceiver(systemClock))
-    .post(CARD_EVENTS, (_req, res) => void res.end());
-  const plays: RequestHandler = async (req, res, next) => {
-    if (!req.url.startsWith('/api/')) return next();
-    const given = readPreferences(req);
-    if (given.scenario === 'offline') return void req.socket.destroy();
-    if (given.scenario === 'slow') await wait(SLOW_MS);
-    if (given.code === '429')
-      for (const [name, value] of Object.entries(rateLimitHeaders(EXHAUSTED))) res.setHeader(name, value);
-    asked.run(given, () => api.router(req, res, next));
-  };
-  return express().use(plays, others);
+
+function pass(
+  prism: string,
+  { url, method, headers }: IncomingMessage,
+  res: ServerResponse,
+  body: string,
+  prefer = headers['prefer'],
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const given = { ...headers, ...(prefer && { prefer }), 'content-length': String(Buffer.byteLength(body)) };
+    const forwarded = request(`${prism}${url}`, { method: method!, headers: given }, (answer) => {
+      res.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(res).once('finish', () => resolve(answer));
+    });
+    forwarded.once('error', reject).end(body);
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

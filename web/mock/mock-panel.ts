@@ -1,84 +1,34 @@
-/** The panel in which a developer chooses what the mock plays. From the next call on, every call of the page is played so. */
-import { failedReasons, MOCK_CODE, mockScenarios, SCENARIO_COOKIE } from '../../openapi/facts/mock-scenarios';
-import { failureTexts } from '../src/features/sessions/failure-texts.gen';
-import { panelTexts } from './panel-texts';
+/** The panel in which a developer chooses the scenario of the mock. It is that of every later call of the page. */
+import { mockScenarios, SCENARIO_COOKIE, USUAL_SCENARIO } from '../../openapi/facts/mock-scenarios';
 
-type Name = keyof (typeof panelTexts)['en']['names'];
+const title = { en: 'Mock', es: 'Simulación' };
+const style = `
+  :host { position: fixed; bottom: 1rem; left: 1rem; z-index: 40; font: 400 0.875rem/1.25rem 'Inter Variable', system-ui, sans-serif; }
+  label { display: flex; align-items: center; gap: 0.5rem; padding: 0 0 0 0.75rem; color: var(--muted); background: var(--raised);
+    border: 1px solid var(--edge); border-radius: 6px; box-shadow: var(--float); }
+  select { font: inherit; color: var(--ink); background: var(--raised); border: 0; border-radius: 6px; min-height: 2.75rem; }
+  select:focus-visible { outline: 2px solid var(--accent); }
+`;
 
-const USUAL = 'approved';
-const groups = Object.entries(mockScenarios) as [keyof typeof mockScenarios, readonly Name[]][];
-const reasons: Partial<Record<Name, readonly string[]>> = {
-  failed: failedReasons,
-  rejected: Object.keys(failureTexts).filter((code) => !failedReasons.some((known) => known === code)),
-};
+const panel = document.createElement('mock-panel');
+const root = panel.attachShadow({ mode: 'open' });
 
-/** What the mock takes when no reason is named. */
-const USUAL_REASONS: Record<string, string> = { rejected: 'chip_auth_failed', failed: 'nfc_lost' };
+function render(): void {
+  const language = document.documentElement.lang === 'es' ? 'es' : 'en';
+  const chosen = new RegExp(`${SCENARIO_COOKIE}=([^;]+)`).exec(document.cookie)?.[1] ?? USUAL_SCENARIO;
+  const options = Object.entries(mockScenarios).map(
+    ([value, { name }]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${name[language]}</option>`,
+  );
+  root.innerHTML = `<style>${style}</style><label>${title[language]} <select>${options.join('')}</select></label>`;
+}
 
-const chosen = (): string =>
-  decodeURIComponent(new RegExp(`${SCENARIO_COOKIE}=([^;]*)`).exec(document.cookie)?.[1] || USUAL);
-
-function choose(scenario: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser, and writes too late for the next call.
-  document.cookie = `${SCENARIO_COOKIE}=${encodeURIComponent(scenario)}; path=/; SameSite=Lax`;
-  // Query asks again for what is on the screen when somebody comes back to the page.
+root.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and writes too late for the next call.
+  document.cookie = `${SCENARIO_COOKIE}=${target.value}; path=/; SameSite=Lax`;
+  // Query refetches what is on the screen when the page becomes visible.
   document.dispatchEvent(new Event('visibilitychange'));
-}
-
-const pageLanguage = () => (document.documentElement.lang === 'es' ? 'es' : 'en');
-
-class MockPanel extends HTMLElement {
-  readonly #root = this.attachShadow({ mode: 'open' });
-
-  #language: keyof typeof panelTexts = 'en';
-
-  connectedCallback(): void {
-    this.#render();
-    new MutationObserver(() => this.#follow()).observe(document.documentElement, { attributeFilter: ['lang'] });
-    this.#root.addEventListener('change', ({ target }) => {
-      if (target instanceof HTMLInputElement) choose(target.value);
-      if (target instanceof HTMLSelectElement) choose(`${chosen().split(':')[0]}:${target.value}`);
-      this.#showChoice();
-    });
-  }
-
-  /** The page has another language. An open panel stays open in it. */
-  #follow(): void {
-    if (this.#language === pageLanguage()) return;
-    const isOpen = this.#root.querySelector(':popover-open') !== null;
-    this.#render();
-    if (isOpen) this.#root.querySelector<HTMLElement>('[popover]')!.showPopover();
-  }
-
-  #render(): void {
-    this.#language = pageLanguage();
-    const { title, code, reason, close, groups: legends, names } = panelTexts[this.#language];
-    const radio = (name: Name) => `<label><input type="radio" name="scenario" value="${name}">${names[name]}</label>`;
-    const reasonField = `<div class="reason"><label for="reason">${reason}</label><select id="reason"></select></div>`;
-    const fieldset = ([group, members]: (typeof groups)[number]) =>
-      `<fieldset><legend>${legends[group]}</legend>${members.map(radio).join('')}${group === 'session' ? reasonField : ''}</fieldset>`;
-    this.#root.innerHTML = `<link rel="stylesheet" href="/mock/mock-panel.css">
-      <button class="open" popovertarget="panel">${title}: <b></b></button>
-      <section id="panel" popover aria-labelledby="title">
-        <header><h2 id="title">${title}</h2><button popovertarget="panel" popovertargetaction="hide">${close}</button></header>
-        <p>${code} <code>${MOCK_CODE}</code>.</p>
-        ${groups.map(fieldset).join('')}
-      </section>`;
-    this.#showChoice();
-  }
-
-  #showChoice(): void {
-    const [name = USUAL, code] = chosen().split(':');
-    this.#root.querySelector('b')!.textContent = panelTexts[this.#language].names[name as Name] ?? name;
-    for (const input of this.#root.querySelectorAll('input')) input.checked = input.value === name;
-    const select = this.#root.querySelector('select')!;
-    const codes = reasons[name as Name];
-    select.parentElement!.hidden = codes === undefined;
-    select.replaceChildren(
-      ...(codes ?? []).map((known) => new Option(known, known, false, known === (code ?? USUAL_REASONS[name]))),
-    );
-  }
-}
-
-customElements.define('mock-panel', MockPanel);
-document.body.append(document.createElement('mock-panel'));
+});
+render();
+new MutationObserver(render).observe(document.documentElement, { attributeFilter: ['lang'] });
+document.body.append(panel);

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 export async function startMockSite() {
   const [port, web] = [await freePort(), await freePort()];
   const base = `http://localhost:${web}`;
-  const [mock, vite] = await Promise.all([startMock({ port, public_url: base }), startVite(port, web)]);
+  const [mock, vite] = await Promise.all([startMock({ port }), startVite(port, web)]);
   return {
     base,
     mock,

@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 import type { Call } from '../server/call.ts';
 import type { TestServer } from '../server/test-server.ts';
 
-/** The code that the app shows, or would show so many steps of 30 seconds later. The mock has the clock of the machine. */
-export const codeOf = ({ deps }: Partial<Pick<TestServer, 'deps'>>, secret: string, steps = 0): string =>
+/** The code that the app shows, or would show so many steps of 30 seconds later. */
+export const codeOf = ({ deps }: Pick<TestServer, 'deps'>, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: (deps?.clock.now() ?? new Date()).getTime() + steps * 30_000,
+    timestamp: deps.clock.now().getTime() + steps * 30_000,
   });
 
 /** Sets an authenticator app up for somebody who is signed in. Its next code is that of the next step. */

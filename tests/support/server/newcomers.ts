@@ -1,4 +1,4 @@
-/** People who sign up, at the service or at the mock. */
+/** People who sign up. */
 import { randomBytes } from 'node:crypto';
 import type { Call } from './call.ts';
 
