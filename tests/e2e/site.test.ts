@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, openLive, type Site, slowDown } from '../support/browser/visitor.ts';
 import { contract } from '../support/contract/contract.ts';
+import { createHaltingProxy } from '../support/halting-proxy.ts';
 import { someOf } from '../support/runs/sweep.ts';
+import { createSite, createVisitor, expectNoComplaints, openLive, type Site, slowDown } from '../support/browser/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');
@@ -374,6 +375,26 @@ describe('the prerendered page', () => {
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: /chip in their passport/ }).waitFor();
     expect(await isSameDocument(page)).toBe(true);
+    expectNoComplaints(visitor);
+  });
+
+  test('keeps its content when its scripts are loaded before all of the document', async () => {
+    await using network = await createHaltingProxy(base, '/coverage', 'id="all-countries"');
+    await using visitor = await createVisitor(site.browser, network.base);
+    const { page } = visitor;
+    const loaded = page.waitForResponse(/\/assets\/site-\w+\.js$/);
+    await page.goto('/coverage', { waitUntil: 'commit' });
+    await (await loaded).finished();
+    // Enough for the scripts to run, if they do not wait.
+    await page.waitForTimeout(1000);
+    network.letGo();
+    const search = page.getByRole('searchbox', { name: 'Search for country' });
+    await expect
+      .poll(() => search.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react'))))
+      .toBe(true);
+    await search.fill('swed');
+    await page.locator('[data-found][data-country=SE]').waitFor();
+    await page.getByRole('heading', { name: 'Full list' }).waitFor();
     expectNoComplaints(visitor);
   });
 

@@ -2,12 +2,15 @@
 {
   const [entry, ...imports] = document.currentScript.dataset.modules.split(' ');
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
+  // React compares the page with what it would draw, so all of the document must be there. A slow one is painted before.
+  const run = () => add('script', { type: 'module', src: entry });
   let started = false;
   const start = () => {
     if (started) return;
     started = true;
-    for (const href of imports) add('link', { rel: 'modulepreload', href });
-    add('script', { type: 'module', src: entry });
+    for (const href of [entry, ...imports]) add('link', { rel: 'modulepreload', href });
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
+    else run();
   };
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   setTimeout(start, 3000);
