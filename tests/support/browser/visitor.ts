@@ -57,7 +57,7 @@ function visitorIn({ context, page }: Tab, close: () => Promise<void>) {
   return {
     context,
     page,
-    /** Errors of scripts and refusals of the content security policy so far. */
+    /** Errors of scripts and refusals of the content security policy so far, each with the page where it happened. */
     complaints,
     path: () => pathOf(page),
     at: (path: string) => arriveAt(page, path),
@@ -78,10 +78,11 @@ export const arriveAt = (page: Page, path: string): Promise<void> =>
 
 function watch(context: BrowserContext): string[] {
   const complaints: string[] = [];
+  const note = (page: Page | null, text: string) => complaints.push(`${page ? pathOf(page) : 'no page'}: ${text}`);
   context.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSED_ANSWER.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && !REFUSED_ANSWER.test(message.text())) note(message.page(), message.text());
   });
-  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('weberror', (error) => note(error.page(), error.error().message));
   return complaints;
 }
 
