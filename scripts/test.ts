@@ -1,12 +1,11 @@
 /**
  * Runs every check of the repository and counts: the static checks, then the tests, on SQLite and again on PostgreSQL.
- * The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of the words. Of what takes
- * long a run of everything tries a part on somebody's own machine, another one each time, and all in CI.
+ * The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of the words. CI runs
+ * everything; a run of everything on a developer's machine names at its end what it leaves to CI, which is always the same.
  */
-import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -19,6 +18,7 @@ import { prepareTestDatabases } from '../tests/support/server/test-database.ts';
 import { build } from './build.ts';
 import { root } from './contract/contract.ts';
 import { checks, type Step, sdkAndCli, site } from './tasks.ts';
+import { imports, leftOut, testFiles } from './test-files.ts';
 
 interface Outcome {
   passed: number;
@@ -37,77 +37,16 @@ interface Report {
   }[];
 }
 
-/**
- * What a second database can change: queries of every operation, transactions, what happens at once, limits that are counted in
- * SQL, what is stored, and migrations. Everything else happens before the database or beside it, or asks the same queries with other
- * values, as who may call what does, and would find again what it found the first time.
- */
-const ON_POSTGRESQL = [
-  ...['idempotency', 'limits', 'lists', 'main-story', 'secrets', 'statuses'].map((name) => `tests/contract/${name}.`),
-  ...[
-    'audit',
-    'audit-chain',
-    'bearer',
-    'bearer-renewal',
-    'billing',
-    'billing-spending',
-    'callback',
-    'callback-health',
-    'callback-listen',
-    'dashboard-overview',
-    'end-of-access',
-  ].map((name) => `tests/api/${name}.`),
-  ...[
-    'google-and-microsoft',
-    'hash-chains',
-    'invite',
-    'merchant',
-    'merchant-brand',
-    'operator-access',
-    'payment-method',
-    'request',
-    'second-factor',
-    'session',
-    'session-accesses',
-    'session-proof',
-    'session-export',
-    'session-search',
-    'session-retention',
-    'session-timeline',
-    'session-specimen',
-    'status',
-    'stripe',
-    'trust-import',
-    'trust-loss',
-    'user',
-    'user-role',
-  ].map((name) => `tests/api/${name}.`),
-  ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker', 'failure-code-migration'].map(
-    (name) => `tests/services/${name}.`,
-  ),
-  ...['claims', 'session.service', 'transaction', 'usage-counts', 'verdict-recovery.worker'].map(
-    (name) => `tests/services/${name}.`,
-  ),
-  ...['changed-addresses', 'guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),
-  ...['rekey', 'shared-limits', 'upgrade', 'upgrade-pairs'].map((name) => `tests/durability/${name}.`),
-];
-
-/**
- * Tests of the project's own commands and packages, which build, pack and install, take long, and find something when these are
- * changed. A run that draws tries one of the groups, and a third of what is tried again on PostgreSQL.
- */
-const IN_TURN = [
-  ['scripts/release', 'tests/sdk/packed', 'tests/sdk/testing'],
-  ['scripts/generate', 'tests/durability/artefact', 'tests/sdk/cli'],
-  ['scripts/contract/command', 'scripts/bench', 'scripts/tasks', 'tests/sdk/reader', 'tests/sdk/guides'],
-].map((names) => names.map((name) => `${name}.test.ts`));
-
-const CORES = 2;
+const CORES = availableParallelism();
+const isCi = process.env['CI'] !== undefined;
 
 const output = mkdtempSync(join(tmpdir(), 'sigill-results-'));
 const words = process.argv.slice(2);
 const wanted = (name: string) =>
   words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+const leavesToCi = words.length === 0 && !isCi;
+const toCi = leavesToCi ? leftOut('CI only') : new Map<string, string>();
+
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that passed when they were tried again. */
 const retried: string[] = [];
@@ -116,34 +55,28 @@ const failures: string[] = [];
 const started = performance.now();
 // What Node has compiled for one process is there for the next: a test run starts hundreds.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node');
-// See tests/support/runs/sweep.ts.
-if (words.length === 0 && !process.env['CI']) process.env['SWEEP'] ??= String(randomInt(1000));
+// See tests/support/runs/sweep.ts and tests/support/runs/trials.ts.
+if (leavesToCi) process.env['SWEEP'] = 'part';
+if (isCi) process.env['RUN_SEED'] ??= seedOfCommit();
 
-const drawn = Number(process.env['SWEEP']);
-const isDrawn = words.length === 0 && drawn >= 0;
-const left = isDrawn ? IN_TURN.filter((_, turn) => turn !== drawn % IN_TURN.length).flat() : [];
-const onPostgresql = isDrawn ? ON_POSTGRESQL.filter((_, index) => index % 3 === drawn % 3) : ON_POSTGRESQL;
-
-const ended = sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
+const running = new Map<Step, Promise<void>>();
+const takeTurn = turns(CORES);
 // A part that is run alone still needs what the checks would have built.
 if (words.length > 0 && wanted('browser')) build();
 // Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but the more, the more each of them costs.
 await Promise.all([
-  ended(...checks),
-  ended(...sdkAndCli)
+  ended(checks),
+  ended(sdkAndCli)
     .then(unitTests)
     .then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
-  ended(site).then(testsInBrowser).then(testsOfOtherSoftware),
+  ended([site]).then(testsInBrowser).then(testsOfOtherSoftware),
 ]);
 rmSync(output, { recursive: true, force: true });
-say(`All parts took ${seconds(started)} s.`);
-const sweep = process.env['SWEEP'] ?? 'all';
-if (sweep !== 'all')
-  say(`Of long sweeps a part was tried, drawn by SWEEP=${sweep}. With SWEEP=all, and in CI, all of each is.`);
-if (isDrawn)
-  say(
-    `Left for the next runs: ${left.join(', ')}, and on PostgreSQL ${ON_POSTGRESQL.length - onPostgresql.length} of ${ON_POSTGRESQL.length} files.`,
-  );
+say(`All parts took ${seconds(started)} s. The seed of this run is ${process.env['RUN_SEED'] ?? 1}.`);
+if (leavesToCi) {
+  say('Left to CI, or to `CI=1 npm test`: of long sweeps all but a part, on PostgreSQL all but tests/contract, and');
+  for (const [file, reason] of toCi) say(`  ${file}: ${reason}`);
+}
 if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
 if (failures.length > 0) say(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 if (total.skipped > 0) say(`${total.skipped} skipped.`);
@@ -158,12 +91,22 @@ async function testsOnSqlite(): Promise<void> {
   if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
 }
 
+/** All that reach a database, but for those that say that a second one changes nothing. */
 async function testsOnPostgresql(): Promise<void> {
   if (!wanted('api postgresql')) return;
+  const onSqlite = leftOut('SQLite only');
+  const files = testFiles.filter(
+    (file) =>
+      file.startsWith(leavesToCi ? 'tests/contract/' : 'tests/') &&
+      !/^tests\/(e2e|pcsc|matrix)\//.test(file) &&
+      !onSqlite.has(file) &&
+      imports(file, 'tests/support/server/test-database.ts'),
+  );
   await part('API tests on PostgreSQL', async () => {
+    if (files.length === 0) throw new Error('No test reaches a database.');
     const postgres = await startPostgres();
     try {
-      return await vitest(['api'], await prepareTestDatabases(postgres.url), onPostgresql);
+      return await vitest(['api'], await prepareTestDatabases(postgres.url), files);
     } finally {
       await postgres.stop();
     }
@@ -188,10 +131,7 @@ async function partWhere(missing: string | undefined, title: string, files: stri
 }
 
 async function testsInBrowser(): Promise<void> {
-  if (!wanted('browser')) return;
-  await part('Browser tests', async () => {
-    return vitest(['browser'], { CHROMIUM_PATH: chromiumPath() });
-  });
+  if (wanted('browser')) await part('Browser tests', () => vitest(['browser'], { CHROMIUM_PATH: chromiumPath() }));
 }
 
 async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
@@ -210,32 +150,29 @@ async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
   say(`${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(begun)} s`);
 }
 
-/**
- * Runs static checks, as many at a time as there are cores, each after those whose work it reads. @returns what waits for the end of
- * some of them.
- */
-function sideBySide(steps: Step[]): (...some: Step[]) => Promise<unknown> {
-  const ends = new Map(steps.map((step) => [step, Promise.withResolvers<void>()]));
-  const waiting = new Set(steps);
-  const running = new Set<Step>();
-  const isReady = ({ after = [] }: Step) => after.every((other) => !waiting.has(other) && !running.has(other));
-  const others = (step: Step) => steps.filter(({ after = [] }) => after.includes(step)).length;
-  const next = (): void => {
-    // First what others wait for.
-    const ready = [...waiting].filter(isReady).toSorted((a, b) => others(b) - others(a));
-    for (const step of ready.slice(0, CORES - running.size)) {
-      waiting.delete(step);
-      running.add(step);
-      void part(step.title, () => check(step)).then(() => end(step));
-    }
+/** Runs those of these checks that are wanted, each once and after those whose work it reads, and waits for them. */
+async function ended(steps: Step[]): Promise<void> {
+  for (const step of steps) if (!running.has(step)) running.set(step, run(step));
+  await Promise.all(steps.map((step) => running.get(step)));
+}
+
+async function run(step: Step): Promise<void> {
+  await ended(step.after ?? []);
+  if (wanted(`check ${step.title}`)) await takeTurn(() => part(step.title, () => check(step)));
+}
+
+/** Lets so many work at a time, in the order in which they come. */
+function turns(places: number) {
+  const waiting: (() => void)[] = [];
+  let free = places;
+  return async (work: () => Promise<void>): Promise<void> => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    await work();
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
   };
-  const end = (step: Step): void => {
-    running.delete(step);
-    ends.get(step)!.resolve();
-    next();
-  };
-  next();
-  return (...some) => Promise.all(some.map((step) => ends.get(step)?.promise));
 }
 
 /** What a check says is printed in one piece, since another one may be speaking. */
@@ -248,7 +185,6 @@ async function check({ title, command, args }: Step): Promise<Outcome> {
   if (status !== 0) failures.push(title);
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
-
 /** Runs vitest projects and reads their report; a run that ends without one has failed. */
 async function vitest(
   projects: string[],
@@ -268,7 +204,7 @@ async function vitest(
     `--outputFile.json=${report}`,
     // Beside other parts, a third worker makes these no faster and costs more. Pages wait longer than they compute.
     ...(projects.includes('browser') ? [] : [`--maxWorkers=${CORES}`]),
-    ...left.map((file) => `--exclude=${file}`),
+    ...[...toCi.keys()].map((file) => `--exclude=${file}`),
     ...filters,
   ];
   const code = await new Promise<number>((resolve, reject) => {
@@ -315,6 +251,17 @@ async function vitest(
 /** The first lines of a message that may go on for pages. */
 function beginning(message: string): string {
   return message.split('\n').slice(0, 4).join('\n    ').slice(0, 600);
+}
+
+/** Another one for each commit, and the same for each run of it. */
+function seedOfCommit(): string {
+  try {
+    return String(
+      Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 7), 16),
+    );
+  } catch {
+    return '1';
+  }
 }
 
 function seconds(since: number): string {

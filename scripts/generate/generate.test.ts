@@ -1,4 +1,5 @@
 /** `npm run generate` on a contract with mistakes: it says where they are and leaves what was generated alone. Run as a command on a copy. */
+// CI only: it generates everything several times.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -1,4 +1,5 @@
 /** `npm run release`, as whoever releases runs it: in a repository of its own, with real git, generator and package. */
+// CI only: it builds and packs everything twice.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

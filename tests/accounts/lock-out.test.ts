@@ -1,4 +1,5 @@
 /** What strangers do to be let in, or to keep others out: through two processes on one database, from as many addresses as they like. */
+// SQLite only: guessing.test.ts counts on both.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anIpv4, createServerPair, deviceOf, PASSWORD, type ServerPair } from '../support/process/server-pair.ts';

@@ -1,4 +1,5 @@
 /** The files by which Android and iOS learn which apps may open the link of a session. */
+// SQLite only: files that no query fills.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 

@@ -1,4 +1,5 @@
 /** `billing.preview` over HTTP: what it says just before a cycle ends is what the bill says after. */
+// SQLite only: preview and bill are one function, whose queries billing-cycles.test.ts tries on both.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseMoney } from '../../server/billing/terms/money.ts';

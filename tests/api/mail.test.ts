@@ -1,4 +1,5 @@
 /** Mail through a real SMTP server: what arrives, and what happens while the server is down, silent, or loses its answer. */
+// SQLite only: the queries of the queue run on both in mail.worker.test.ts; the rest is SMTP.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';

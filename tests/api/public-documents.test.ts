@@ -1,4 +1,5 @@
 /** Every document, list and file that is public, through the service, held against what is known about it. */
+// SQLite only: the chip engine decides, and asks no database.
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 /** A session on a phone with `@sigill/react-native`: the real service, the library of the antenna, and a chip in software. */
+// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nfcTransport } from '../../sdk/react-native/src/nfc/nfc-transport.ts';
 import { createReader, type Reader } from '../../sdk/react-native/src/reading/create-reader.ts';

@@ -1,4 +1,5 @@
 /** Chip Authentication through the front door: genuine chips, copies, and readers that lie. */
+// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';

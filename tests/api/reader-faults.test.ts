@@ -1,4 +1,5 @@
 /** Everything that goes wrong with a chip, through the reader and the real service: each ends in a cause of its own and with a sentence that helps, or is got over. */
+// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callOverFetch, sentenceOfEnd } from '../../sdk/reader/src/index.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';

@@ -1,4 +1,5 @@
 /** `npm run reader -- --files DIR`: a reading of another tool, submitted to a running service. */
+// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

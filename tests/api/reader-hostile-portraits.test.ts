@@ -1,4 +1,5 @@
 /** Portraits as somebody signs them who wants to stop the service: whoever has the source has the keys of the specimens. */
+// SQLite only: portraits are decoded beside the database.
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specimenBundle } from '../../server/specimen/specimens.ts';

@@ -1,4 +1,5 @@
 /** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what a phone, a network and a person do to a reading. */
+// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeCommand } from '../../sdk/reader/src/apdu/command-apdu.ts';
 import {

@@ -1,4 +1,5 @@
 /** Where those who find a weakness learn whom to write to (RFC 9116). */
+// SQLite only: a file that no query fills.
 import { expect, test } from 'vitest';
 import { createTestServer } from '../support/server/test-server.ts';
 

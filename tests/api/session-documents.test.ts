@@ -1,4 +1,5 @@
 /** Documents of a State whose master list the operator has put in place, from the phone to `session.get`. */
+// SQLite only: the chip engine decides, and asks no database.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 /** Face verification with models of the operator, by the runtime that a real installation uses. The models are small enough to be understood. */
+// SQLite only: faces are compared beside the database.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** Face verification with a matcher behind an address: what it is asked, what follows from its answers, and from none. */
+// SQLite only: faces are compared beside the database.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

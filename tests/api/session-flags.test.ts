@@ -1,4 +1,5 @@
 /** Documents of odd signers, of weak keys, and those that their State lists as deviating: what the account learns of them. */
+// SQLite only: the chip engine decides, and asks no database.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

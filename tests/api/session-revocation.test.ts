@@ -1,4 +1,5 @@
 /** Documents whose signer, or whose CSCA, its State has revoked. */
+// SQLite only: the chip engine decides, and asks no database.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,6 +2,7 @@
  * Who may call what, and on whose things: every operation × every kind of caller × every field that names something.
  * The table (ACCESS in tests/support/contract/scenarios.ts) is written by hand, so that a change of the contract's `security` is seen here.
  */
+// SQLite only: who may call what is decided before a query, or by the same queries with other values.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds, requestSchema, schemesOf, walk } from '../support/contract/contract.ts';

@@ -2,6 +2,7 @@
  * Each example of a success comes about at the service, and the SDK reads every example of every status. Statuses, codes and texts
  * of errors are in statuses.test.ts, http-statuses.test.ts and problems.test.ts.
  */
+// SQLite only: statuses.test.ts runs the same calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorOf } from '../../scripts/contract-diff/sdk-names.ts';
 import { methodPath } from '../../scripts/contract/names.ts';

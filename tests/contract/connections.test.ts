@@ -1,4 +1,5 @@
 /** Connections as somebody opens them who wants to take them from others, or to be understood in two ways. */
+// SQLite only: connections are closed before the database is asked.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

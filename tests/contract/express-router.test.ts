@@ -1,4 +1,5 @@
 /** The API is a router that any Express app can mount, and openapi-backend calls every hook and handler in it. */
+// SQLite only: it is about the router.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

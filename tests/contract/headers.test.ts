@@ -1,4 +1,5 @@
 /** What every answer says of itself, whatever route it is of and however it went. */
+// SQLite only: headers are written without the database.
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 /** Bodies as somebody sends them who wants to stop the service, each over a real connection and with a token that is good. */
+// SQLite only: bodies are refused before the database is asked.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

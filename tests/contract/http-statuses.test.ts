@@ -2,6 +2,7 @@
  * What the layer of HTTP answers before a handler is asked, for every operation, checked against the contract. The rest is in
  * statuses.test.ts.
  */
+// SQLite only: all is answered before the database is asked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Limited } from '../../server/http/limits/rate-limits.ts';

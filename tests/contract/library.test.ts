@@ -2,6 +2,7 @@
  * The service finds its way through a call by itself. openapi-backend, which reads the contract as it stands, must come to the
  * same: which operation it is, whether its credentials let the caller in, and whether the body is right.
  */
+// SQLite only: it compares decisions that are made before the database is asked.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';

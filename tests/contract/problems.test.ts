@@ -2,6 +2,7 @@
  * The service says what the contract shows: each example of an error comes about by a call, and its words are compared one by one.
  * Whatever is sent, no refusal holds it or a pattern.
  */
+// SQLite only: statuses.test.ts provokes the same refusals on both.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';

@@ -2,6 +2,7 @@
  * An integrator's whole day through `prism proxy`, which checks every answer against the contract with code of its own:
  * nothing on the wire may differ from what v1.yaml says.
  */
+// SQLite only: statuses.test.ts gets the same responses on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';
 import { operationIds } from '../support/contract/contract.ts';

@@ -1,4 +1,5 @@
 /** Any text: what the service takes comes back exactly, wherever it is shown, and what it refuses is named. */
+// SQLite only: it is about the text of responses.
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

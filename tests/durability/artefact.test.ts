@@ -1,4 +1,6 @@
 /** What runs in production: installed outside the repository with its own packages only, and used from outside. */
+// SQLite only: it is about what is installed.
+// CI only: it builds and installs what runs in production.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 /** What a start says of its configuration: what is wrong and what would be right, in a sentence for each variable, and what it uses. */
+// SQLite only: a start is refused before the database is opened.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

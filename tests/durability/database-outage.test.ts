@@ -3,6 +3,7 @@
  * processes outlive it, lose nothing that they acknowledged, say 503 with the time to wait, and are well again by themselves.
  * `TRIALS=4` does each kind of restart eight times, and the network is away for a minute.
  */
+// SQLite only: it starts a PostgreSQL of its own.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';

@@ -1,4 +1,5 @@
 /** What PostgreSQL keeps of a session that was redacted: in its files and in an archive of its log, to somebody who has the server's key. */
+// SQLite only: it starts a PostgreSQL of its own.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 /** A disk without space: nobody is told of a write that is not there, callers and balancers are told to wait, and it ends by itself. */
+// SQLite only: it fills the disk of its file.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** The mock as a command: where it listens, what it says, and that nothing of it is left when it ends. */
+// SQLite only: the mock has no database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** A start that cannot go well ends at once, with a sentence that says what to do, and leaves everything as it was. */
+// SQLite only: a start is refused before the database is asked.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** Two servers on one SQLite file, as when a new one starts before the old one ends: each waits for the other, and neither refuses anyone. */
+// SQLite only: it is about two processes on one file.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,8 +1,9 @@
 /**
  * The last process of each earlier version beside the first of this one, on one database, as in a rolling update. What came after each
- * migration is tried from the code before it, which is in the history of the repository. One of them is drawn for each run of
- * everything; SWEEP=all, and a run by name, try all.
+ * migration is tried from the code before it, which is in the history of the repository. CI tries one of them for each commit, on
+ * PostgreSQL, where a migration meets the locks of other calls; a run by name tries all.
  */
+// CI only: each pair of versions takes half a minute.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +12,13 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
-import { checkOut, commitBefore, removeCheckOut } from '../support/process/old-version.ts';
-import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
-import { isWhole, someOf } from '../support/runs/sweep.ts';
 import { type Call, createCaller } from '../support/server/call.ts';
 import { newcomers } from '../support/server/newcomers.ts';
+import { checkOut, commitBefore, removeCheckOut } from '../support/process/old-version.ts';
+import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually, type TestServer } from '../support/server/test-server.ts';
+import { seedOfRun } from '../support/runs/trials.ts';
 import { createWorld } from '../support/server/world.ts';
 
 /** The first of a version that this one runs beside. */
@@ -34,14 +35,9 @@ for (const name of later)
     process.stderr.write(
       `Not tried beside the version before ${name}: the history that was fetched does not hold it, or it came together with others.\n`,
     );
-const isDrawnOnly = !isWhole || (process.env['CI'] !== undefined && process.env['SWEEP'] === undefined);
-const drawn = isWhole
-  ? known.slice(Math.floor(Date.now() / 86_400_000) % known.length).slice(0, 1)
-  : someOf(known, known.length);
-const tried = isDrawnOnly ? drawn : known;
-
-/** A run of everything draws one on PostgreSQL, where a migration meets the locks of other calls, and none on SQLite. */
-const isElsewhere = isDrawnOnly && process.env['TEST_DATABASE_URL'] === undefined;
+const inCi = process.env['RUN_SEED'] !== undefined;
+const tried = inCi ? known.slice(seedOfRun % known.length).slice(0, 1) : known;
+const isElsewhere = inCi && process.env['TEST_DATABASE_URL'] === undefined;
 
 describe.skipIf(known.length === 0 || isElsewhere)('beside the version from before', () => {
   test.each(known.length > 0 ? tried : later)(

@@ -17,16 +17,9 @@ import { pl } from '../../web/src/features/open/texts/pl.ts';
 import { pt } from '../../web/src/features/open/texts/pt.ts';
 import { sv } from '../../web/src/features/open/texts/sv.ts';
 import { violationsOn } from '../support/browser/axe.ts';
-import {
-  createSite,
-  expectNoComplaints,
-  type Site,
-  stored,
-  type Visit,
-  type Visitor,
-} from '../support/browser/visitor.ts';
 import { captured } from '../support/packages/script.ts';
-import { isDrawn } from '../support/runs/sweep.ts';
+import { isInPart } from '../support/sweep.ts';
+import { createSite, expectNoComplaints, type Site, stored, type Visit, type Visitor } from '../support/browser/visitor.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
 const BUDGET = 91_000;
@@ -238,7 +231,7 @@ async function heard(page: Page) {
 describe.each(BOTH.map((language, number) => ({ language, number })))('in $language', ({ language, number }) => {
   const t = texts[language];
 
-  test.each(states.filter((_, index) => isDrawn(index + number, BOTH.length)))(
+  test.each(states.filter((_, index) => isInPart(index + number, BOTH.length)))(
     '$name',
     async ({ token, heading: title, status, says, before }) => {
       const visitor = await stranger();

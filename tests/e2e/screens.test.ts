@@ -6,9 +6,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { furnish, LEADING_ON, type Screen, screens } from '../support/browser/screens.ts';
-import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
-import { isDrawn, isWhole } from '../support/runs/sweep.ts';
+import { isInPart, isWhole } from '../support/sweep.ts';
 import { eventually } from '../support/server/test-server.ts';
+import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
 import { createWorld } from '../support/server/world.ts';
 
 const WIDTHS = [320, 768, 1280];
@@ -240,7 +240,7 @@ test('every screen with a parameter has an address here', () => {
 const sights: Sight[] = [...screens.map(({ path, who }) => ({ name: path, path, who })), ...more];
 
 describe.each(LOCALES.map((locale, number) => ({ locale, number })))('in $locale', ({ locale, number }) => {
-  const here = sights.map((sight, turn) => ({ ...sight, turn })).filter(({ turn }) => isDrawn(turn + 3 * number, 6));
+  const here = sights.map((sight, turn) => ({ ...sight, turn })).filter(({ turn }) => isInPart(turn + 3 * number, 6));
   test.concurrent.for(here)('$name', ({ who, turn, ...sight }) =>
     borrow(who, (visitor) => look(visitor, locale, sight, turn)),
   );

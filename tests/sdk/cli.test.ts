@@ -1,4 +1,6 @@
 /** `sigill` from its packed tarball, as a process of its own, against a service in production mode. */
+// SQLite only: it is about a package.
+// CI only: it installs the packed command line.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';

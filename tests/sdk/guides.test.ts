@@ -1,4 +1,6 @@
 /** Every TypeScript and curl sample of the guides, run against a real server as its reader would run it. */
+// SQLite only: it is about samples.
+// CI only: it runs every sample of the guides.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,6 +3,7 @@
  * second one is what users have, with a phone of today: the service of today must still serve it. `npm run release` keeps both SDK and
  * story, so there is none before the first release.
  */
+// SQLite only: tests/contract/main-story.test.ts runs on both.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 /** `sigill mcp` from its packed tarball, used by the protocol's own client library as an assistant uses it. */
+// SQLite only: it is about a package.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// SQLite only: it is about a package.
+// CI only: it packs the SDK.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

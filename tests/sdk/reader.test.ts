@@ -1,4 +1,6 @@
 /** The reader's package as it is published, in an empty project: its examples against the real service, and what is in it. */
+// SQLite only: it is about a package.
+// CI only: it packs the reader twice.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

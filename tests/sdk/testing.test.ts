@@ -1,4 +1,6 @@
 /** `@sigill/sdk/testing` in the project of an integrator, from the packed tarball. */
+// SQLite only: it is about a package.
+// CI only: it installs the packed SDK.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract/contract.ts';

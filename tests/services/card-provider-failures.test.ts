@@ -1,5 +1,6 @@
 /** What an owner does at the card provider, and what the provider does on its own: every bill is paid once, or has an end. */
 
+// SQLite only: what is tried is at the card provider; billing-charges.test.ts charges on both.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
 import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';

@@ -1,4 +1,5 @@
 /** What the card provider says of cards and people, in its refusals too, is in no line of the log: only what names the fault. */
+// SQLite only: it is about the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';
 import { eventually } from '../support/server/test-server.ts';

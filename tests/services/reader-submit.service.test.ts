@@ -1,4 +1,5 @@
 /** Whatever a stranger, a signer or a list puts into certificates and data groups, the session can be read afterwards. */
+// SQLite only: session-data.test.ts stores what a chip says on both.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

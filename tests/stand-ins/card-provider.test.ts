@@ -1,4 +1,5 @@
 /** The card provider of local mode, asked by the real `stripe` package over HTTP and compared with Stripe's published fixtures. */
+// SQLite only: the stand-ins have databases of their own.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

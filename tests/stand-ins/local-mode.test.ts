@@ -1,4 +1,5 @@
 /** Local mode plays mail, sign-in and cards for whoever asks: it is there for this machine, and not for other sites in its browser. */
+// SQLite only: the stand-ins have databases of their own.
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';

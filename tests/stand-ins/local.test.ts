@@ -1,3 +1,4 @@
+// SQLite only: the stand-ins have databases of their own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 

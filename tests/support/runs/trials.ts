@@ -1,17 +1,17 @@
-import { randomInt } from 'node:crypto';
-
 /**
  * How often a property or a model is tried, and from which seed. A few times in every run of the suite; `TRIALS=10 npm test` tries
  * ten times as often. A property that fails prints its seed, and `SEED=… npm test -- NAME` starts from it again.
  */
 const factor = Number(process.env['TRIALS'] ?? 1);
-const seed = process.env['SEED'];
-/** One for all properties of a worker. */
-const drawn = randomInt(2 ** 31);
+const asked = process.env['SEED'];
+
+/** One for all that a run draws: scripts/test.ts takes it from the commit in CI. */
+export const seedOfRun = Number(asked ?? process.env['RUN_SEED'] ?? 1);
 
 export const times = (runs: number): number => Math.max(1, Math.round(runs * factor));
 
-/** What fast-check is told. `usual` is the seed of tests that are the same each time unless another one is asked for. */
-export const trials = (runs: number, usual?: number) => {
-  return { numRuns: times(runs), seed: seed === undefined ? (usual ?? drawn) : Number(seed) };
-};
+/** The settings of fast-check. `usual` is the seed of a test that starts from the same one in CI, too. */
+export const trials = (runs: number, usual = seedOfRun) => ({
+  numRuns: times(runs),
+  seed: asked === undefined ? usual : Number(asked),
+});
