@@ -164,8 +164,9 @@ describe('signing out', () => {
     await offline.page.goto('/settings');
     const signOut = offline.page.getByRole('link', { name: 'Sign out' });
     // Its screen is loaded before the network goes.
+    const loaded = offline.page.waitForResponse(/\/assets\/sign-out-\w+\.js$/);
     await signOut.hover();
-    await offline.page.waitForLoadState('networkidle');
+    await (await loaded).finished();
     await offline.context.setOffline(true);
     await signOut.click();
     await expect.poll(() => heldCredentials(offline.page)).toBeUndefined();
