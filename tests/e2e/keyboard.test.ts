@@ -50,7 +50,7 @@ async function go({ page }: Visitor, letter: string, title: string): Promise<voi
 
 test('a company signs up, invites, finds a session, sends its callback again, rotates, exports and signs out elsewhere', async () => {
   const [email, helpersEmail] = [freshEmail(), freshEmail()];
-  const owner = await site.visit({ afresh: true });
+  const owner = await site.visit({ afresh: true, tabsAllTheWay: true });
   const { page, at, type, press, pressButton, pressLink } = owner;
 
   // Signs up with a passkey, and proves the address.
@@ -98,7 +98,7 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   endpoint.mend();
 
   // The one who was invited finds the session, and sends its callback again.
-  const helper = await site.visit({ afresh: true });
+  const helper = await site.visit({ afresh: true, tabsAllTheWay: true });
   const mail = await eventually(async () => (await site.server.mailbox(helpersEmail))[0], 'the invitation');
   await helper.page.goto(/https?:\/\/\S+/.exec(mail.text)![0]);
   await helper.type('Work e-mail', helpersEmail);
@@ -150,7 +150,7 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   await page.keyboard.press('Escape');
 
   // The same passkey signs in on a phone, and that is ended from here.
-  const phone = await site.visit({ afresh: true, viewport: { width: 390, height: 844 } });
+  const phone = await site.visit({ afresh: true, tabsAllTheWay: true, viewport: { width: 390, height: 844 } });
   await synchronise(passkeys, phone.page);
   await phone.page.goto('/sign-in');
   // The browser suggests the passkey in the field, and the finger is there: the page may be left before Tab has come so far.

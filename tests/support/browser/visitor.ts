@@ -17,6 +17,8 @@ export interface Visit {
   cold?: boolean;
   /** In a context of its own: for a clock, a script for each document, or a slower processor. */
   afresh?: boolean;
+  /** Reaches each control from where the focus is. Others begin a few stops before it, since the way there is the same every time. */
+  tabsAllTheWay?: boolean;
 }
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
@@ -38,7 +40,7 @@ const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a s
 export async function createVisitor(
   browser: Browser,
   base: string,
-  { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light' }: Visit = {},
+  { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light', tabsAllTheWay }: Visit = {},
 ) {
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
@@ -48,10 +50,10 @@ export async function createVisitor(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: base, localStorage }] : [] },
   });
-  return visitorIn({ context, page: await context.newPage() }, () => context.close());
+  return visitorIn({ context, page: await context.newPage() }, () => context.close(), tabsAllTheWay);
 }
 
-function visitorIn({ context, page }: Tab, close: () => Promise<void>) {
+function visitorIn({ context, page }: Tab, close: () => Promise<void>, tabsAllTheWay?: boolean) {
   context.setDefaultTimeout(60_000);
   const complaints = watch(context);
   return {
@@ -61,7 +63,7 @@ function visitorIn({ context, page }: Tab, close: () => Promise<void>) {
     complaints,
     path: () => pathOf(page),
     at: (path: string) => arriveAt(page, path),
-    ...keyboard(page),
+    ...keyboard(page, tabsAllTheWay),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -86,8 +88,17 @@ function watch(context: BrowserContext): string[] {
   return complaints;
 }
 
+/** Puts the focus three stops of Tab before an element that is far away. Behind an open dialog nothing takes it. */
+const APPROACH = `(target) => {
+  const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility({ visibilityProperty: true }),
+  );
+  const [from, to] = [document.activeElement, target].map((element) => stops.indexOf(element));
+  if (from > to || from < to - 6) stops[to - 3]?.focus();
+}`;
+
 /** Nothing but keys. */
-export function keyboard(page: Page) {
+export function keyboard(page: Page, tabsAllTheWay = false) {
   const isFocused = (target: Locator) => target.evaluate((element) => element.matches(':focus'));
 
   /** Presses Tab until the target has the focus, as somebody without a mouse has to. */
@@ -95,6 +106,7 @@ export function keyboard(page: Page) {
     await target.waitFor();
     // The element is looked for once, since looking by role reads the whole page; again when React has put another in its place.
     let element = await target.elementHandle();
+    if (key === 'Tab' && !tabsAllTheWay) await element?.evaluate(APPROACH);
     for (let presses = 0; presses < 80; presses++) {
       const state = await element?.evaluate((found) =>
         found.matches(':focus') ? 'focused' : found.isConnected ? 'elsewhere' : 'gone',
