@@ -88,7 +88,15 @@ export const steps: BuildStep[] = [
     name: 'artefact',
     title: 'Building what runs in production',
     script: 'scripts/artefact/build.ts',
-    ignores: [...NEVER, '/docs/', '/sdk/client/dist/', '/sdk/client/src/', '/sdk/cli/dist/', '/sdk/cli/src/', '/web/src/'],
+    ignores: [
+      ...NEVER,
+      '/docs/',
+      '/sdk/client/dist/',
+      '/sdk/client/src/',
+      '/sdk/cli/dist/',
+      '/sdk/cli/src/',
+      '/web/src/',
+    ],
     // Not what is installed there, nor the code that a start has compiled.
     writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
   },

@@ -2,7 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { root } from './contract/contract.ts';
 
-const KEPT = ['sdk/client/api.md', 'sdk/reader/src/generated/', 'sdk/client/src/generated/api/', 'web/src/routeTree.gen.ts'];
+const KEPT = [
+  'sdk/client/api.md',
+  'sdk/reader/src/generated/',
+  'sdk/client/src/generated/api/',
+  'web/src/routeTree.gen.ts',
+];
 
 /** The first line of a file that a tool wrote. */
 const HEADING = '^(//|#|<!--|/\\*+) *(This file was automatically g|G)enerated (from|by) ';

@@ -71,7 +71,15 @@ const checks: Step[] = [
     buildSdk,
   ),
   after(
-    step('Folder rules', bin('depcruise'), '--config', 'scripts/checks/folder-rules.cjs', 'server', 'sdk/*/src', 'web/src'),
+    step(
+      'Folder rules',
+      bin('depcruise'),
+      '--config',
+      'scripts/checks/folder-rules.cjs',
+      'server',
+      'sdk/*/src',
+      'web/src',
+    ),
     buildSdk,
   ),
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
@@ -158,7 +166,14 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () => run(node('', 'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts', ...rest)),
+  app: async () =>
+    run(
+      node(
+        '',
+        'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts',
+        ...rest,
+      ),
+    ),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));

@@ -112,7 +112,8 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
               test: (id) =>
-                (ofOpen.has(id) && ofScreens.has(id)) || /vite\/preload-helper|sdk\/client\/src\/(csrf|.*public)/.test(id),
+                (ofOpen.has(id) && ofScreens.has(id)) ||
+                /vite\/preload-helper|sdk\/client\/src\/(csrf|.*public)/.test(id),
             },
             // How the service is called. The account's menu of a public page does so too, without a router.
             {

@@ -1,5 +1,6 @@
 /** Says what changed: one line for each cause, and the verdict. */
 import { isDeepStrictEqual } from 'node:util';
+import { completeErrors } from '../../openapi/error-responses.ts';
 import type { Pointer, Source } from '../contract/tree.ts';
 import { type Cause, type Verdict, worse } from './causes.ts';
 import { compareContracts } from './compare.ts';

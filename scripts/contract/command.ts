@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareSources, textOf } from '../contract-diff/report.ts';
-import { lastRelease, readChangelog, unreleased } from '../release/changelog.ts';
-import { buildSdk, CONTRACT, keep, RELEASED_CONTRACT } from '../release/kept.ts';
+import { CONTRACT, contractAt, releasedContract, TagMissing, tagOf } from '../release/kept.ts';
 import { type Output, standardOutput } from '../terminal.ts';
 import { root } from './contract.ts';
-import { readSource, type Source, sourceOf } from './tree.ts';
+import { readSource, type Source } from './tree.ts';
 
 const USAGE = `Usage: npm run contract -- diff [--before WHAT] [--after WHAT] [--json]
   says what follows from a changed contract, and the verdict: none, patch, minor or major; exit 1 when it is major.

@@ -16,6 +16,7 @@ import { brokenReferences } from '../contract/references.ts';
 import { writeAll } from './files.ts';
 import { listedPasswordsModule } from './listed-passwords.ts';
 import { operationTypes } from './operation-types.ts';
+import { publishedContract } from './published.ts';
 import { apiIndex } from './sdk/api-index.ts';
 import { heyApi } from './sdk/client.ts';
 import { withOpenEnums } from './sdk/open-enums.ts';

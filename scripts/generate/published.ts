@@ -1,9 +1,9 @@
 /** The contract as the service serves it: the file with its comments, the error responses of every call, and the hash that names it. */
 import { isMap, parseDocument } from 'yaml';
 import type { Contract } from '../contract/contract.ts';
-import { entriesOf, treeOf } from '../contract/tree.ts';
 import { DIALECT, STYLE, WIDTH } from '../contract/format.ts';
 import { contractHash } from '../contract/hash.ts';
+import { entriesOf, treeOf } from '../contract/tree.ts';
 
 /** `text` is the file, `contract` what was read from it. */
 export function publishedContract(text: string, contract: Contract): { yaml: string; json: string } {

@@ -1,8 +1,8 @@
 /** Prism, the independent reader of the contract, on a port of its own: as a mock, and as a proxy that checks what passes through it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '../contract/contract.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
+import { root } from '../contract/contract.ts';
 
 /** The contract as the service serves it: with everything that a reader has to know. */
 export const wholeContract = join(root, 'server/generated/openapi.json');

@@ -16,8 +16,8 @@ import {
   TD3_MRZ,
 } from '../../tests/support/documents/documents.ts';
 import { hasTestData } from '../../tests/support/documents/real-documents.ts';
-import { createFiles } from '../../tests/support/runs/files.ts';
 import { captured, spawned } from '../../tests/support/packages/script.ts';
+import { createFiles } from '../../tests/support/runs/files.ts';
 import { chip as run } from './chip.ts';
 
 const { write, pathOf, remove } = createFiles();

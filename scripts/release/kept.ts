@@ -34,8 +34,13 @@ export function releasedContract(folder: string): Source | undefined {
 /** The contract at a revision of git. */
 export function contractAt(revision: string, folder: string): Source {
   const object = `${revision}:${CONTRACT}`;
-  const [stdio, maxBuffer] = [['ignore', 'pipe', 'ignore'] as const, 2 ** 26];
-  return sourceOf(execFileSync('git', ['show', object], { cwd: folder, encoding: 'utf8', maxBuffer, stdio }), object);
+  const text = execFileSync('git', ['show', object], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return sourceOf(text, object);
 }
 
 /** Makes what is there now the last release. The SDK must be built. */

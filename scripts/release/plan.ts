@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSource, treeOf } from '../contract/tree.ts';
 import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
-import { lastRelease, readChangelog, released, unreleased } from './changelog.ts';
-import { CONTRACT, RELEASED_CONTRACT } from './kept.ts';
+import { readChangelog, released, unreleased } from './changelog.ts';
+import { CONTRACT, releasedContract, tagOf } from './kept.ts';
 import { next, type Step } from './version.ts';
 
 export interface Plan {

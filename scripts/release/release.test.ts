@@ -118,9 +118,7 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
   expect(changed).toEqual(
     expect.arrayContaining(['openapi/v1.yaml', 'openapi/released/sigill-sdk.tgz', 'sdk/client/CHANGELOG.md']),
   );
-  expect(
-    changed.filter((path) => !/^(openapi|sdk)\/|^package-lock\.json$/.test(path)),
-  ).toEqual([]);
+  expect(changed.filter((path) => !/^(openapi|sdk)\/|^package-lock\.json$/.test(path))).toEqual([]);
   expect(JSON.parse(project.read('sdk/client/package.json')).version).toBe('0.2.0');
   expect(project.read('sdk/client/src/version.ts')).toContain("version = '0.2.0'");
   expect(JSON.parse(project.read('package-lock.json')).packages.sdk.version).toBe('0.2.0');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../contract/contract.ts';
 import { CHANGELOG } from './changelog.ts';
-import { buildSdk, CONTRACT, keep } from './kept.ts';
+import { buildSdk, CONTRACT, keep, TagMissing } from './kept.ts';
 import { packPackages } from './packages.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';
 

@@ -1,7 +1,7 @@
 /** `npm run operator -- suspend …` and its siblings: what is done about abuse, and for people who are locked out. */
 import { audit } from '../audit/audit.service.ts';
-import { endSignIns } from '../auth/sign-in/bearer.service.ts';
 import { resetFactors } from '../auth/second-factor/second-factor.service.ts';
+import { endSignIns } from '../auth/sign-in/bearer.service.ts';
 import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import { actingAs, type Context, type TransactionContext } from '../core/context.ts';
 import { findAccount } from '../merchants/merchant.service.ts';

@@ -1,5 +1,5 @@
 /** `npm run operator -- accounts` and its siblings: plans, bills and invoices. */
-import { parseMoney } from '../billing/terms/money.ts';
+
 import {
   addInvoice,
   CommandRefused,
@@ -10,6 +10,7 @@ import {
   describeBills,
   markBillPaid,
 } from '../billing/payment/operator.service.ts';
+import { parseMoney } from '../billing/terms/money.ts';
 import { PLANS, type Terms } from '../billing/terms/plans.ts';
 import { change, list } from './command.ts';
 

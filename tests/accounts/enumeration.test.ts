@@ -11,8 +11,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
-import { createTestDatabase } from '../support/server/test-database.ts';
 import { times } from '../support/runs/trials.ts';
+import { createTestDatabase } from '../support/server/test-database.ts';
 import type { TimedAnswer, TimedCall } from './timing-client.ts';
 
 const ACCOUNTS = 20;

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { hashToken } from '../../server/secrets/random-secret.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
-import { verifyEmail } from '../support/server/billing.ts';
-import type { Result } from '../support/server/call.ts';
 import {
   CLIENT,
   createOpenIdProvider,

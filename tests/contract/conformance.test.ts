@@ -4,12 +4,11 @@
  */
 // SQLite only: statuses.test.ts runs the same calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorOf } from '../../scripts/contract-diff/sdk-names.ts';
 import { methodPath } from '../../scripts/contract/names.ts';
+import { errorOf } from '../../scripts/contract-diff/sdk-names.ts';
 import { createClient } from '../../sdk/client/src/client.ts';
 import { PortalOperations } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import type { Result } from '../support/server/call.ts';
 import {
   codesOf,
   exampleHeaders,
@@ -21,9 +20,10 @@ import {
 } from '../support/contract/contract.ts';
 import { accept } from '../support/contract/documented-statuses.ts';
 import { perform, scenarios } from '../support/contract/scenarios.ts';
-import { someOf } from '../support/runs/sweep.ts';
-import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { variants } from '../support/contract/variants.ts';
+import { someOf } from '../support/runs/sweep.ts';
+import type { Result } from '../support/server/call.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
 describe('the service gives the example', () => {

@@ -14,9 +14,9 @@ import { operationTypes } from '../../scripts/generate/operation-types.ts';
 import { heyApi } from '../../scripts/generate/sdk/client.ts';
 import { referencePages } from '../../scripts/generate/site/reference.ts';
 import { Sigill } from '../../sdk/client/src/index.ts';
-import { createCaller, send } from '../support/server/call.ts';
 import { operationIds } from '../support/contract/contract.ts';
 import { createServerProcess, FROM_SOURCE, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller, send } from '../support/server/call.ts';
 
 const DATES = { deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
 const changed = readContract();

@@ -6,7 +6,6 @@ import type { Mock } from '../../scripts/mock/start-mock.ts';
 import { Sigill } from '../../sdk/client/src/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../server/http/contract.ts';
-import { authorization, type Credentials, send } from '../support/server/call.ts';
 import {
   exampleHeaders,
   operationIds,
@@ -17,6 +16,7 @@ import {
 } from '../support/contract/contract.ts';
 import { startTestMock } from '../support/contract/mock-world.ts';
 import { times } from '../support/runs/trials.ts';
+import { authorization, type Credentials, send } from '../support/server/call.ts';
 
 let mock: Mock;
 beforeAll(async () => {

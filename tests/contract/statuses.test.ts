@@ -25,6 +25,8 @@ import {
 } from '../support/contract/documented-statuses.ts';
 import { refusals } from '../support/contract/refusals.ts';
 import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/contract/scenarios.ts';
+import { authorization, type Result, send } from '../support/server/call.ts';
+import { interceptQueries } from '../support/server/database.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, submitter, type World } from '../support/server/world.ts';
 

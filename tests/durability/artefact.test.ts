@@ -18,9 +18,9 @@ import { openDatabase } from '../../server/database/database.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { copyArtefact, installPackages } from '../support/process/artefact.ts';
-import { createCaller } from '../support/server/call.ts';
 import { production } from '../support/process/production.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 let folder: string;

@@ -6,9 +6,9 @@ import { reader } from '../../scripts/reader/reader.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { operate } from '../../server/operator/operator.ts';
-import { createCaller } from '../support/server/call.ts';
 import { captured, spawned } from '../support/packages/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 
 const someKey = () => randomBytes(32).toString('base64');

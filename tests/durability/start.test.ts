@@ -7,11 +7,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { operate } from '../../server/operator/operator.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
-import { createCaller } from '../support/server/call.ts';
 import { faceModel, numberModel } from '../support/outside/onnx-model.ts';
-import { production } from '../support/process/production.ts';
 import { captured, spawned } from '../support/packages/script.ts';
+import { production } from '../support/process/production.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const someKey = () => randomBytes(32).toString('base64');

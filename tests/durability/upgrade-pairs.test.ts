@@ -12,13 +12,13 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
-import { type Call, createCaller } from '../support/server/call.ts';
-import { newcomers } from '../support/server/newcomers.ts';
 import { checkOut, commitBefore, removeCheckOut } from '../support/process/old-version.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { seedOfRun } from '../support/runs/trials.ts';
+import { type Call, createCaller } from '../support/server/call.ts';
+import { newcomers } from '../support/server/newcomers.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually, type TestServer } from '../support/server/test-server.ts';
-import { seedOfRun } from '../support/runs/trials.ts';
 import { createWorld } from '../support/server/world.ts';
 
 /** The first of a version that this one runs beside. */

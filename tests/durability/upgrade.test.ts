@@ -10,9 +10,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
 import { operate } from '../../server/operator/operator.ts';
-import { createCaller } from '../support/server/call.ts';
 import { captured, spawned } from '../support/packages/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
+import { createCaller } from '../support/server/call.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually } from '../support/server/test-server.ts';
 

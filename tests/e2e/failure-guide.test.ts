@@ -1,10 +1,10 @@
 /** Where the link of a failure leads: from the answer and the callback of a session, and from its page in the portal, to an entry that exists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../../scripts/contract/contract.ts';
+import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
 import { schemaValues } from '../support/contract/contract.ts';
 import { createReceiver } from '../support/server/receiver.ts';
 import { eventually } from '../support/server/test-server.ts';
-import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
 let site: Site;

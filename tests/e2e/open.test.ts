@@ -17,9 +17,16 @@ import { pl } from '../../web/src/features/open/texts/pl.ts';
 import { pt } from '../../web/src/features/open/texts/pt.ts';
 import { sv } from '../../web/src/features/open/texts/sv.ts';
 import { violationsOn } from '../support/browser/axe.ts';
+import {
+  createSite,
+  expectNoComplaints,
+  type Site,
+  stored,
+  type Visit,
+  type Visitor,
+} from '../support/browser/visitor.ts';
 import { captured } from '../support/packages/script.ts';
-import { isInPart } from '../support/sweep.ts';
-import { createSite, expectNoComplaints, type Site, stored, type Visit, type Visitor } from '../support/browser/visitor.ts';
+import { isInPart } from '../support/runs/sweep.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
 const BUDGET = 91_000;

@@ -6,9 +6,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { furnish, LEADING_ON, type Screen, screens } from '../support/browser/screens.ts';
-import { isInPart, isWhole } from '../support/sweep.ts';
-import { eventually } from '../support/server/test-server.ts';
 import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
+import { isInPart, isWhole } from '../support/runs/sweep.ts';
+import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
 const WIDTHS = [320, 768, 1280];

@@ -7,10 +7,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createSite,
+  createVisitor,
+  expectNoComplaints,
+  openLive,
+  type Site,
+  slowDown,
+} from '../support/browser/visitor.ts';
 import { contract } from '../support/contract/contract.ts';
 import { createHaltingProxy } from '../support/halting-proxy.ts';
 import { someOf } from '../support/runs/sweep.ts';
-import { createSite, createVisitor, expectNoComplaints, openLive, type Site, slowDown } from '../support/browser/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');

@@ -8,16 +8,16 @@ import { inTransaction } from '../../../server/database/transaction.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { countPart } from '../../../server/sessions/usage/session-usage.repository.ts';
 import type { SpecimenName } from '../../../server/specimen/specimen-catalogue.ts';
-import { addCard, billedAccount, enabled, verifyEmail } from '../server/billing.ts';
-import type { Result } from '../server/call.ts';
-import { requestExamples } from './contract.ts';
 import { ecKeys, issueCertificate, nameOf } from '../documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../documents/master-lists.ts';
 import { addPasskey } from '../outside/passkeys.ts';
-import { serviceOf } from './scenarios.ts';
 import { runOperator } from '../packages/script.ts';
+import { addCard, billedAccount, enabled, verifyEmail } from '../server/billing.ts';
+import type { Result } from '../server/call.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import type { World } from '../server/world.ts';
+import { requestExamples } from './contract.ts';
+import { serviceOf } from './scenarios.ts';
 
 export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
 

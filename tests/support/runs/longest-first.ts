@@ -7,7 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * that wait more than they compute come early, while others compute beside them.
  */
 const LONGEST = [
-  ...['scripts/contract/command', 'scripts/release/release', 'scripts/generate/generate', 'scripts/tasks', 'scripts/bench'],
+  ...[
+    'scripts/contract/command',
+    'scripts/release/release',
+    'scripts/generate/generate',
+    'scripts/tasks',
+    'scripts/bench',
+  ],
   ...['durability/rekey', 'durability/artefact', 'durability/start', 'durability/commands', 'accounts/enumeration'],
   ...['contract/proxy', 'contract/statuses', 'contract/idempotency', 'api/session-export', 'services/billing-charges'],
   ...['sdk/cli', 'sdk/reader', 'sdk/testing', 'contract/access', 'contract/input', 'sdk/packed', 'sdk/guides'],

@@ -7,6 +7,7 @@ import { createLog } from '../../../server/core/log.ts';
 import type { RateLimits } from '../../../server/http/limits/rate-limits.ts';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import type { CallLimit } from '../../../server/throttling/call-counters.ts';
+import { QUICK_PASSWORDS } from '../process/quick-passwords.ts';
 import { createCaller } from './call.ts';
 import { newcomers } from './newcomers.ts';
 import { quickFolder } from './quick-folder.ts';
