@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { captured, spawned } from '../../tests/support/packages/script.ts';
 import { trials } from '../../tests/support/runs/trials.ts';
 import { compareContracts } from '../contract-diff/compare.ts';
 import { contractCommand } from './command.ts';
-import { readContract, root } from './contract.ts';
+import { readContract, } from './contract.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
 type Document = any;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { contractFile, root } from './contract.ts';
+import { root } from './contract.ts';
 
 interface Problem {
   ruleId: string;

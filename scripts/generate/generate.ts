@@ -9,7 +9,6 @@ import { Worker } from 'node:worker_threads';
 import { colourVariables } from '../../openapi/facts/colours.ts';
 import * as outputs from '../../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract, takesKeys } from '../contract/contract.ts';
-import { contractHash } from '../contract/hash.ts';
 import { lint } from '../contract/lint.ts';
 import { partOf } from '../contract/part.ts';
 import { brokenReferences } from '../contract/references.ts';
