@@ -39,7 +39,11 @@ export async function activate(locale: Locale): Promise<void> {
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
 
-/** Waits for a module and its catalog. web/catalogs-plugin.ts puts this around every dynamic import. */
+/**
+ * Waits for a module and its catalog. web/catalogs-plugin.ts puts this around every dynamic import.
+ *
+ * @public
+ */
 export async function withCatalog<Module>(imported: Promise<Module>, catalog: Catalog): Promise<Module> {
   needed.add(catalog);
   const [module] = await Promise.all([imported, load(catalog, current)]);
