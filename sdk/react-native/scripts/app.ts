@@ -69,8 +69,10 @@ function check(): number {
   rmSync(samples, { recursive: true, force: true });
   mkdirSync(samples);
   const guide = readFileSync(join(root, 'docs/guides/react-native-guide.md'), 'utf8');
-  for (const [, sample, code] of guide.matchAll(/^```tsx name=(\w+)\n([\s\S]+?)^```$/gm))
-    writeFileSync(join(samples, `${sample}.tsx`), code!);
+  for (const block of guide.split('\n```tsx name=').slice(1)) {
+    const [sample = '', ...lines] = block.split('\n');
+    writeFileSync(join(samples, `${sample}.tsx`), `${lines.slice(0, lines.indexOf('```')).join('\n')}\n`);
+  }
   const types = run(compiler, ['-p', 'sdk/react-native/tsconfig.app.json'], root);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const tests = ['run', '--config', 'vitest.installed.config.ts', '--root', 'sdk/react-native'];
