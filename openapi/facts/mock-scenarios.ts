@@ -79,7 +79,6 @@ export const mockScenarios = {
       'callback.health': ['none'],
       'user.list': ['alone'],
       'invite.list': ['none'],
-      'audit.list': ['none'],
       'request.list': ['none'],
       'dashboard.get_started': ['none'],
       'dashboard.usage': ['none'],

@@ -54,7 +54,8 @@ function createHandler(prism: string, contract: Contract) {
     if (scenario.offline) return void req.socket.destroy();
     if (scenario.delay_ms) await wait(scenario.delay_ms);
     // Prism never responds to a body that is not JSON.
-    if (/json/.test(req.headers['content-type'] ?? '') && !isJson(body)) return refuse(res, 'malformed_body');
+    const isJson = /json/.test(req.headers['content-type'] ?? '');
+    if (isJson && parsed(body) === undefined) return refuse(res, 'malformed_body');
     if (req.method !== 'POST' || namesExample(req)) return void (await pass(prism, req, res, body));
 
     const operation = req.url!.split('/').at(-1)!;
@@ -103,10 +104,10 @@ function scenarioNamed({ headers }: IncomingMessage): string {
 /** Whether the caller tells Prism itself what to answer. */
 const namesExample = ({ headers }: IncomingMessage) => /\b(code|example|dynamic)=/.test(String(headers['prefer']));
 
-const waitForNews = (body: string) =>
-  wait(1000 * ((JSON.parse(body) as { wait_seconds?: number }).wait_seconds ?? LISTEN_SECONDS), undefined, {
-    ref: false,
-  });
+function waitForNews(body: string): Promise<void> {
+  const seconds = (parsed(body) as { wait_seconds?: number } | null | undefined)?.wait_seconds ?? LISTEN_SECONDS;
+  return wait(seconds * 1000, undefined, { ref: false });
+}
 
 function pass(
   prism: string,
@@ -125,11 +126,11 @@ function pass(
   });
 }
 
-function isJson(text: string): boolean {
+/** Undefined for what is not JSON. */
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
