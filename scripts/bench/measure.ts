@@ -72,7 +72,7 @@ export type Cell = string | number | undefined;
 /** A table in Markdown with aligned columns. Its heads are one text, with `|` between them. */
 export function table(heads: string, rows: readonly (readonly Cell[])[]): string {
   const head = heads.split('|').map((text) => text.trim());
-  const texts = [head, ...rows].map((row) => row.map(textOf));
+  const texts = [head, ...rows].map((row) => head.map((_, column) => textOf(row[column])));
   const isFigure = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
   const widths = head.map((_, column) => Math.max(3, ...texts.map((row) => row[column]!.length)));
   const pad = (text: string, column: number) =>
