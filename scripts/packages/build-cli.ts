@@ -2,13 +2,13 @@
  * Builds the package: one file with all that it needs, the SDK included, because `npx` then installs one package and nothing else, and
  * a service in local mode can hand it out before there is a registry that has the SDK. Then the tarball.
  */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { licensesOf } from '../artefact/licenses.ts';
 import { root } from '../contract/contract.ts';
 import { documentation } from './cli-documentation.ts';
+import { pack } from './package-files.ts';
 
 const cli = join(root, 'sdk/cli');
 const dist = join(cli, 'dist');
@@ -28,17 +28,6 @@ chmodSync(program, 0o755);
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
 writeFileSync(join(dist, 'documentation.json'), JSON.stringify(documentation()));
 writeFileSync(join(dist, 'LICENSES.txt'), licensesOf(modules));
-pack(join(cli, 'sigill-cli.tgz'));
-
-/** Put in place whole: a server may be reading. */
-function pack(tarball: string): void {
-  const folder = mkdtempSync(join(cli, '.pack-'));
-  const npm = process.env['npm_execpath'];
-  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  execFileSync(command, [...args, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    cwd: cli,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (const packed of readdirSync(folder)) renameSync(join(folder, packed), tarball);
-  rmSync(folder, { recursive: true });
-}
+const folder = mkdtempSync(join(cli, '.pack-'));
+pack(cli, folder, join(cli, 'sigill-cli.tgz'));
+rmSync(folder, { recursive: true });

@@ -1,18 +1,7 @@
 /** Builds a package of plain ES modules: dist from src, and the tarball that is published, whose package.json leads to dist. */
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { compile, leadToJavaScript, pack, SBOM, writeJson } from './package-files.ts';
 import { type Described, type Material, sbom } from './sbom.ts';
 
 interface Manifest extends Described {
@@ -21,37 +10,20 @@ interface Manifest extends Described {
   dependencies?: Record<string, string>;
 }
 
-const root = join(import.meta.dirname, '../..');
-const SBOM = 'sbom.cdx.json';
-
 /** `home` is the folder of the workspace, which has a tsconfig.build.json. Its exports name sources, and there is a tarball beside them in the end. */
 export function buildPackage(home: string, tarball: string): void {
   const folder = mkdtempSync(join(home, '.dist-'));
   const staged = join(folder, 'package');
   const dist = join(staged, 'dist');
   mkdirSync(dist, { recursive: true });
-  // What an editor shows stands in the declarations, so the code goes without comments.
-  tsc(home, dist, '--removeComments');
-  tsc(home, dist, '--declaration', '--emitDeclarationOnly');
-  for (const file of globSync('**/*.d.ts', { cwd: dist }).map((name) => join(dist, name))) leadToJavaScript(file);
+  compile(join(home, 'tsconfig.build.json'), dist);
+  leadToJavaScript(dist);
   for (const name of ['README.md', 'LICENSE']) cpSync(join(home, name), join(staged, name));
   const manifest = manifestIn(home);
   writeJson(join(staged, 'package.json'), published(manifest));
   writeJson(join(staged, SBOM), sbom(manifest, required(home)));
   pack(staged, folder, join(home, tarball));
   rmSync(folder, { recursive: true });
-}
-
-function tsc(home: string, dist: string, ...more: string[]): void {
-  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
-  const project = join(home, 'tsconfig.build.json');
-  execFileSync(process.execPath, [compiler, '-p', project, '--outDir', dist, ...more], { stdio: 'inherit' });
-}
-
-/** The compiler leaves `.ts` in the imports of declarations, which not every tool follows. */
-export function leadToJavaScript(file: string): void {
-  const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
-  writeFileSync(file, text);
 }
 
 /** In the workspace the package is its sources. They are not in the tarball. */
@@ -91,17 +63,3 @@ function installed(name: string, from: string): string {
 }
 
 const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-
-function writeJson(file: string, content: object): void {
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-}
-
-/** npm gives every file the same date, so that the same package has the same bytes. Put in place whole: a test may be reading. */
-export function pack(staged: string, folder: string, tarball: string): void {
-  const npm = process.env['npm_execpath'];
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const args = [...first, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  execFileSync(command, args, { cwd: staged, stdio: ['ignore', 'ignore', 'inherit'] });
-  for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
-    renameSync(join(folder, packed), tarball);
-}

@@ -1,10 +1,8 @@
 /** Builds the package: dist from src, the contract beside it, and the tarball of both, which a service in local mode hands out. */
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,22 +13,23 @@ import {
 import { join } from 'node:path';
 import { root } from '../contract/contract.ts';
 import { writeService } from './bundle-test-service.ts';
-import { pack } from './pack-sdk.ts';
+import { packSdk } from './pack-sdk.ts';
+import { compile, leadToJavaScript } from './package-files.ts';
 
 const sdk = join(root, 'sdk/client');
 const dist = mkdtempSync(join(sdk, '.dist-'));
 // A temporary folder is its maker's alone, and this one stays.
 chmodSync(dist, 0o755);
 
-compile('esm');
+compileAs('esm');
 // Older resolvers, Jest, and `require` before Node 20.19 take no ES modules. Their types are a copy: a declaration speaks for
 // the format of its own folder.
-compile('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
+compileAs('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 cpSync(join(root, 'server/generated/openapi.yaml'), join(dist, 'openapi.yaml'));
 await writeService(join(dist, 'service'));
 put(dist, join(sdk, 'dist'));
-pack(sdk, join(sdk, 'sigill-sdk.tgz'));
+packSdk(sdk, join(sdk, 'sigill-sdk.tgz'));
 
 /** Whole, since somebody may be reading what stands there: a server, a bundler, a test. */
 function put(made: string, place: string): void {
@@ -40,31 +39,17 @@ function put(made: string, place: string): void {
   rmSync(before, { recursive: true, force: true });
 }
 
-/** What an editor shows stands in the declarations, so the code goes without comments. */
-function compile(format: 'esm' | 'cjs', ...more: string[]): void {
+function compileAs(format: 'esm' | 'cjs', ...more: string[]): void {
   const folder = join(dist, format);
   mkdirSync(folder, { recursive: true });
   // Only what starts the service may know Node. It goes first, so that the rest is written without those types.
-  for (const project of ['tsconfig.test-service.json', 'tsconfig.build.json']) {
-    tsc(project, folder, '--removeComments', ...more);
-    tsc(project, folder, '--declaration', '--emitDeclarationOnly', ...more);
-  }
+  for (const project of ['tsconfig.test-service.json', 'tsconfig.build.json'])
+    compile(join(sdk, project), folder, ...more);
   if (format === 'esm') placeInModule(join(folder, 'test-service/service-process.js'));
-  // The compiler leaves `.ts` in the imports of declarations, which not every tool follows.
-  for (const file of globSync('**/*.d.ts', { cwd: folder }).map((name) => join(folder, name))) {
-    const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
-    writeFileSync(file, text);
-  }
+  leadToJavaScript(folder);
 }
 
 /** The one file that knows where it is says so in the words of CommonJS, which the compiler leaves as they are. */
 function placeInModule(file: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace('__dirname', 'import.meta.dirname'));
-}
-
-function tsc(project: string, folder: string, ...more: string[]): void {
-  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', join(sdk, project), '--outDir', folder, ...more], {
-    stdio: 'inherit',
-  });
 }

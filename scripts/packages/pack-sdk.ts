@@ -1,8 +1,8 @@
 /** Packs what is published: the files of the package with a package.json that says nothing of how it is developed. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundled } from '../artefact/licenses.ts';
+import { pack, SBOM, writeJson } from './package-files.ts';
 import { sbom } from './sbom.ts';
 
 type Entry = string | { [condition: string]: Entry };
@@ -16,10 +16,7 @@ interface Manifest {
   scripts?: object;
 }
 
-const SBOM = 'sbom.cdx.json';
-
-/** npm gives every file the same date, so that the same package has the same bytes. Put in place whole: a server may be reading. */
-export function pack(sdk: string, tarball: string): void {
+export function packSdk(sdk: string, tarball: string): void {
   const folder = mkdtempSync(join(sdk, '.pack-'));
   const staged = join(folder, 'package');
   mkdirSync(staged);
@@ -38,9 +35,7 @@ export function pack(sdk: string, tarball: string): void {
       bundled.map((each) => ({ ...each, scope: 'optional' })),
     ),
   );
-  npm(staged, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
-  for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
-    renameSync(join(folder, packed), tarball);
+  pack(staged, folder, tarball);
   rmSync(folder, { recursive: true });
 }
 
@@ -56,14 +51,4 @@ function published({ scripts: _, exports, files, ...manifest }: Manifest): objec
     files: [...files, SBOM],
     exports: Object.fromEntries(Object.entries(exports).flatMap(withoutSource)),
   };
-}
-
-function writeJson(file: string, content: object): void {
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-}
-
-function npm(cwd: string, ...args: string[]): void {
-  const script = process.env['npm_execpath'];
-  const [command, first] = script ? [process.execPath, [script]] : ['npm', []];
-  execFileSync(command, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract/contract.ts';
-import { pack } from '../../scripts/packages/pack-sdk.ts';
+import { packSdk } from '../../scripts/packages/pack-sdk.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -164,7 +164,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
 
   test('has the same bytes when it is packed again', () => {
     const again = join(sdk.project, 'again.tgz');
-    pack(join(root, 'sdk/client'), again);
+    packSdk(join(root, 'sdk/client'), again);
     expect(readFileSync(again).equals(readFileSync(sdk.tarball))).toBe(true);
   });
 

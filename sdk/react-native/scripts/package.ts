@@ -1,8 +1,8 @@
 /** The package for React Native as it is published: modules, declarations and the config plugin. Its types take the tree of the app. */
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../scripts/contract/contract.ts';
-import { leadToJavaScript, pack } from '../../../scripts/packages/build-package.ts';
+import { leadToJavaScript, pack, writeJson } from '../../../scripts/packages/package-files.ts';
 
 const home = join(root, 'sdk/react-native');
 const PLAIN = ['README.md', 'LICENSE', 'app.plugin.cjs', 'plugin/pace-polling.cjs'];
@@ -16,9 +16,9 @@ export function packApp(compile: (project: string, folder: string) => number): s
     if (compile(join(home, 'tsconfig.build.json'), join(folder, 'built'))) return undefined;
     // The sources of the reader are compiled with it, for their types; they are a package of their own.
     cpSync(join(folder, 'built/react-native/src'), join(staged, 'dist'), { recursive: true });
-    for (const file of globSync('dist/**/*.d.ts', { cwd: staged })) leadToJavaScript(join(staged, file));
+    leadToJavaScript(join(staged, 'dist'));
     for (const name of PLAIN) cpSync(join(home, name), join(staged, name));
-    writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+    writeJson(join(staged, 'package.json'), published());
     const tarball = join(home, 'sigill-react-native.tgz');
     pack(staged, folder, tarball);
     return tarball;

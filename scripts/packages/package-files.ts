@@ -1,0 +1,41 @@
+/** What the builders of all packages share: the compiler, the declarations, and npm's tarball. */
+import { execFileSync } from 'node:child_process';
+import { globSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../contract/contract.ts';
+
+export const SBOM = 'sbom.cdx.json';
+
+/** Editors show the comments of the declarations, so the code is written without them. */
+export function compile(project: string, folder: string, ...more: string[]): void {
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+  for (const output of [['--removeComments'], ['--declaration', '--emitDeclarationOnly']]) {
+    const args = [compiler, '-p', project, '--outDir', folder, ...output, ...more];
+    execFileSync(process.execPath, args, { stdio: 'inherit' });
+  }
+}
+
+/** The compiler leaves `.ts` in the imports of declarations, which not every tool follows. */
+export function leadToJavaScript(folder: string): void {
+  for (const file of globSync('**/*.d.ts', { cwd: folder }).map((name) => join(folder, name))) {
+    const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
+    writeFileSync(file, text);
+  }
+}
+
+export function writeJson(file: string, content: object): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/**
+ * Packs the staged package in the temporary folder. npm gives every file the same date, so the same package has the same bytes. The tarball
+ * is put in place whole: a server or a test may be reading.
+ */
+export function pack(staged: string, folder: string, tarball: string): void {
+  const npm = process.env['npm_execpath'];
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const args = [...first, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  execFileSync(command, args, { cwd: staged, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
+    renameSync(join(folder, packed), tarball);
+}
