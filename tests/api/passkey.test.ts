@@ -25,6 +25,13 @@ const recoveryCode = (email: string) =>
     return /\b[A-HJ-NP-Z2-9]{6}\b/.exec(mail?.text ?? '')?.[0];
   }, 'the code');
 
+test('passkey.start_registration names the passkeys that the user has, so that no device makes another one', async () => {
+  const { bearer } = await signUp();
+  await addPasskey(server, bearer);
+  const { body } = await call('passkey.start_registration', {}, { bearer });
+  expect(body.excludeCredentials).toHaveLength(1);
+});
+
 describe('signing up with a passkey', () => {
   test('makes a user without a password, whose address is to be verified as always', async () => {
     const { email, bearer, device } = await signUpWithPasskey(server, freshEmail());

@@ -1,7 +1,7 @@
 /** An authenticator app on the phone of somebody, whose clock is the server's. */
 import { Secret, TOTP } from 'otpauth';
 import type { Call } from '../server/call.ts';
-import type { TestServer } from '../server/test-server.ts';
+import { eventually, type TestServer } from '../server/test-server.ts';
 
 /** The code that the app shows, or would show so many steps of 30 seconds later. */
 export const codeOf = ({ deps }: Pick<TestServer, 'deps'>, secret: string, steps = 0): string =>
@@ -22,3 +22,18 @@ export async function setUpApp(
   if (status !== 200) throw new Error(`totp.confirm answered ${status}: ${text}`);
   return { secret, recovery_codes: body.recovery_codes };
 }
+
+/** What people with a second factor do at a server. */
+export const createSecondFactors = (server: Pick<TestServer, 'call' | 'deps' | 'mailbox' | 'signUp'>) => ({
+  /** Somebody with an authenticator app. */
+  async withApp() {
+    const user = await server.signUp();
+    return { ...user, ...(await setUpApp(server, user.bearer)) };
+  },
+
+  signIn: ({ email, password }: { email: string; password: string }, factor: object = {}, headers = {}) =>
+    server.call('password.authenticate', { email, password, ...factor }, {}, headers),
+
+  mailed: (email: string, subject: RegExp) =>
+    eventually(async () => (await server.mailbox(email)).find((mail) => subject.test(mail.subject)), String(subject)),
+});

@@ -1,26 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { codeOf, setUpApp } from '../support/outside/authenticator-app.ts';
-import { addPasskey, shownPasskey } from '../support/outside/passkeys.ts';
-import { anIpv4 } from '../support/process/server-pair.ts';
+import { codeOf, createSecondFactors, setUpApp } from '../support/outside/authenticator-app.ts';
 import { createTestServer, eventually } from '../support/server/test-server.ts';
 
-const server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' } });
+const server = await createTestServer();
 afterAll(() => server.stop());
 const { call, signUp, advance } = server;
+const { withApp, signIn, mailed } = createSecondFactors(server);
 
-/** Somebody with an authenticator app. */
-async function withApp() {
-  const user = await signUp();
-  return { ...user, ...(await setUpApp(server, user.bearer)) };
-}
-
-const signIn = ({ email, password }: { email: string; password: string }, factor: object = {}, headers = {}) =>
-  call('password.authenticate', { email, password, ...factor }, {}, headers);
-
-const mailed = (email: string, subject: RegExp) =>
-  eventually(async () => (await server.mailbox(email)).find((mail) => subject.test(mail.subject)), String(subject));
-
-describe('an authenticator app', () => {
+describe('totp: an authenticator app', () => {
   test('asks for nothing until a code of it was typed', async () => {
     const user = await signUp();
     await call('totp.create', {}, { bearer: user.bearer });
@@ -100,37 +87,6 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('recovery codes', () => {
-  test('sign in once each, in whatever letters, and a mail says how many are left', async () => {
-    const user = await withApp();
-    const [code = '', other = ''] = user.recovery_codes;
-    expect(user.recovery_codes).toHaveLength(10);
-    expect((await signIn(user, { recovery_code: code.toLowerCase().replace('-', '') })).status).toBe(200);
-    expect(await signIn(user, { recovery_code: code })).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
-    expect((await mailed(user.email, /recovery code/)).text).toContain('9 codes are left');
-    expect((await signIn(user, { recovery_code: other })).status).toBe(200);
-    expect((await call('totp.self', {}, { bearer: user.bearer })).body.recovery_codes_left).toBe(8);
-  });
-
-  test('void those before, and are nobody else’s', async () => {
-    const [user, other] = [await withApp(), await withApp()];
-    const { recovery_codes } = (await call('recovery_code.create', {}, { bearer: user.bearer })).body;
-    expect((await signIn(user, { recovery_code: user.recovery_codes[0] })).status).toBe(400);
-    expect((await signIn(other, { recovery_code: recovery_codes[0] })).status).toBe(400);
-    expect((await signIn(user, { recovery_code: recovery_codes[0] })).status).toBe(200);
-  });
-});
-
-test('wrong codes of whoever knows the password do not keep the owner’s recovery code out', async () => {
-  const user = await withApp();
-  const wrong = codeOf(server, user.secret, 100);
-  for (let guess = 0; guess < 20; guess++)
-    await signIn(user, { totp_code: wrong }, { 'X-Forwarded-For': `192.0.2.${guess >> 2}` });
-  const from = { 'X-Forwarded-For': anIpv4() };
-  expect((await signIn(user, { totp_code: codeOf(server, user.secret) }, from)).status).toBe(429);
-  expect((await signIn(user, { recovery_code: user.recovery_codes[0] }, from)).status).toBe(200);
-});
-
 describe('an account that requires a second factor', () => {
   async function requiring() {
     const user = await signUp();
@@ -167,67 +123,6 @@ describe('an account that requires a second factor', () => {
     const { bearer, basic } = await server.account();
     await call('merchant.update', { require_second_factor: true }, { bearer });
     expect((await call('session.list', {}, { basic })).status).toBe(200);
-  });
-});
-
-describe('a fresh proof of a user with a second factor', () => {
-  const prove = (proof: object, bearer: string, headers = {}) =>
-    call('bearer.prove', proof as never, { bearer }, headers);
-  const isFresh = async (bearer: string) => (await call('callback.rotate_secret', {}, { bearer })).status === 200;
-
-  test('is a code of the app or a recovery code, and not the password', async () => {
-    const { bearer, password, secret } = await withApp();
-    await advance('PT11M');
-    expect(await prove({ method: 'password', password }, bearer)).toMatchObject({
-      status: 403,
-      body: { code: 'second_factor_required', details: [{ path: 'totp_code' }, { path: 'recovery_code' }] },
-    });
-    expect(await call('totp.delete', {}, { bearer })).toMatchObject({
-      status: 403,
-      body: { code: 'fresh_proof_required' },
-    });
-    expect((await prove({ method: 'totp', totp_code: codeOf(server, secret) }, bearer)).status).toBe(200);
-    expect(await isFresh(bearer)).toBe(true);
-  });
-
-  test('is a recovery code, once', async () => {
-    const { bearer, email, recovery_codes } = await withApp();
-    const [recovery_code] = recovery_codes;
-    await advance('PT11M');
-    expect((await prove({ method: 'recovery_code', recovery_code }, bearer)).status).toBe(200);
-    expect(await isFresh(bearer)).toBe(true);
-    expect((await mailed(email, /recovery code/)).text).toContain('9 codes are left');
-    expect(await prove({ method: 'recovery_code', recovery_code }, bearer)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_code' },
-    });
-  });
-
-  test('is the passkey where that is the only one, and not a sign-in with the password alone', async () => {
-    const user = await signUp();
-    const { device, id } = await addPasskey(server, user.bearer);
-    const { access_token: bearer } = (await signIn(user)).body;
-    expect(await call('passkey.delete', { id }, { bearer })).toMatchObject({
-      status: 403,
-      body: { code: 'fresh_proof_required' },
-    });
-    expect(await prove({ method: 'password', password: user.password }, bearer)).toMatchObject({
-      status: 403,
-      body: { code: 'second_factor_required', details: [{ path: 'passkey' }] },
-    });
-    const { passkey, headers } = await shownPasskey(server, device);
-    expect((await prove({ method: 'passkey', passkey }, bearer, headers)).status).toBe(200);
-    expect((await call('passkey.delete', { id }, { bearer })).status).toBe(200);
-    await advance('PT11M');
-    expect((await prove({ method: 'password', password: user.password }, bearer)).status).toBe(200);
-  });
-
-  test.each(['an app', 'a passkey'])('is asked of sign-ins from before %s was added', async (what) => {
-    const user = await signUp();
-    const { access_token: before } = (await signIn(user)).body;
-    await (what === 'an app' ? setUpApp(server, user.bearer) : addPasskey(server, user.bearer));
-    expect(await isFresh(before)).toBe(false);
-    expect(await isFresh(user.bearer)).toBe(true);
   });
 });
 
