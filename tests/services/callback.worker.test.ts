@@ -218,7 +218,9 @@ describe('a failed delivery', () => {
     });
   });
 
-  test('does not come from what follows the status: the answer is cut at 64 kB, or when it never ends', async () => {
+  // On SQLite alone: it waits for fifteen seconds, and no query has a part in it.
+  const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
+  test.runIf(onSqlite)('ignores what follows the status: the body is cut at 64 kB, or when it never ends', async () => {
     let sent = 0;
     answer = (response) => {
       response.writeHead(200);
