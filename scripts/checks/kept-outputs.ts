@@ -1,6 +1,6 @@
 /** Fails when git tracks a file that a build writes and nobody reads in the repository. CONTRIBUTING.md says why the others are kept. */
 import { spawnSync } from 'node:child_process';
-import { root } from './contract/contract.ts';
+import { root } from '../contract/contract.ts';
 
 const KEPT = [
   'sdk/client/api.md',

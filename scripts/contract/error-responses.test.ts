@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { completeErrors } from '../openapi/error-responses.ts';
-import { type Contract, contractFile, operationsOf, publishedFile, readContract } from './contract/contract.ts';
+import { completeErrors } from '../../openapi/error-responses.ts';
+import { type Contract, contractFile, operationsOf, publishedFile, readContract } from './contract.ts';
 
 const contract = readContract();
 const errorsOf = (id: string, from = contract): Record<string, string> =>

@@ -11,7 +11,7 @@ interface Table {
   shared: Map<string, string[]>;
 }
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const roomOf = (file: string) => file.split('/')[1] ?? '';
 
 function brokenWalls(): string[] {
