@@ -139,20 +139,31 @@ export async function createService({ config, log, clock: realClock = systemCloc
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
-    async stop(): Promise<void> {
-      const drained = draining.end(
-        servers.map(([server]) => server),
-        { pause_ms: config.drain_seconds * 1000, most_ms: DRAIN_MS },
-      );
-      deps.waiting_calls.end();
-      await drained;
-      await workers?.stop();
-      await deps.portraits.close();
-      await deps.faces.live?.close?.();
-      await local?.close();
-      await database.close();
-    },
+    stop: () => stopService({ servers, draining, deps, workers, local, database }),
   };
+}
+
+interface Running {
+  database: OpenDatabase;
+  servers: ReturnType<typeof serversOf>;
+  draining: ReturnType<typeof createDraining>;
+  deps: Deps;
+  workers: Workers | undefined;
+  local: LocalMode | undefined;
+}
+
+async function stopService({ servers, draining, deps, workers, local, database }: Running): Promise<void> {
+  const drained = draining.end(
+    servers.map(([server]) => server),
+    { pause_ms: deps.config.drain_seconds * 1000, most_ms: DRAIN_MS },
+  );
+  deps.waiting_calls.end();
+  await drained;
+  await workers?.stop();
+  await deps.portraits.close();
+  await deps.faces.live?.close?.();
+  await local?.close();
+  await database.close();
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

@@ -48,28 +48,19 @@ export function createWaitingCalls(
   const accounts = new Map<number, Set<Waiting>>();
   let inAll = 0;
   let ended = false;
-  let looking: NodeJS.Timeout | undefined;
-
-  async function look(): Promise<void> {
+  const looks = createLooks(look_every_ms, async () => {
     // If the database does not answer now, it is asked again at the next turn, and by each call when its time is over.
     const found = await findPositions([...accounts.keys()]).catch(() => []);
     for (const { merchant_id, position } of found)
       for (const waiting of accounts.get(merchant_id) ?? []) if (waiting.position < position) waiting.wake();
-    if (inAll > 0) lookLater();
-  }
-
-  function lookLater(): void {
-    looking = setTimeout(() => {
-      looking = undefined;
-      void look();
-    }, look_every_ms).unref();
-  }
+    return inAll > 0;
+  });
 
   function add(merchant_id: number, waiting: Waiting): void {
     const own = accounts.get(merchant_id) ?? new Set();
     accounts.set(merchant_id, own.add(waiting));
     inAll++;
-    if (!looking && inAll === 1) lookLater();
+    looks.begin();
   }
 
   function remove(merchant_id: number, waiting: Waiting): void {
@@ -78,19 +69,7 @@ export function createWaitingCalls(
     waiting.wake();
     if (own.size === 0) accounts.delete(merchant_id);
     inAll--;
-    if (inAll > 0) return;
-    clearTimeout(looking);
-    looking = undefined;
-  }
-
-  /** Ends the longest wait of the account with most. With a smaller difference two accounts would take turns without end. */
-  function makeRoom(places: number): void {
-    const [richest, own] = [...accounts].reduce((most, next) => (next[1].size > most[1].size ? next : most));
-    if (own.size < places + 2)
-      throw new ServiceUnavailable('Too many calls are waiting for callbacks: try again shortly');
-    const [longest] = own;
-    longest!.over = true;
-    remove(richest, longest!);
+    if (inAll === 0) looks.end();
   }
 
   return {
@@ -99,20 +78,14 @@ export function createWaitingCalls(
       const places = accounts.get(merchant_id)?.size ?? 0;
       if (places >= PER_ACCOUNT)
         throw new TooManyRequests(`${PER_ACCOUNT} calls of the account wait for callbacks already`, 5);
-      if (inAll >= most) makeRoom(places);
+      if (inAll >= most) {
+        const [richest, longest] = longestOfRichest(accounts, places);
+        longest.over = true;
+        remove(richest, longest);
+      }
       const waiting: Waiting = { position: 0, over: false, wake: () => {} };
       add(merchant_id, waiting);
-      return {
-        get over() {
-          return waiting.over;
-        },
-        wait: (position, ms) => waitFor(waiting, position, ms),
-        leave() {
-          waiting.over = true;
-          waiting.wake();
-        },
-        [Symbol.dispose]: () => remove(merchant_id, waiting),
-      };
+      return placeOf(waiting, () => remove(merchant_id, waiting));
     },
 
     has: (merchant_id) => accounts.has(merchant_id),
@@ -128,6 +101,45 @@ export function createWaitingCalls(
           waiting.over = true;
           waiting.wake();
         }
+    },
+  };
+}
+
+/** The longest wait of the account with most, to make room. With a smaller difference two accounts would take turns without end. */
+function longestOfRichest(accounts: Map<number, Set<Waiting>>, places: number): [merchant_id: number, Waiting] {
+  const [richest, own] = [...accounts].reduce((most, next) => (next[1].size > most[1].size ? next : most));
+  if (own.size < places + 2)
+    throw new ServiceUnavailable('Too many calls are waiting for callbacks: try again shortly');
+  const [longest] = own;
+  return [richest, longest!];
+}
+
+const placeOf = (waiting: Waiting, remove: () => void): Place => ({
+  get over() {
+    return waiting.over;
+  },
+  wait: (position, ms) => waitFor(waiting, position, ms),
+  leave() {
+    waiting.over = true;
+    waiting.wake();
+  },
+  [Symbol.dispose]: remove,
+});
+
+/** Looks again and again, as long as `look` says so. */
+function createLooks(every_ms: number, look: () => Promise<boolean>) {
+  let timer: NodeJS.Timeout | undefined;
+  function begin(): void {
+    timer ??= setTimeout(async () => {
+      timer = undefined;
+      if (await look()) begin();
+    }, every_ms).unref();
+  }
+  return {
+    begin,
+    end() {
+      clearTimeout(timer);
+      timer = undefined;
     },
   };
 }

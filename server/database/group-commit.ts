@@ -22,8 +22,7 @@ const MOST_MS = 20;
 
 export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database): GroupCommit {
   const waiting: Unit[] = [];
-  const mark = ['savepoint unit', 'release unit', 'rollback to unit'].map((sql) => writer.prepare(sql));
-  const [savepoint, release, rollback] = mark as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
+  const savepoints = savepointsOf(writer);
   let running = false;
 
   function runTransaction<T>(work: Work<T>): Promise<T> {
@@ -37,19 +36,10 @@ export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database)
 
   async function runAll(): Promise<void> {
     do {
-      await gather();
+      await gather(waiting);
       await runBatch();
     } while (waiting.length > 0);
     running = false;
-  }
-
-  /** While the disk was waited for, more requests have arrived: as long as some are read that begin transactions, they may join. */
-  async function gather(): Promise<void> {
-    let before: number;
-    do {
-      before = waiting.length;
-      await nextTurn();
-    } while (waiting.length > before && waiting.length < MOST_UNITS);
   }
 
   /** Never throws: whatever fails is told to the unit it concerns. */
@@ -66,7 +56,7 @@ export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database)
         while (waiting.length > 0 && begun.length < MOST_UNITS && performance.now() < until) {
           const unit = waiting.shift()!;
           begun.push(unit);
-          outcomes.push(await runUnit(unit, trx));
+          outcomes.push(await runUnit(savepoints, unit, trx));
         }
       });
     } catch (error) {
@@ -76,21 +66,43 @@ export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database)
     for (const tell of outcomes) tell();
   }
 
-  /** @returns what tells the unit its outcome. @throws when the failure has undone the whole transaction. */
-  async function runUnit({ work, resolve, reject }: Unit, trx: Trx): Promise<() => void> {
-    savepoint.run();
-    try {
-      const value = await work(trx);
-      release.run();
-      return () => resolve(value);
-    } catch (error) {
-      // After a full disk or an I/O error SQLite has rolled back everything by itself.
-      if (!writer.inTransaction) throw error;
-      rollback.run();
-      release.run();
-      return () => reject(error);
-    }
-  }
-
   return runTransaction;
+}
+
+/** While the disk was waited for, more requests have arrived: as long as some are read that begin transactions, they may join. */
+async function gather(waiting: Unit[]): Promise<void> {
+  let before: number;
+  do {
+    before = waiting.length;
+    await nextTurn();
+  } while (waiting.length > before && waiting.length < MOST_UNITS);
+}
+
+type Savepoints = ReturnType<typeof savepointsOf>;
+
+const savepointsOf = (writer: Sqlite.Database) => ({
+  writer,
+  savepoint: writer.prepare('savepoint unit'),
+  release: writer.prepare('release unit'),
+  rollback: writer.prepare('rollback to unit'),
+});
+
+/** @returns what tells the unit its outcome. @throws when the failure has undone the whole transaction. */
+async function runUnit(
+  { writer, savepoint, release, rollback }: Savepoints,
+  { work, resolve, reject }: Unit,
+  trx: Trx,
+): Promise<() => void> {
+  savepoint.run();
+  try {
+    const value = await work(trx);
+    release.run();
+    return () => resolve(value);
+  } catch (error) {
+    // After a full disk or an I/O error SQLite has rolled back everything by itself.
+    if (!writer.inTransaction) throw error;
+    rollback.run();
+    release.run();
+    return () => reject(error);
+  }
 }

@@ -34,7 +34,7 @@ type AnyHandler = (
   body: unknown,
 ) => Promise<unknown>;
 
-export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
+export function createRunner(outside: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
   /** @returns what the handler returns. Under a key its answer is `exchange.stored`. */
   return async (exchange: RoutedExchange): Promise<unknown> => {
     const { operationId, req, body } = exchange;
@@ -43,7 +43,7 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
       exchange.stored = await runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
       return undefined;
     }
-    const ctx = contextOf(exchange, undefined);
+    const ctx = contextOf(outside, exchange);
     const transaction = (work: AnyWork) => inTransaction(ctx, work);
     return handlerOf(operationId)({ ...ctx, transaction }, body);
   };
@@ -68,7 +68,7 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
   /** Stores the answer in the transaction of the effect, or after a handler that needed none. */
   async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest, key: string): Promise<Answer> {
     const { operationId } = exchange;
-    const ctx = contextOf(exchange, key);
+    const ctx = contextOf(outside, exchange, key);
     let stored: Answer | undefined;
     const transaction = (work: AnyWork) =>
       inTransaction(ctx, async (inside) => {
@@ -80,26 +80,27 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
     // Bytes are gone once they are written into an answer.
     const answer = stored ?? answerOf(operationId, response);
-    if (!stored) await idempotency.store(db, identity, kept(answer, exchange));
+    if (!stored) await idempotency.store(outside.db, identity, kept(answer, exchange));
     return answer;
-  }
-
-  function contextOf(
-    { req, headers, principal, origin, required }: Exchange,
-    idempotency_key: string | undefined,
-  ): AnyContext {
-    const browser = browserOf(req, headers, deps.config.public_url);
-    const onHangUp = (left: () => void) => {
-      req.socket.once('close', left);
-      return () => void req.socket.off('close', left);
-    };
-    return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, onHangUp };
   }
 
   /** The router has found the operation, and its validator has checked the body, so the types fit although the compiler cannot see it. */
   function handlerOf(operationId: OperationId): AnyHandler {
     return handlers[operationId] as AnyHandler;
   }
+}
+
+function contextOf(
+  { db, deps }: OutsideContext,
+  { req, headers, principal, origin, required }: Exchange,
+  idempotency_key?: string,
+): AnyContext {
+  const browser = browserOf(req, headers, deps.config.public_url);
+  const onHangUp = (left: () => void) => {
+    req.socket.once('close', left);
+    return () => void req.socket.off('close', left);
+  };
+  return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, onHangUp };
 }
 
 /** Whose idempotency keys they are: those of the user or API key that calls, or of the address of a caller without credentials. */

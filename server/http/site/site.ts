@@ -37,6 +37,8 @@ const STANDALONE = '/reference.html';
 /** What the documents tell their scripts about the service (web/index.html). */
 const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
 
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
 export interface SiteOptions {
   /** Whether this service hands out its packages. */
   serves_packages?: boolean;
@@ -55,15 +57,13 @@ export function createSite(
 ): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
+  const paths = pathsOf(map);
   const files = createFiles(folder, [
     ...(map && !serves_packages ? map.packages.map(({ tarball, name }) => [tarball, name] as const) : []),
     ...(map ? [[map.origin, publicUrl] as const] : []),
     ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
   ]);
   let contracts: ReturnType<typeof createFiles> | undefined;
-  const app = patternOf(map?.app);
-  const hidden = patternOf(map?.private);
-  const locales = Object.keys(map?.unknown ?? {});
   const cookieAttributes = `; Path=/; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
 
   return async (req, res) => {
@@ -81,74 +81,88 @@ export function createSite(
     const file = files.find(path);
     // Its scripts stand in it, and the policy of the site would not run them.
     if (file && path === STANDALONE) res.attachment('sigill-api-reference.html');
-    if (file)
-      return send(
-        req,
-        res,
-        await file,
-        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+    if (file) return send(req, res, await file, path.startsWith('/assets/') ? FOR_EVER : 'public, max-age=3600');
     if (path.startsWith('/assets/')) return void res.status(404).type('text').send('Not found');
 
-    const target = map?.redirects[path] ?? withoutSlash(path);
+    const target = paths.redirect(path);
     if (target) return res.redirect(308, target + req.url.slice(path.length));
     if (!req.headers.cookie?.includes(`${CSRF_COOKIE}=`))
       res.append('Set-Cookie', `${CSRF_COOKIE}=${randomBytes(18).toString('base64url')}${cookieAttributes}`);
-    if (hidden?.test(path)) res.set('X-Robots-Tag', 'noindex');
-    const allowed = await withoutForbiddenReturn(req);
+    if (paths.isHidden(path)) res.set('X-Robots-Tag', 'noindex');
+    const allowed = await withoutForbiddenReturn(req, may_return);
     if (allowed !== undefined) return res.set('Cache-Control', 'no-store').redirect(302, allowed);
-    const page = map?.pages[path] ?? map?.screens[path] ?? (await negotiated(req, res));
-    const isScreen = !map || app?.test(path) || hidden?.test(path);
+    const page = paths.page(path) ?? (await negotiated(req, res, map?.negotiated[path], session_language));
+    const isScreen = paths.isScreen(path);
     if (!page && !isScreen) res.status(404);
-    const document = page ?? (isScreen ? 'index.html' : map?.unknown[localeOf(path)]);
+    const document = page ?? (isScreen ? 'index.html' : paths.unknown(path));
     const html = document === undefined ? undefined : await files.read(document);
     if (html) await send(req, res, html, 'no-cache');
     else res.status(503).type('text').send('The site is not built yet: run `npm run build`.');
   };
-
-  /** The file of a page in the language that its session asks for, or else the visitor's browser. */
-  async function negotiated(req: Request, res: Response): Promise<string | undefined> {
-    const files = map?.negotiated[req.path];
-    if (!files) return undefined;
-    res.vary('Accept-Language');
-    const { token } = req.query;
-    // Without a database there is still a page, which asks for its session until it is answered.
-    const asked = typeof token === 'string' ? await session_language?.(token).catch(() => undefined) : undefined;
-    const known = Object.keys(files);
-    const language =
-      asked !== undefined && Object.hasOwn(files, asked) ? asked : req.acceptsLanguages(known) || known[0];
-    return language && files[language];
-  }
-
-  /** The address of a session's page without the way back, where the account does not allow it. */
-  async function withoutForbiddenReturn({ path, url }: Request): Promise<string | undefined> {
-    if (!may_return || !OPEN_PAGE.test(path)) return undefined;
-    const query = new URLSearchParams(url.slice(path.length));
-    // As the page reads it: of several the first.
-    const [token, redirect_url] = [query.get('token'), query.get('redirect_url')];
-    if (!token || !redirect_url) return undefined;
-    // Without a database there is a page, and no way back from it: a way that may be forbidden is worse than none.
-    if (await may_return(token, redirect_url).catch(() => false)) return undefined;
-    query.delete('redirect_url');
-    return `${path}?${query}`;
-  }
 
   /** The contract as it is published names the service that everybody reaches; this one may be elsewhere. */
   function contractFiles() {
     contracts ??= createFiles(GENERATED, [[publishedAddress(), publicUrl]]);
     return contracts;
   }
+}
 
-  function withoutSlash(path: string): string | undefined {
-    const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : '';
-    const isPage = map?.pages[bare] || map?.screens[bare] || map?.negotiated[bare];
-    return isPage || (bare && app?.test(bare)) || hidden?.test(bare) ? bare : undefined;
-  }
+/** What the map of the site says of a path. */
+function pathsOf(map: SiteMap | undefined) {
+  const app = patternOf(map?.app);
+  const hidden = patternOf(map?.private);
+  const locales = Object.keys(map?.unknown ?? {});
+  const isHidden = (path: string) => hidden?.test(path) === true;
+  const page = (path: string) => map?.pages[path] ?? map?.screens[path];
+  return {
+    isHidden,
+    page,
+    isScreen: (path: string) => !map || app?.test(path) || isHidden(path),
+    /** Where the path leads today, or the same without a slash at its end. */
+    redirect(path: string): string | undefined {
+      const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : '';
+      const isPage = page(bare) || map?.negotiated[bare] || (bare && app?.test(bare)) || isHidden(bare);
+      return map?.redirects[path] ?? (isPage ? bare : undefined);
+    },
+    /** The page that says in the language of the path that there is nothing. */
+    unknown(path: string): string | undefined {
+      const [, first = ''] = path.split('/');
+      return map?.unknown[locales.includes(first) ? first : (locales[0] ?? '')];
+    },
+  };
+}
 
-  function localeOf(path: string): string {
-    const [, first = ''] = path.split('/');
-    return locales.includes(first) ? first : (locales[0] ?? '');
-  }
+/** The file of a page in the language that its session asks for, or else the visitor's browser. */
+async function negotiated(
+  req: Request,
+  res: Response,
+  files: Record<string, string> | undefined,
+  session_language: SiteOptions['session_language'],
+): Promise<string | undefined> {
+  if (!files) return undefined;
+  res.vary('Accept-Language');
+  const { token } = req.query;
+  // Without a database there is still a page, which asks for its session until it is answered.
+  const asked = typeof token === 'string' ? await session_language?.(token).catch(() => undefined) : undefined;
+  const known = Object.keys(files);
+  const language = asked !== undefined && Object.hasOwn(files, asked) ? asked : req.acceptsLanguages(known) || known[0];
+  return language && files[language];
+}
+
+/** The address of a session's page without the way back, where the account does not allow it. */
+async function withoutForbiddenReturn(
+  { path, url }: Request,
+  may_return: SiteOptions['may_return'],
+): Promise<string | undefined> {
+  if (!may_return || !OPEN_PAGE.test(path)) return undefined;
+  const query = new URLSearchParams(url.slice(path.length));
+  // As the page reads it: of several the first.
+  const [token, redirect_url] = [query.get('token'), query.get('redirect_url')];
+  if (!token || !redirect_url) return undefined;
+  // Without a database there is a page, and no way back from it: a way that may be forbidden is worse than none.
+  if (await may_return(token, redirect_url).catch(() => false)) return undefined;
+  query.delete('redirect_url');
+  return `${path}?${query}`;
 }
 
 function publishedAddress(): string {
