@@ -70,6 +70,15 @@ export async function audit(
   }));
 }
 
+/** Writes an entry about what a backend does as a matter of course: only a person is asked who it was. */
+export async function auditPerson(
+  ctx: TransactionContext & Caller,
+  action: 'session.abort' | 'callback.resend',
+  target: number,
+): Promise<void> {
+  if (ctx.principal.scheme === 'accessToken') await audit(ctx, action, target);
+}
+
 /** What a person can do to a session without changing it. */
 type Access = 'session.get' | 'session.proof' | 'callback.resend';
 

@@ -1,4 +1,4 @@
-import { audit } from '../audit/audit.service.ts';
+import { audit, auditPerson } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getCallback, listCallbacks, resendCallback } from './callback.service.ts';
 import { viewCallback, viewDelivery } from './callback.view.ts';
@@ -20,8 +20,7 @@ export const callbackOperations = {
   async 'callback.resend'(ctx, body) {
     return ctx.transaction(async (ctx) => {
       const callback = await resendCallback(ctx, body);
-      // A backend resends as a matter of course; a person is asked who it was.
-      if (ctx.principal.scheme === 'accessToken') await audit(ctx, 'callback.resend', callback.session_id);
+      await auditPerson(ctx, 'callback.resend', callback.session_id);
       return viewDelivery(callback);
     });
   },

@@ -58,12 +58,12 @@ export interface Mail {
   html: string;
 }
 
-interface Words {
+interface MailText {
   subject: string;
   body: Block[];
 }
 
-type Templates = { [Name in Template]: (values: TemplateValues[Name]) => Words };
+type Templates = { [Name in Template]: (values: TemplateValues[Name]) => MailText };
 
 const [usd, usdEs] = [usdIn('en'), usdIn('es')];
 const [day, dayEs] = [dayIn('en'), dayIn('es')];

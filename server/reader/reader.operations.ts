@@ -1,3 +1,4 @@
+import { appLink } from '../../openapi/facts/product.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getBrand } from '../merchants/merchant.service.ts';
@@ -16,9 +17,6 @@ import {
 import { type Submission, submitDocument } from './reader-submit.service.ts';
 import { decodeBase64, decodeFiles, LIMITS } from './submitted-files.ts';
 
-/** The scheme that the apps register; without an app it opens nothing. */
-const APP_LINK = 'sigill://open?token=';
-
 export const readerOperations = {
   async 'reader.open'(ctx, { token }) {
     const { session } = await getSessionByToken(ctx, token);
@@ -32,7 +30,7 @@ export const readerOperations = {
       require_clone_protection: session.require_clone_protection === 1,
       refuse_weak: session.refuse_weak === 1,
       expires: session.expires,
-      app_link: `${APP_LINK}${token}`,
+      app_link: appLink(token),
       specimen: session.specimen === 1,
       demo: session.demo === 1,
       ...viewEnd(ctx, session),

@@ -1,4 +1,4 @@
-import { audit } from '../audit/audit.service.ts';
+import { audit, auditPerson } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
@@ -68,8 +68,7 @@ export const sessionOperations = {
     const session = await getSession(ctx, body);
     return ctx.transaction(async (ctx) => {
       const state = await abortSession(ctx, session);
-      // A backend aborts as a matter of course; a person is asked who it was.
-      if (ctx.principal.scheme === 'accessToken') await audit(ctx, 'session.abort', session.id);
+      await auditPerson(ctx, 'session.abort', session.id);
       return { state };
     });
   },

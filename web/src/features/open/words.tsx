@@ -2,11 +2,11 @@ import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import type { Language } from './languages';
 import type { OpenTexts } from './texts/en';
 
-type Words = { language: Language; t: OpenTexts };
+type OpenLanguage = { language: Language; t: OpenTexts };
 
-export const WordsContext = createContext<Words | undefined>(undefined);
+export const WordsContext = createContext<OpenLanguage | undefined>(undefined);
 
-export function useWords(): Words {
+export function useWords(): OpenLanguage {
   const words = useContext(WordsContext);
   if (!words) throw new Error('No language has been chosen');
   return words;
