@@ -52,8 +52,6 @@ export async function createOpenIdProvider() {
   };
 }
 
-export type OpenIdProvider = Awaited<ReturnType<typeof createOpenIdProvider>>;
-
 export interface Returned {
   path: string;
   code: string;
