@@ -1,4 +1,5 @@
 /** Every reason for which a session can end, each reached over HTTP by somebody who brings it about. */
+// SQLite only: reader.test.ts ends sessions on both.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** What an operator is told of master lists by their age: at the import, by `trust status` and by /readyz. */
+// SQLite only: it is about the dates of files.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';

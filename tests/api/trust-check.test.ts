@@ -1,4 +1,5 @@
 /** What `trust check` says of a document, next to what the service makes of it. */
+// SQLite only: the chip engine decides, and asks no database.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der, derInteger } from '../../sdk/emrtd/src/asn1/der-values.ts';
