@@ -10,7 +10,7 @@ import { captured, spawned } from '../../tests/support/packages/script.ts';
 import { trials } from '../../tests/support/runs/trials.ts';
 import { compareContracts } from '../contract-diff/compare.ts';
 import { contractCommand } from './command.ts';
-import { readContract, } from './contract.ts';
+import { readContract } from './contract.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
 type Document = any;

@@ -1,8 +1,8 @@
 /** Signing in with Google and Microsoft as browsers do it, and the tests that both providers share. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../server/test-service/free-port.ts';
 import type { Credentials } from '../../../server/generated/operations.gen.ts';
+import { freePort } from '../../../server/test-service/free-port.ts';
 import type { Result } from '../server/call.ts';
 import { createTestServer, type TestServer } from '../server/test-server.ts';
 import { CLIENT, createOpenIdProvider, type Person, returnedTo } from './openid-provider.ts';
