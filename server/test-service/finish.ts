@@ -1,9 +1,9 @@
 /** Plays the phone for a session that the integrator's own code has created. */
-
 import { connect, listSpecimens } from '../../sdk/cli/src/service.ts';
 import { findPlan, type Plan, plansFor } from '../../sdk/cli/src/trigger/outcomes.ts';
 import { playPhone } from '../../sdk/cli/src/trigger/play-phone.ts';
-import type { Db } from '../../server/database/database.ts';
+import type { Db } from '../database/database.ts';
+import { findOptions } from './test-service.repository.ts';
 
 interface FinishOptions {
   db: Db;
@@ -34,13 +34,9 @@ export function createFinish({ db, account, tokens }: FinishOptions) {
   };
 }
 
-/** Some ends come only to sessions that were created for them. */
+/** Some outcomes need a session that was created with an option. */
 async function assertFits(db: Db, id: number, { outcome, options }: Plan): Promise<void> {
-  const row = await db
-    .selectFrom('sessions')
-    .select(['face_verification', 'passport_only', 'refuse_weak'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await findOptions(db, id);
   for (const name of ['face_verification', 'passport_only', 'refuse_weak'] as const)
     if (options[name] && !row[name])
       throw new Error(`${outcome} comes only to a session that was created with ${name}: true.`);

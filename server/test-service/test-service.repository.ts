@@ -1,0 +1,35 @@
+import type { Db } from '../database/database.ts';
+
+/** Whether a callback is due or being sent. */
+export async function hasUnsentCallbacks(db: Db, now: string): Promise<boolean> {
+  const due = await db
+    .selectFrom('callbacks')
+    .select('id')
+    .where('state', '=', 'PENDING')
+    .where((is) => is.or([is('attempts', '=', 0), is('next_attempt', '<=', now)]))
+    .executeTakeFirst();
+  return due !== undefined || (await hasRunningAttempts(db));
+}
+
+async function hasRunningAttempts(db: Db): Promise<boolean> {
+  const running = await db
+    .selectFrom('callbacks')
+    .select('id')
+    .where('state', '=', 'PENDING')
+    .where('attempts', '>', (of) =>
+      of
+        .selectFrom('callback_attempts')
+        .select((to) => to.fn.countAll<number>().as('ended'))
+        .whereRef('callback_id', '=', 'callbacks.id'),
+    )
+    .executeTakeFirst();
+  return running !== undefined;
+}
+
+/** The options that a session was created with. */
+export const findOptions = (db: Db, id: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['face_verification', 'passport_only', 'refuse_weak'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
