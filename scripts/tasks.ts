@@ -166,14 +166,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     return run(node('', 'scripts/reader/chip.ts', ...rest));
   },
-  app: async () =>
-    run(
-      node(
-        '',
-        'sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/sdk/react-native/scripts/app.ts',
-        ...rest,
-      ),
-    ),
+  app: async () => run(node('', 'sdk/react-native/scripts/app.ts', ...rest)),
   operator: async () => {
     build(['generate']);
     return run(node('', 'server/operator/operator.ts', ...rest));

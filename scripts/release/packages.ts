@@ -14,6 +14,6 @@ export function packPackages(folder: string, { app }: { app: boolean }): string[
     });
   run('scripts/build.ts', 'cli', 'reader', 'emrtd');
   if (!app) return TARBALLS;
-  run('sdk/react-native/sdk/react-native/scripts/app.ts', 'pack');
+  run('sdk/react-native/scripts/app.ts', 'pack');
   return [...TARBALLS, APP_TARBALL];
 }
