@@ -646,7 +646,7 @@ describe('the command', { timeout: 120_000 }, () => {
     );
 
     beforeAll(() => {
-      for (const name of ['openapi', 'sdk']) mkdirSync(join(project, name), { recursive: true });
+      for (const name of ['openapi', 'sdk/client']) mkdirSync(join(project, name), { recursive: true });
       cpSync(before, join(project, 'openapi/v1.yaml'));
       put('sdk/client/CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- Lists.\n');
       git('init', '--quiet');

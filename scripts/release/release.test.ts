@@ -121,7 +121,7 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
   expect(changed.filter((path) => !/^(openapi|sdk)\/|^package-lock\.json$/.test(path))).toEqual([]);
   expect(JSON.parse(project.read('sdk/client/package.json')).version).toBe('0.2.0');
   expect(project.read('sdk/client/src/version.ts')).toContain("version = '0.2.0'");
-  expect(JSON.parse(project.read('package-lock.json')).packages.sdk.version).toBe('0.2.0');
+  expect(JSON.parse(project.read('package-lock.json')).packages['sdk/client'].version).toBe('0.2.0');
   expect(project.read(CHANGELOG)).toContain(
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +
       '- `SessionCreateParams.large_print` was added (session.create).\n\n## 0.1.0 · 2026-11-21\n',

@@ -1,5 +1,4 @@
 /** The mock over HTTP: each scenario answers by the contract, and its flows end. */
-// SQLite only: the mock has no database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockScenarios, type Scenario } from '../../openapi/facts/mock-scenarios.ts';
 import type { Mock } from '../../scripts/mock/start-mock.ts';
