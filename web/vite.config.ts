@@ -22,6 +22,12 @@ const linguiConfig = getConfig({ configPath });
 const source = (path: string) => `${root}src/${path}`;
 const routes = globSync('src/routes/**/*.tsx', { cwd: root }).map((path) => normalizePath(root + path));
 const ofOpen = reached([source('open.tsx')]);
+/** What anything but /open imports. */
+const ofOthers = reached(
+  globSync('src/**/*.tsx', { cwd: root, exclude: ['src/open.tsx', 'src/features/open/**'] }).map((path) =>
+    normalizePath(root + path),
+  ),
+);
 const ofSite = reached([source('site.tsx')]);
 ofSite.delete(source('site.tsx'));
 const ofApp = new Set([...ofSite, ...reached([source('app.tsx')]), ...routes]);
@@ -114,6 +120,13 @@ export default defineConfig({
               test: (id) =>
                 (ofOpen.has(id) && ofScreens.has(id)) ||
                 /vite\/preload-helper|sdk\/client\/src\/(csrf|.*public)/.test(id),
+            },
+            // What /open shares with what others load later, in one file: each small one costs a hundred bytes.
+            {
+              name: 'opened',
+              priority: 1,
+              includeDependenciesRecursively: false,
+              test: (id) => ofOpen.has(id) && ofOthers.has(id) && !ofScreens.has(id) && !ofApp.has(id),
             },
             // How the service is called. The account's menu of a public page does so too, without a router.
             {

@@ -334,7 +334,7 @@ describe('guides', () => {
       'There is no sandbox.',
     );
     await expectWords(
-      'Otherwise there are up to 5 retries',
+      'Otherwise we retry up to 5 times',
       'After ABORTED or FAILED, create a new session',
       'You pay for APPROVED only.',
     );

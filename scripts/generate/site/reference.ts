@@ -60,7 +60,9 @@ function operationOn(contract: Contract, path: string, post: Operation): Shown {
       const json = jsonOf(answer);
       // Error bodies share one schema, and calls share them: examples and codes tell them apart.
       const shown =
-        Number(status) < 300 ? json : { examples: ownExamples(json, errorCodes(contract, post, Number(status))) };
+        Number(status) < 300
+          ? withoutMockOnly(json)
+          : { examples: ownExamples(json, errorCodes(contract, post, Number(status))) };
       return { status: Number(status), description: answer['description'], ...shown } as Answer;
     }),
   };
@@ -136,6 +138,15 @@ function headersOf(contract: Contract): object {
     })),
     callback: callbacks.flatMap(({ parameters }) => listOf(parameters)),
   };
+}
+
+/** Examples for the mock's flows, which show readers nothing that others do not. */
+const MOCK_ONLY = ['aborted', 'last', 'none'];
+
+function withoutMockOnly(json: Tree | undefined): Tree | undefined {
+  if (!json?.['examples']) return json;
+  const examples = entriesOf(json['examples']).filter(([name]) => !MOCK_ONLY.includes(name));
+  return { ...json, examples: Object.fromEntries(examples) };
 }
 
 function ownExamples(json: Tree | undefined, codes: string[]): object {
