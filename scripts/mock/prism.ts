@@ -23,6 +23,8 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
     [prism, mode, wholeContract, ...upstream, '--port', String(port), '--host', '127.0.0.1'],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  const end = () => void child.kill();
+  process.once('exit', end);
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -36,8 +38,6 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
   // Read on and forget: a full pipe would stop it.
   child.stdout.removeAllListeners('data').resume();
   child.stderr.removeAllListeners('data').resume();
-  const end = () => void child.kill();
-  process.once('exit', end);
   return {
     base: `http://127.0.0.1:${port}`,
     stop: () =>
