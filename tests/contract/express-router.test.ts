@@ -74,7 +74,7 @@ test('a router mounted under a path answers calls below it, and leaves everythin
 test('a request passes through Express’s router and openapi-backend to its hook', async () => {
   await call('/identity/api/v1/demo.create');
   expect(routing).toMatch(
-    /http\/cross-site\.ts.*http\/backend\.ts.*node_modules\/openapi-backend\/backend\.js.*http\/api\.ts.*node_modules\/router\//s,
+    /http\/access\/cross-site\.ts.*http\/call\/backend\.ts.*node_modules\/openapi-backend\/backend\.js.*http\/api\.ts.*node_modules\/router\//s,
   );
 });
 

@@ -232,7 +232,7 @@ describe('under load', () => {
 test('a defect that nobody foresaw ends the process, but drained, and with a line that says why', async () => {
   const server = servers[1]!;
   await server.end();
-  server.environment['NODE_OPTIONS'] = `--import=${import.meta.dirname}/../support/throw-on-signal.mjs`;
+  server.environment['NODE_OPTIONS'] = `--import=${import.meta.dirname}/../support/process/throw-on-signal.mjs`;
   server.environment['DRAIN_SECONDS'] = '1';
   await server.start();
   await query('update users set email_verified = 1');

@@ -133,9 +133,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
 
   test('has no wrong declaration behind any of its entry points', async () => {
     for (const library of PEERS) sdk.bring(library);
-    const { exports } = JSON.parse(
-      readFileSync(join(sdk.project, 'node_modules/@sigill/sdk/client/package.json'), 'utf8'),
-    );
+    const { exports } = JSON.parse(readFileSync(join(sdk.project, 'node_modules/@sigill/sdk/package.json'), 'utf8'));
     const entries = Object.keys(exports).filter((name) => !/\.(yaml|json)$/.test(name));
     expect(entries).toEqual(expect.arrayContaining(['.', './portal', './proof', './testing']));
     const imports = entries.map((name, at) => `export * as entry${at} from '@sigill/sdk${name.slice(1)}';\n`);
