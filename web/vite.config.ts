@@ -126,7 +126,8 @@ export default defineConfig({
               name: 'opened',
               priority: 1,
               includeDependenciesRecursively: false,
-              test: (id) => ofOpen.has(id) && ofOthers.has(id) && !ofScreens.has(id) && !ofApp.has(id),
+              test: (id) =>
+                /\/src\/(content|ui|features\/demo)\//.test(id) && ofOpen.has(id) && ofOthers.has(id) && !ofApp.has(id),
             },
             // How the service is called. The account's menu of a public page does so too, without a router.
             {

@@ -372,8 +372,8 @@ describe('guides', () => {
       500: 'Internal error.',
     });
     await expectWords(
-      'try again up to 4 times: after 2, 4, 8 and 16 seconds',
-      'A request is answered within 60 seconds; set your timeout to that.',
+      'retry up to 4 times: after 2, 4, 8 and 16 seconds',
+      'Every request gets a response within 60 seconds; use that as your timeout.',
       'No session found with id: 123',
       'There is no sandbox. You test in production, with the free credit of your account',
     );
