@@ -6,6 +6,9 @@ const port = portOf('MOCK_PORT', 4010);
 /** Where the site is, when it is served beside the mock. */
 const site = process.env['WEB_PORT'] === undefined ? undefined : `http://localhost:${portOf('WEB_PORT', 5173)}`;
 
+// Before anything starts: a signal that nobody handles would leave Prism behind, which ends with the event `exit`.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+
 try {
   const mock = await startMock({ port });
   if (site) process.stdout.write(`The site on it is at ${site}. Choose a scenario in its lower left corner.\n`);
@@ -15,8 +18,6 @@ try {
       `  Scenarios, as in the header "Prefer: scenario=rejected": ${Object.keys(mockScenarios).join(', ')}\n` +
       '  Examples of the contract: "Prefer: code=404, example=session_not_found". Ctrl-C ends it.\n',
   );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void mock.stop().then(() => process.exit(0)));
 } catch (error) {
   const isTaken = error instanceof Error && Reflect.get(Object(error.cause), 'code') === 'EADDRINUSE';
   const text = isTaken ? `Port ${port} is in use: stop what listens there, or set MOCK_PORT to another one.` : error;

@@ -64,10 +64,7 @@ describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
       // Ctrl-C reaches all that a terminal runs, the others the command alone.
       process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
       await expect
-        .poll(async () => [...(await Promise.all(ports.map(listens))), begun().length], {
-          timeout: 10_000,
-          interval: 50,
-        })
+        .poll(async () => [...(await Promise.all(ports.map(listens))), begun().length], { timeout: 3000, interval: 50 })
         .toEqual([...ports.map(() => false), 0]);
       await ended;
     },
