@@ -1,16 +1,18 @@
 /** `npm run mock`: the mock of the contract, without a server. */
 import { mockScenarios } from '../openapi/facts/mock-scenarios.ts';
-import { startMock } from './mock/start-mock.ts';
+import { type Mock, startMock } from './mock/start-mock.ts';
 
 const port = portOf('MOCK_PORT', 4010);
 /** Where the site is, when it is served beside the mock. */
 const site = process.env['WEB_PORT'] === undefined ? undefined : `http://localhost:${portOf('WEB_PORT', 5173)}`;
 
+let mock: Mock | undefined;
 // Before anything starts: a signal that nobody handles would leave Prism behind, which ends with the event `exit`.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void Promise.resolve(mock?.stop()).then(() => process.exit(0)));
 
 try {
-  const mock = await startMock({ port });
+  mock = await startMock({ port });
   if (site) process.stdout.write(`The site on it is at ${site}. Choose a scenario in its lower left corner.\n`);
   process.stdout.write(
     `The mock of the API answers at ${mock.base}/api/v1/\n` +
