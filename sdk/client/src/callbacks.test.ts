@@ -29,7 +29,7 @@ const failure = (call: Promise<unknown>): Promise<CallbackVerificationError> =>
   );
 
 describe('unwrap', () => {
-  test('takes what the reference library signs', async () => {
+  test('accepts what the reference library signs', async () => {
     const body = JSON.stringify(event);
     const headers = {
       'webhook-id': event.id,
@@ -52,12 +52,12 @@ describe('unwrap', () => {
     ).toEqual(event);
   });
 
-  test('signs what the reference library takes', async () => {
+  test('signs in a way the reference library accepts', async () => {
     const { body, headers } = await callbacks.sign(event, secret);
     expect(new Webhook(secret).verify(body, headers)).toEqual(event);
   });
 
-  test('takes one right signature of two', async () => {
+  test('accepts two signatures of which one is right', async () => {
     const [a, b] = await Promise.all([callbacks.sign(event, oldSecret), callbacks.sign(event, secret)]);
     const headers = {
       ...b.headers,
@@ -67,7 +67,7 @@ describe('unwrap', () => {
     expect(await callbacks.unwrap(b.body, headers, oldSecret)).toEqual(event);
   });
 
-  test('takes each of several secrets while they are being rotated', async () => {
+  test('accepts every configured secret during a rotation', async () => {
     for (const used of [oldSecret, secret]) {
       const { body, headers } = await callbacks.sign(event, used);
       expect(await callbacks.unwrap(body, headers, [secret, oldSecret])).toEqual(event);
@@ -78,7 +78,7 @@ describe('unwrap', () => {
     await expect(callbacks.unwrap(body, headers, [secret, 'secret-1'])).rejects.toMatchObject({ code: 'wrong_secret' });
   });
 
-  test('says that no headers were given', async () => {
+  test('says that the headers are missing', async () => {
     const { body } = await callbacks.sign(event, secret);
     await expect(callbacks.unwrap(body, undefined as never, secret)).rejects.toMatchObject({
       code: 'missing_header',
@@ -86,7 +86,7 @@ describe('unwrap', () => {
     });
   });
 
-  test('gives an event of a later service as one that is not known', async () => {
+  test('returns an event of an unknown type as UnknownCallbackEvent', async () => {
     const later = { id: 'msg_2', type: 'key.expired', created: event.created, data: { key: 1 } };
     const { body, headers } = await callbacks.sign(JSON.stringify(later), secret, { id: 'msg_2' });
     const received = await callbacks.unwrap(body, headers, secret);
@@ -96,7 +96,7 @@ describe('unwrap', () => {
     expectTypeOf(received.type).toExtend<string>();
   });
 
-  test('has a type that narrows by state', async () => {
+  test('narrows the event type by state', async () => {
     const { body, headers } = await callbacks.sign(event, secret);
     const received = await callbacks.unwrap(body, headers, secret);
     if (received.type !== 'session.state_changed') return expect.unreachable(received.type);
@@ -140,7 +140,7 @@ describe('unwrap', () => {
     expect(await callbacks.unwrap(body, headers, secret, at(seconds - Math.sign(seconds)))).toEqual(event);
   });
 
-  test('refuses a time that is not a number, though signed', async () => {
+  test('refuses a timestamp that is not a number, even when signed', async () => {
     const { body, headers } = await callbacks.sign(event, secret, { now: new Date(Number.NaN) });
     expect(headers['webhook-timestamp']).toBe('NaN');
     expect((await failure(callbacks.unwrap(body, headers, secret))).code).toBe('clock_skew');
@@ -157,12 +157,12 @@ describe('unwrap', () => {
     expect((await failure(callbacks.unwrap(body, headers, secret))).code).toBe('reserialized_body');
   });
 
-  test('says that the body was parsed', async () => {
+  test('says that the body was parsed first', async () => {
     const { headers } = await callbacks.sign(event, secret);
     expect((await failure(callbacks.unwrap(event as unknown as string, headers, secret))).code).toBe('parsed_body');
   });
 
-  test('says that the body or the signature was cut off', async () => {
+  test('says that the body or the signature was truncated', async () => {
     const { body, headers } = await callbacks.sign(event, secret);
     expect((await failure(callbacks.unwrap(body.slice(0, -1), headers, secret))).code).toBe('truncated');
     expect((await failure(callbacks.unwrap('', headers, secret))).code).toBe('truncated');
@@ -170,7 +170,7 @@ describe('unwrap', () => {
     expect((await failure(callbacks.unwrap(body, cut, secret))).code).toBe('truncated');
   });
 
-  test('says that the key is an old one, and takes no changed body', async () => {
+  test('says that the key has been replaced, and refuses a changed body', async () => {
     const { body, headers } = await callbacks.sign(event, oldSecret);
     expect((await failure(callbacks.unwrap(body, headers, secret))).code).toBe('old_key');
     const { headers: right } = await callbacks.sign(event, secret);

@@ -1,4 +1,4 @@
-/** Callbacks, signed as Standard Webhooks describes: HMAC-SHA256 over `id.timestamp.body`. */
+/** Callbacks, signed as Standard Webhooks specifies: HMAC-SHA256 over `id.timestamp.body`. */
 import type {
   CallbackEvent as AnyCallbackEvent,
   KnownCallbackType,
@@ -6,7 +6,7 @@ import type {
   SessionFailure,
 } from './generated/api/types.gen.ts';
 
-/** What is sent to `callback_url`. `data.state` says whether there is a `failure`, so its type is exact: another text would say nothing. */
+/** The event sent to `callback_url`. `data.state` decides whether there is a `failure`, so its type is a closed union. */
 export type CallbackEvent = Omit<AnyCallbackEvent, 'data' | 'type'> & {
   type: KnownCallbackType;
   data: Omit<AnyCallbackEvent['data'], 'state' | 'failure'> &
@@ -16,12 +16,12 @@ export type CallbackEvent = Omit<AnyCallbackEvent, 'data' | 'type'> & {
     );
 };
 
-/** Any type of event but those of `CallbackEvent`: the service may send others later. */
+/** Any event type other than those of `CallbackEvent`: the service may add types. */
 declare enum OtherCallbackType {
   Any = '',
 }
 
-/** An event that this version of the SDK does not know. Answer it with 2xx and leave it. */
+/** An event type that this version of the SDK does not know. Respond with 2xx and ignore it. */
 export interface UnknownCallbackEvent extends Pick<AnyCallbackEvent, 'id' | 'created'> {
   type: OtherCallbackType;
   data: unknown;
@@ -37,7 +37,7 @@ export type CallbackRefusal =
   | 'old_key'
   | 'clock_skew';
 
-/** A callback that is not proven to come from the service. Do not act on it. */
+/** The callback could not be verified as coming from the service. Do not act on it. */
 export class CallbackVerificationError extends Error {
   readonly code: CallbackRefusal;
 
@@ -60,16 +60,17 @@ export interface SignedCallback {
 }
 
 export interface UnwrapOptions {
-  /** How far the time of the callback may be from now. The default is 5 minutes. */
+  /** How far the timestamp of the callback may be from now, in seconds. The default is 300. */
   toleranceSeconds?: number;
-  /** Stands in for the clock in tests. */
+  /** The current time; tests set it. */
   now?: Date;
 }
 
 export const callbacks = {
   /**
    * Verifies a callback and returns its event. `rawBody` is the body exactly as received, before any JSON parser; `secret`
-   * is the signing secret (`whsec_…`) from the portal, or several while it is being rotated. When it fails, the error says why.
+   * is the signing secret (`whsec_…`) from the portal, or an array of secrets during a rotation.
+   * @throws CallbackVerificationError, whose `code` and `message` say why
    */
   async unwrap(
     rawBody: string | Uint8Array | ArrayBuffer,
@@ -151,7 +152,7 @@ function textOf(body: unknown): string {
   return refuse('parsed_body', 'The body was parsed before. Pass the raw body: the signature covers its exact bytes.');
 }
 
-/** The type `CryptoKey`, which not every set of types has that people compile with. */
+/** The type `CryptoKey`, which is missing from some of the type libraries that callers compile with. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 async function importKey(secret: string): Promise<Key> {
@@ -168,19 +169,19 @@ async function importKey(secret: string): Promise<Key> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 
-/** Whether one of the signatures is right. There are two while a secret is being rotated. */
+/** Whether any of the signatures is valid. During a rotation the header holds two. */
 async function matches(keys: Key[], signatures: string, content: string): Promise<boolean> {
   for (const signature of signatures.split(' ')) {
     const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : undefined;
     for (const key of bytes ? keys : []) {
-      // Compares in constant time.
+      // `verify` compares in constant time.
       if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, encode(content)))) return true;
     }
   }
   return false;
 }
 
-/** Finds out why no signature matches, for the developer who sets this up. */
+/** Explains to the developer why no signature matches. */
 async function explain(body: string, signatures: string, verify: (text: string) => Promise<boolean>): Promise<Error> {
   const error = (code: CallbackRefusal, message: string) => new CallbackVerificationError(code, message);
   const event = parse(body);
@@ -202,7 +203,7 @@ async function explain(body: string, signatures: string, verify: (text: string) 
   );
 }
 
-/** The event with its properties in the order of the contract, in which the service writes them. */
+/** The event with its properties in the order of the contract, which is the order the service writes them in. */
 function inOrder(event: Record<string, unknown>): unknown {
   const { id, type, created, data, ...rest } = event;
   const {

@@ -22,7 +22,7 @@ import { version } from './version.ts';
 
 const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };
 
-/** A client of the server that notes its waits instead of waiting. */
+/** A client of the server that records its waits instead of waiting. */
 function clientOf({ baseUrl }: TestServer, options: SigillOptions = {}) {
   const waits: number[] = [];
   const sleep = async (delayMs: number) => void waits.push(delayMs);
@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 afterEach(() => vi.restoreAllMocks());
 
 describe('a call', () => {
-  test('is a POST of the body with the key, and resolves to the data', async () => {
+  test('sends a POST with the body and the key, and resolves to the data', async () => {
     const created = {
       id: 1,
       token: 't',
@@ -63,14 +63,14 @@ describe('a call', () => {
     ]);
   });
 
-  test('sends an empty object when there is no input, and no key to a public operation', async () => {
+  test('sends an empty object without input, and no key to a public operation', async () => {
     await using server = await serve();
     await new Demo(createApiClient({ ...keys, baseUrl: server.baseUrl })).create();
     expect(server.received[0]).toMatchObject({ body: {} });
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('gives the response and the id of the request on demand', async () => {
+  test('returns the response and the request id on demand', async () => {
     await using server = await serve({ body: { state: 'CREATED' } });
     const { data, response, requestId } = await clientOf(server).sigill.session.state({ id: 1 }).withResponse();
     expect(data.state).toBe('CREATED');
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(requestId).toBe('request-1');
   });
 
-  test('that fails with withResponse leaves no unhandled rejection', async () => {
+  test('leaves no unhandled rejection when withResponse fails', async () => {
     await using server = await serve(problem(404));
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
@@ -88,18 +88,18 @@ describe('a call', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('has a type that narrows by state', async () => {
+  test('narrows its type by state', async () => {
     await using server = await serve({ body: { ...complete, state: 'APPROVED', surname: 'Eriksson' } });
     const session = await clientOf(server).sigill.session.get({ id: 1 });
     expectTypeOf(session).toEqualTypeOf<VerificationSession>();
     if (session.state !== 'APPROVED') throw new Error('unreachable');
     expectTypeOf(session.surname).toEqualTypeOf<string | undefined>();
     expect(session.surname).toBe('Eriksson');
-    // @ts-expect-error: the failure belongs to other states.
+    // @ts-expect-error: only other states have a failure.
     expect(session.failure).toBeUndefined();
   });
 
-  test('throws at once when its body cannot be written as JSON', async () => {
+  test('throws at once when the body cannot be serialized as JSON', async () => {
     await using server = await serve();
     const { sigill, waits } = clientOf(server);
     await expect(sigill.session.get({ id: 1n as unknown as number })).rejects.toBeInstanceOf(TypeError);
@@ -115,7 +115,7 @@ describe('a call', () => {
 
 describe('retries', () => {
   test.each([429, 500, 502, 503, 504])(
-    'after status %i, four times with growing waits, then the error',
+    'happen four times after status %i with growing waits, then the error is thrown',
     async (status) => {
       await using server = await serve(problem(status));
       const { sigill, waits } = clientOf(server);
@@ -125,7 +125,7 @@ describe('retries', () => {
     },
   );
 
-  test('after a lost connection, before and within the answer', async () => {
+  test('happen after a lost connection, before and during the response', async () => {
     await using server = await serve(
       (response) => response.destroy(),
       (response) => {
@@ -139,7 +139,7 @@ describe('retries', () => {
     expect(waits).toEqual([2000, 4000]);
   });
 
-  test('when an earlier try of the same call is still in progress', async () => {
+  test('happen when an earlier attempt of the same call is still in progress', async () => {
     await using server = await serve(
       { ...(problem(409, 'idempotency_in_progress') as object), headers: { 'x-should-retry': 'true' } },
       {},
@@ -148,14 +148,14 @@ describe('retries', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test.each([400, 401, 403, 404, 405, 409, 413, 415, 501])('never after status %i', async (status) => {
+  test.each([400, 401, 403, 404, 405, 409, 413, 415, 501])('never happen after status %i', async (status) => {
     await using server = await serve(problem(status));
     const { sigill, waits } = clientOf(server);
     await expect(sigill.session.create()).rejects.toMatchObject({ status });
     expect(waits).toEqual([]);
   });
 
-  test('send the same idempotency key, another for each call, and none for a call that reads', async () => {
+  test('send the same idempotency key, a new one for each call, and none for a call that reads', async () => {
     await using server = await serve(problem(503), problem(503), {}, problem(503), {});
     const { sigill } = clientOf(server);
     await sigill.session.create();
@@ -191,7 +191,7 @@ describe('retries', () => {
     expect(waits[2]).toBe(8000);
   });
 
-  test('wait up to a tenth less than said, so that not all clients return at once', async () => {
+  test('wait up to a tenth less than stated, so that clients do not all return at once', async () => {
     await using server = await serve(problem(503));
     const { sigill, waits } = clientOf(server, { random: () => 0.999 });
     await expect(sigill.session.create()).rejects.toBeInstanceOf(ServerError);
@@ -204,7 +204,7 @@ describe('retries', () => {
     }
   });
 
-  test('follow the service where it says whether a try can help', async () => {
+  test('follow the service when it says whether a retry can help', async () => {
     const told = (status: number, help: boolean) => ({
       ...(problem(status) as object),
       headers: { 'x-should-retry': String(help) },
@@ -217,7 +217,7 @@ describe('retries', () => {
     expect(await clientOf(promising).sigill.session.create()).toEqual(complete);
   });
 
-  test('are counted for the service, which also learns the version of the SDK', async () => {
+  test('send their count and the SDK version to the service', async () => {
     await using server = await serve(problem(503), problem(503), {});
     await clientOf(server).sigill.session.create();
     expect(server.received.map(({ headers }) => headers['x-retry-count'])).toEqual([undefined, '1', '2']);
@@ -239,7 +239,7 @@ describe('retries', () => {
     expect(waits).toEqual([]);
   });
 
-  test('are counted by client and by call', async () => {
+  test('are limited by client and by call', async () => {
     await using server = await serve(problem(503));
     const { sigill, waits } = clientOf(server, { maxRetries: 1 });
     await expect(sigill.session.create()).rejects.toThrow();
@@ -321,7 +321,7 @@ describe('an error', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('says in JSON what it says, and nothing of the request', async () => {
+  test('serializes its own fields to JSON, and nothing of the request', async () => {
     const details = [{ path: 'reference', expected: 'string', received: 'integer' }];
     await using server = await serve({ status: 400, body: { error: 'Wrong.', code: 'wrong_type', details } });
     const error = await clientOf(server)
@@ -342,9 +342,9 @@ describe('an error', () => {
     });
   });
 
-  test('of a silent host is a TimeoutError, each try on its own', async () => {
+  test('is a TimeoutError when the host stays silent, each attempt with its own timeout', async () => {
     await using server = await serve(() => {});
-    // Counted where they are sent: a busy server may not see a request that is given up so soon.
+    // Counted where they are sent: a busy server may not see a request that is abandoned this quickly.
     let tries = 0;
     const counting: typeof fetch = (...request) => {
       tries++;
@@ -365,18 +365,18 @@ describe('an error', () => {
   });
 });
 
-/** Waits as the client does, but for so long that only a signal ends it. */
+/** Waits as the client does, but so long that only a signal ends it. */
 const sleepForEver: NonNullable<SigillOptions['sleep']> = (_delayMs, signal) => wait(2 ** 31 - 1, signal);
 
 describe('a signal', () => {
-  test('ends a call that was not sent', async () => {
+  test('ends a call that has not been sent yet', async () => {
     await using server = await serve();
     const call = clientOf(server).sigill.session.create({}, { signal: AbortSignal.abort(new Error('stop')) });
     await expect(call).rejects.toThrow('stop');
     expect(server.received).toHaveLength(0);
   });
 
-  test('ends a try', async () => {
+  test('ends an attempt', async () => {
     const controller = new AbortController();
     await using server = await serve(() => controller.abort(new Error('stop')));
     const { sigill, waits } = clientOf(server);
@@ -384,7 +384,7 @@ describe('a signal', () => {
     expect(waits).toEqual([]);
   });
 
-  test('that fired while an answer was read ends the wait that follows', async () => {
+  test('that fired while a response was read ends the wait that follows', async () => {
     const controller = new AbortController();
     await using server = await serve({ body: { state: 'CREATED' } });
     const logger = { ...console, debug: () => controller.abort(new Error('stop')) };
@@ -392,10 +392,10 @@ describe('a signal', () => {
     await expect(sigill.session.waitFor(1, { signal: controller.signal })).rejects.toThrow('stop');
   });
 
-  test('ends the wait between tries', async () => {
+  test('ends the wait between attempts', async () => {
     const controller = new AbortController();
     await using server = await serve(problem(503));
-    // The line is written just before the wait begins.
+    // The line is logged just before the wait begins.
     const logger = { ...console, warn: () => void setImmediate(() => controller.abort(new Error('stop'))) };
     const { sigill } = clientOf(server, { logger, logLevel: 'warn', sleep: sleepForEver });
     await expect(sigill.session.create({}, { signal: controller.signal })).rejects.toThrow('stop');
@@ -404,7 +404,7 @@ describe('a signal', () => {
 });
 
 describe('the constructor', () => {
-  test('takes keys and address from the environment', async () => {
+  test('reads keys and address from the environment', async () => {
     await using server = await serve();
     vi.stubEnv('SIGILL_PUBLIC_KEY', 'public-key-from-env');
     vi.stubEnv('SIGILL_SECRET', 'secret-from-env');
@@ -454,7 +454,7 @@ describe('a list', () => {
     { body: { sessions: [{ id: 3 }] } },
   ];
 
-  test('is walked over all pages with the same filter', async () => {
+  test('is iterated over all pages with the same filter', async () => {
     await using server = await serve(...pages);
     const ids: number[] = [];
     for await (const session of clientOf(server).sigill.session.list({ state: 'APPROVED' })) {
@@ -469,7 +469,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('fetches no page that nobody asks for, and is also a page', async () => {
+  test('fetches no page that is not asked for, and can also be used as a page', async () => {
     await using server = await serve(...pages);
     const { sigill } = clientOf(server);
     for await (const _ of sigill.session.list()) break;
@@ -485,7 +485,7 @@ describe('a list', () => {
     await expect(walk()).rejects.toBeInstanceOf(AuthenticationError);
   });
 
-  test('is only what has pages', () => {
+  test('exists only for operations that have pages', () => {
     const sigill = new Sigill(keys);
     expectTypeOf(sigill.session.list).returns.toExtend<AsyncIterable<{ id: number }>>();
     expectTypeOf(sigill.callback.list).returns.toExtend<AsyncIterable<{ url: string }>>();
@@ -496,7 +496,7 @@ describe('a list', () => {
 describe('waitFor', () => {
   const state = (state: string) => ({ body: { ...complete, state } });
 
-  test('asks on the specified curve while nothing changes, and gets the session at its end', async () => {
+  test('polls on the specified curve while nothing changes, and returns the session once it has ended', async () => {
     const created = Array.from({ length: 32 }, () => state('CREATED'));
     await using server = await serve(...created, state('INITIATED'), state('APPROVED'), {
       body: { ...complete, state: 'APPROVED', id: 5, surname: 'Eriksson' },
@@ -518,9 +518,9 @@ describe('waitFor', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('ends when its time is over, says how the session is, and leaves a TimeoutError of its own code', async () => {
+  test('throws a TimeoutError with its own code after the timeout, and says which state the session is in', async () => {
     await using server = await serve(state('CREATED'), state('INITIATED'));
-    // The time is over when the second wait begins.
+    // The timeout is reached when the second wait begins.
     let timeIsOver = () => {};
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
@@ -544,7 +544,7 @@ describe('waitFor', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('ends when its time is over while nobody answers', async () => {
+  test('ends at the timeout when there is no response', async () => {
     await using server = await serve(() => {});
     const call = clientOf(server).sigill.session.waitFor(5, { timeoutMs: 50 });
     await expect(call).rejects.toMatchObject({
@@ -553,13 +553,13 @@ describe('waitFor', () => {
     });
   });
 
-  test('throws what the service says before its time is over', async () => {
+  test('throws the error of the service before the timeout', async () => {
     await using server = await serve(problem(404));
     const call = clientOf(server).sigill.session.waitFor(5, { timeoutMs: 60_000 });
     await expect(call).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  test.each([undefined, 600_000])('ends with its signal, with a time of %s', async (timeoutMs) => {
+  test.each([undefined, 600_000])('ends with its signal, with a timeout of %s', async (timeoutMs) => {
     const controller = new AbortController();
     await using server = await serve(state('CREATED'));
     const sleep: SigillOptions['sleep'] = (delayMs, signal) => {

@@ -1,19 +1,19 @@
-/** The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone. */
+/** The transport under the generated calls: one POST with retries, a timeout per attempt and typed errors, on fetch alone. */
 
 import { deadline, wait } from './deadline.ts';
 import { type ConnectionCode, ConnectionError, errorOf, objectOf, SigillError, TimeoutError } from './errors.ts';
 import { type Result, resultOf } from './result.ts';
 import { agent } from './version.ts';
 
-/** What can be set for one call. */
+/** Options for one call. */
 export interface CallOptions {
-  /** Ends the call and the waiting between its tries. The promise rejects with the reason of the signal. */
+  /** Ends the call and the waits between its attempts. The promise rejects with the reason of the signal. */
   signal?: AbortSignal | null | undefined;
-  /** How often to try again after a connection error or status 429, 500, 502, 503 or 504. */
+  /** Number of retries after a connection error or status 429, 500, 502, 503 or 504. */
   maxRetries?: number | undefined;
-  /** Longest time for one try, in milliseconds. */
+  /** Timeout for one attempt, in milliseconds. */
   timeoutMs?: number | undefined;
-  /** With the same key the effect happens once. Calls that change something make one by themselves and send it with every try. */
+  /** Calls with the same key take effect once. Calls that change something generate one and send it with every attempt. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string> | undefined;
   baseUrl?: string | undefined;
@@ -21,53 +21,53 @@ export interface CallOptions {
 
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
-/** Where log lines go: `console` fits. */
+/** Destination of log lines; `console` fits. */
 export type Logger = Record<Exclude<LogLevel, 'off'>, (line: string) => void>;
 
-/** What can be set for a client. */
+/** Options for a client. */
 export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutMs' | 'baseUrl'> {
-  /** Headers of every call, such as those that a proxy asks for. */
+  /** Headers sent with every call, for example those that a proxy requires. */
   defaultHeaders?: Record<string, string> | undefined;
   fetch?: typeof fetch | undefined;
-  /** Gets a line per retry and per deprecated call (`warn`) and per try (`debug`), never a body or a key. The default is `console`. */
+  /** Gets a line per retry and per deprecated call (`warn`) and per attempt (`debug`), never a body or a key. The default is `console`. */
   logger?: Logger | undefined;
-  /** The least important lines to log. The default is `warn`. */
+  /** The lowest level to log. The default is `warn`. */
   logLevel?: LogLevel | undefined;
-  /** How to wait, between tries and in `waitFor`. Tests set it so as not to wait. */
+  /** Waits between attempts and in `waitFor`. Tests replace it so as not to wait. */
   sleep?: ((delayMs: number, signal?: AbortSignal | null) => Promise<void>) | undefined;
-  /** Stands in for `Math.random` in tests: each wait before a retry is up to a tenth shorter, so that clients do not all return at once. */
+  /** Replaces `Math.random` in tests. Each wait before a retry is up to a tenth shorter, so that clients do not all return at once. */
   random?: (() => number) | undefined;
 }
 
-/** What the makers of clients set in addition. */
+/** Further options, set by the constructors of the different clients. */
 export interface TransportConfig extends ClientConfig {
-  /** Sets the headers of each try that say who calls. `credentials` says whether the operation takes credentials. */
+  /** Sets the headers of each attempt that identify the caller. `credentials` says whether the operation takes credentials. */
   authorize?: (headers: Headers, credentials: boolean) => void | Promise<void>;
-  /** Looks at the options of each call before it is sent. */
+  /** Checks the options of each call before it is sent. */
   checkCall?: (options: CallOptions) => void;
-  /** What an answer has to say about its call to whoever reads the log. */
+  /** A notice to log about a call, read from the headers of its response. */
   noticeOf?: (name: string, headers: Headers) => string | undefined;
-  /** How long to wait before the first retry. Each of the next three waits twice as long as the one before. */
+  /** Wait before the first retry, in milliseconds. Each of the next three waits is twice as long as the one before. */
   retryDelayMs?: number;
-  /** What the address was taken from. Named when nothing can be reached there. */
+  /** Where the address was configured; named in the error when nothing can be reached there. */
   addressFrom?: string;
-  /** A service that asks for a longer wait than this gets no retry; the caller gets the error. */
+  /** When the service asks for a longer wait than this, in milliseconds, there is no retry and the caller gets the error. */
   maxRetryAfterMs?: number;
 }
 
-/** A call of the contract. */
+/** An operation of the contract. */
 export interface Operation {
-  /** As in the contract: `session.create`. */
+  /** Its name in the contract: `session.create`. */
   name: string;
   /** It changes nothing, and is sent without an idempotency key. */
   reads?: boolean;
   /** It takes no credentials. */
   isPublic?: boolean;
-  /** What every answer of it has. */
+  /** Properties that every response of it has. */
   answer?: readonly string[];
 }
 
-/** Makes calls of the service. Pass it to one of the exported classes, such as `Session`, to bundle only their calls. */
+/** Calls the service. Pass it to one of the exported classes, such as `Session`, to bundle only their calls. */
 export interface Client {
   readonly config: TransportConfig;
   call<T>(operation: Operation, params?: object, options?: CallOptions): Result<T>;
@@ -138,7 +138,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   try {
     response = await send(baseUrl + path, {
       method: 'POST',
-      // A redirect would turn the POST into a GET, or send the body to another server.
+      // Following a redirect would turn the POST into a GET, or send the body to another server.
       redirect: 'manual',
       ...init,
       signal: time.signal,
@@ -178,36 +178,36 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   return { data, response, requestId };
 }
 
-/** An address without credentials that it may contain. */
+/** The address without the credentials it may contain. */
 export function shownAddress(baseUrl: string): string {
   return baseUrl.replace(/\/\/.*@/, '//');
 }
 
-/** Node gives the reason as a code of the error or of its cause. A browser does not tell the page. */
+/** Node gives the reason as the code of the error or of its cause. A browser does not tell the page. */
 function reasonOf(error: unknown): string | undefined {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown; message?: unknown } };
   const reason = cause?.code ?? code ?? cause?.message;
   return typeof reason === 'string' ? reason : undefined;
 }
 
-/** Errors that would be the same in 30 seconds: an unknown name (the resolver has tried again by itself), no TLS, a wrong certificate. */
+/** Errors that would be the same in 30 seconds: unknown host (the resolver has already retried), no TLS, an invalid certificate. */
 function isLasting(reason = ''): boolean {
   return /^(E(NOTFOUND|AI_|PROTO|RR_(INVALID_URL|TLS|SSL))|UNABLE_TO|INVALID_|HOSTNAME_|bad port)|CERT/.test(reason);
 }
 
-/** Not a UUID, which a browser makes only on https and localhost. */
+/** Not `crypto.randomUUID`, which browsers offer only on https and localhost. */
 function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** The service says whether a try can help where the status does not tell. */
+/** `X-Should-Retry` decides where the status alone does not. */
 function isRetryable({ status, code, headers }: SigillError): boolean {
   const said = headers.get('x-should-retry');
   if (said) return said === 'true';
   return status ? /429|50[0234]/.test(`${status}`) : code !== 'unreachable';
 }
 
-/** In order, so that their places compare. */
+/** In order of importance, so that their positions compare. */
 const levels = 'off error warn info debug';
 
 function log({ logger = console, logLevel = 'warn' }: TransportConfig, level: 'warn' | 'debug', line: string): void {

@@ -1,4 +1,4 @@
-/** The value of a cookie that calls to the page's own origin repeat in `X-XSRF-TOKEN`. */
+/** The value of the cookie that calls to the page's own origin repeat in `X-XSRF-TOKEN`. */
 export function csrfToken(name = 'XSRF-TOKEN'): string | undefined {
   const pair = (globalThis as { document?: { cookie: string } }).document?.cookie
     .split('; ')

@@ -1,9 +1,9 @@
-/** A signal that fires when a time is over, or with the signal of the caller. Node has `AbortSignal.any` only since 20.3. */
+/** A signal that fires after a timeout or with the caller's signal. Node has `AbortSignal.any` only since 20.3. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Whether it was the time. */
+  /** Whether the timeout fired it. */
   isOver(): boolean;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the caller's signal. */
   end(): void;
 }
 

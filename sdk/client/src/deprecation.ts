@@ -1,4 +1,4 @@
-/** Says once for each call that the service has deprecated it (RFC 9745, RFC 8594): the line to log, or nothing. */
+/** The line to log when the service has deprecated a call (RFC 9745, RFC 8594), once per call; otherwise nothing. */
 export function deprecations(): (name: string, headers: Headers) => string | undefined {
   const told = new Set<string>();
   return (name, headers) => {

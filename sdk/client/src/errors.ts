@@ -1,22 +1,22 @@
-/** Errors of the SDK. Each is a real Error, and the class says what the caller can do about it. */
+/** Errors of the SDK. Each is a real Error, and its class says what the caller can do about it. */
 import type { Problem, ProblemCode } from './generated/api/types.gen.ts';
 
 /**
- * Why no answer came: `unreachable` says that trying again does not help (unknown host, no valid certificate), and after
- * `connection_lost` and `timeout` the call may have had its effect. `wait_timeout` says that the answers came, and that the
- * session which `waitFor` waits for has not ended in time.
+ * Why there was no response. After `unreachable` (unknown host, no valid certificate) a retry does not help; after
+ * `connection_lost` and `timeout` the call may have taken effect. `wait_timeout` says that the responses arrived, but the
+ * session that `waitFor` waits for did not end in time.
  */
 export type ConnectionCode = 'unreachable' | 'connection_failed' | 'connection_lost' | 'timeout' | 'wait_timeout';
 
-/** What is known about a call that failed. */
+/** The details of a failed call. */
 export interface Failure {
-  /** Status of the answer, 0 when none came. */
+  /** Status of the response, 0 when there was none. */
   status: number;
-  /** Stable code of the reason. Absent when the answer did not come from the service, but from a proxy before it. */
+  /** Stable error code. Absent when the response did not come from the service but from a proxy in front of it. */
   code?: ProblemCode | ConnectionCode | 'invalid_answer' | undefined;
   /** The address that was called. */
   url?: string | undefined;
-  /** Id of the request, for support. */
+  /** Request id, for support. */
   requestId?: string | undefined;
   headers?: Headers | undefined;
   /** The properties that were refused. */
@@ -42,7 +42,7 @@ export class SigillError extends Error {
     return 'SigillError';
   }
 
-  /** Seconds after which another try makes sense, when the service says so: `Retry-After`, seconds or a date (RFC 9110, 10.2.3). */
+  /** Seconds until a retry makes sense, when the service says so: `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
   get retryAfter(): number | undefined {
     const value = this.headers.get('retry-after');
     if (!value) return undefined;
@@ -50,7 +50,7 @@ export class SigillError extends Error {
     return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
   }
 
-  /** What a log may hold of it. */
+  /** The parts that are safe to log. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message, headers: undefined };
   }
@@ -91,28 +91,28 @@ export class ConflictError extends SigillError {
   }
 }
 
-/** 429: too many requests, also after the retries. */
+/** 429: too many requests, even after the retries. */
 export class RateLimitError extends SigillError {
   override get name(): string {
     return 'RateLimitError';
   }
 }
 
-/** 5xx: something is wrong at the service, also after the retries. */
+/** 5xx: the service failed, even after the retries. */
 export class ServerError extends SigillError {
   override get name(): string {
     return 'ServerError';
   }
 }
 
-/** No answer came, also after the retries. `status` is 0, `code` and `cause` say why. */
+/** There was no response, even after the retries. `status` is 0; `code` and `cause` say why. */
 export class ConnectionError extends SigillError {
   override get name(): string {
     return 'ConnectionError';
   }
 }
 
-/** No answer came in time, also after the retries, or `waitFor` has waited for as long as it may. `status` is 0. */
+/** There was no response in time, even after the retries, or `waitFor` reached its timeout. `status` is 0. */
 export class TimeoutError extends ConnectionError {
   override get name(): string {
     return 'TimeoutError';
@@ -128,7 +128,7 @@ const classes: Record<number, typeof SigillError> = {
   429: RateLimitError,
 };
 
-/** The error for an answer that is not 2xx, whoever wrote it: a proxy answers without a Problem. */
+/** The error for a response that is not 2xx, from the service or a proxy: a proxy sends no Problem. */
 export function errorOf({ status, headers, url }: Response, body: string): SigillError {
   const problem: Partial<Problem> = objectOf(body) ?? {};
   const type = classes[status] ?? (status >= 500 ? ServerError : SigillError);
@@ -142,7 +142,7 @@ export function errorOf({ status, headers, url }: Response, body: string): Sigil
   });
 }
 
-/** The object that a body is in JSON, or nothing when it is something else. */
+/** The JSON object in a body, or nothing when it holds anything else. */
 export function objectOf(body: string): object | undefined {
   try {
     const value: unknown = JSON.parse(body);

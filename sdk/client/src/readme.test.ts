@@ -13,7 +13,7 @@ const samples = [...readme.matchAll(/## (.+)\n|```ts\n([\s\S]+?)```/g)];
 const secret = `whsec_${btoa('a signing secret of 32 bytes ...')}`;
 let folder: string;
 
-// Inside the package, so that it finds itself under its own name.
+// Inside the package, so that the samples can import it by its own name.
 beforeAll(() => {
   folder = mkdtempSync(join(sdk, '.readme-'));
 });
@@ -50,7 +50,7 @@ async function run(code: string, ...answers: Answer[]): Promise<string> {
   return output();
 }
 
-test('the quick start runs', async () => {
+test('runs the quick start', async () => {
   const person = { given_names: 'Anna Maria', surname: 'Eriksson', date_of_birth: '1974-08-12' };
   const output = await run(
     sampleUnder(),
@@ -61,34 +61,34 @@ test('the quick start runs', async () => {
   expect(output).toBe('Send the end user to https://sigill.example/open?token=t\nAnna Maria Eriksson 1974-08-12\n');
 });
 
-test('the sample of errors runs', async () => {
+test('runs the sample of errors', async () => {
   expect(await run(sampleUnder('Errors'), problem(404, 'not_found', 'No session found with id: 1'))).toBe(
     'No session found with id: 1\n',
   );
 });
 
-test('the sample of retries runs', async () => {
+test('runs the sample of retries', async () => {
   expect(await run(sampleUnder('Retries, timeouts, signals'), {})).toMatch(/session\.create: 200 .+\n1 request-1\n$/);
 });
 
-test('the sample of options runs', async () => {
+test('runs the sample of options', async () => {
   const usage = { today: { total: 3 }, last_30_days: {}, last_90_days: {}, days: [] };
   expect(await run(sampleUnder('Options'), { body: usage })).toBe('{ total: 3 }\n');
 });
 
-test('the sample of lists runs', async () => {
+test('runs the sample of lists', async () => {
   expect(await run(sampleUnder('Lists'), { body: { sessions: [{ id: 1, reference: 'a' }] } })).toBe('1 a\n');
 });
 
-test('the sample of proofs runs', async () => {
-  // The issuer that the sample names is not on this machine.
+test('runs the sample of proofs', async () => {
+  // The issuer that the sample names does not exist on this machine.
   const keys = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [KEY] }))}`;
   const code = sampleUnder('Proofs').replace(/`\S+jwks\.json`/, `'${keys}'`);
   const output = await run(code, { body: { proof: PROOF, specimen: false } });
   expect(output).toBe('ERIKSSON true 2026-03-02\n');
 });
 
-test('the sample of callbacks takes a callback and refuses another', async () => {
+test('accepts a callback and refuses another in the sample of callbacks', async () => {
   await using server = await serve({ body: { ...complete, state: 'APPROVED' } });
   const port = await freePort();
   const { child, output } = start(sampleUnder('Callbacks').replace('8080', String(port)), server.baseUrl);

@@ -1,19 +1,19 @@
-/** What a call returns: a promise of the data, with the raw response and the pages behind it. */
+/** The result of a call: a promise of the data, with access to the raw response and to further pages. */
 
-/** The data of a call with the response that carried it. */
+/** The data of a call, with the response that it came in. */
 export interface WithResponse<T> {
   data: T;
   response: Response;
   requestId: string | undefined;
 }
 
-/** A promise of the data. A list can also be walked with `for await`, which fetches one page after the other. */
+/** A promise of the data. A list can also be iterated with `for await`, which fetches one page at a time. */
 export type Result<T> = Promise<T> & {
-  /** The data with the response and the id of the request. */
+  /** The data with the response and the request id. */
   withResponse(): Promise<WithResponse<T>>;
 } & ('next_cursor' extends keyof T ? AsyncIterable<ItemOf<T>> : unknown);
 
-/** Type of the items of a page: the page has one property that is a list. */
+/** Type of the items of a page: the page has exactly one property that is a list. */
 export type ItemOf<T> = { [K in keyof T]-?: NonNullable<T[K]> extends (infer Item)[] ? Item : never }[keyof T];
 
 /** Sends the call at once. */
@@ -22,7 +22,7 @@ export function resultOf<T>(send: (params: object) => Promise<WithResponse<unkno
   const data = answer.then((answer) => answer.data);
   return Object.assign(data, {
     withResponse() {
-      // Who asks for the response does not await the promise of the data, whose rejection must not count as unhandled.
+      // A caller of `withResponse` never awaits this promise, so its rejection must not count as unhandled.
       data.catch(() => {});
       return answer;
     },

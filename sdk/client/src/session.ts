@@ -1,4 +1,4 @@
-/** The calls on sessions, with the wait for their end. */
+/** The calls on sessions, and waiting for a session to end. */
 import type { CallOptions } from './client.ts';
 import { deadline, wait } from './deadline.ts';
 import { SigillError, TimeoutError } from './errors.ts';
@@ -11,20 +11,20 @@ const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies Kn
 /** A session that has ended. Its `state` says which fields it has. */
 export type EndedSession = VerificationSession & { state: (typeof ends)[number] };
 
-/** What can be set for a wait. */
+/** Options for a wait. */
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'timeoutMs'> {
   /**
-   * Longest time to wait, in milliseconds. Without it the wait ends with the session: one that nobody completes fails by itself
-   * with `session_expired` at its `expires`, 24 hours after it was created.
+   * Longest time to wait, in milliseconds. Without it, the wait ends with the session: an abandoned session fails with
+   * `session_expired` at its `expires`, 24 hours after it was created.
    */
   timeoutMs?: number | undefined;
 }
 
 export class Sessions extends Session {
   /**
-   * Waits until the session has ended, and gets it. The state is asked for every 2 seconds at first and more slowly while
-   * nothing changes, up to every 30 seconds. A callback saves this wait.
-   * @throws TimeoutError with the code `wait_timeout` when the session has not ended within `timeoutMs`. The session goes on.
+   * Waits until the session has ended, and returns it. The state is polled every 2 seconds at first and more slowly while
+   * nothing changes, down to every 30 seconds. A callback makes this unnecessary.
+   * @throws TimeoutError with the code `wait_timeout` when the session has not ended within `timeoutMs`. The session stays open.
    */
   async waitFor(id: number, { timeoutMs, ...callOptions }: WaitOptions = {}): Promise<EndedSession> {
     const { sleep = wait } = this.client.config;

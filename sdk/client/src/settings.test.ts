@@ -1,4 +1,4 @@
-/** What a client refuses to be made or called with, because it cannot be meant. */
+/** The options that a client or a call refuses, because they cannot be intended. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -27,15 +27,15 @@ describe('a client', () => {
     [{ secret: 'secret-12→34' }, 'secret holds a character that no key has.'],
   ])('refuses %j', (options, message) => expect(refused(options)).toThrow(message));
 
-  test('never shows a key in what it refuses', () => {
+  test('never shows a key when it refuses one', () => {
     const secret = 'secret-private value';
     expect(refused({ secret })).toThrow(/^(?!.*private)/);
   });
 
-  test('of the portal is looked at as well', () =>
+  test('of the portal checks its options as well', () =>
     expect(() => createPortalClient({ access_token: () => 'a' } as object)).toThrow('Did you mean accessToken?'));
 
-  test('takes options that are undefined as not given', () =>
+  test('treats undefined options as not given', () =>
     expect(refused({ maxRetries: undefined, timeoutMs: undefined, baseUrl: undefined })).not.toThrow());
 });
 
@@ -60,7 +60,7 @@ describe('a call', () => {
   });
 });
 
-test('a client of one class ends its tries also with a number that is none', async () => {
+test('ends its attempts in a client of one class even with an invalid number', async () => {
   await using server = await serve({ status: 503 });
   const config = { ...keys, baseUrl: server.baseUrl, maxRetries: Number.NaN, logLevel: 'off' } as const;
   await expect(new Session(createApiClient(config)).create()).rejects.toMatchObject({ status: 503 });
@@ -94,7 +94,7 @@ test('request makes a call that the types do not know', async () => {
     await expect(sigill.request(name)).rejects.toThrow('is no name of a call');
 });
 
-test('the version that the service is told is that of the package', () => {
+test('sends the version of the package to the service', () => {
   const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
   expect(JSON.parse(manifest).version).toBe(version);
 });

@@ -1,4 +1,4 @@
-/** Refuses what cannot be meant, with a sentence: JavaScript does not look at types, and the environment has none. */
+/** Refuses options that cannot be intended: JavaScript does not check types, and environment variables have none. */
 import { shownAddress } from './client.ts';
 import { suggestion } from './suggestion.ts';
 import { checkValues } from './values.ts';
@@ -18,7 +18,7 @@ const clientOptions = [
   'random',
 ];
 
-/** @throws TypeError for a name that no option has, and for a value that no such option can have. */
+/** @throws TypeError for an unknown option and for a value that the option cannot have. */
 export function checkOptions(options: object, isForClient = false, more: string[] = []): void {
   const known = [...(isForClient ? clientOptions : callOptions), ...more];
   for (const name of Object.keys(options))
@@ -32,7 +32,7 @@ export interface Keys {
   secret: string | undefined;
 }
 
-/** @throws TypeError when a key is missing or cannot be one of the service. Says nothing of what it is. */
+/** @throws TypeError when a key is missing or cannot be a key of the service. The message never contains the key. */
 export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
   const missing = [publicKey ? [] : 'publicKey (SIGILL_PUBLIC_KEY)', secret ? [] : 'secret (SIGILL_SECRET)'].flat();
   if (missing.length > 0) {
@@ -51,7 +51,7 @@ export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
   }
 }
 
-/** @throws TypeError for an address that is none, or that holds credentials, which would end up in logs. */
+/** @throws TypeError for an invalid address, or one with credentials, which would end up in logs. */
 export function checkBaseUrl(baseUrl: string): void {
   if (/^https?:\/\/[^@]+$/.test(baseUrl)) return;
   const shown = shownAddress(baseUrl);

@@ -7,13 +7,13 @@ import { Sessions } from './session.ts';
 import { checkBaseUrl, checkKeys, checkOptions, type Keys } from './settings.ts';
 import { agent } from './version.ts';
 
-/** How to reach the service, and as whom. */
+/** Address of the service and credentials. */
 export interface SigillOptions extends ClientConfig {
-  /** Address of the service. Otherwise taken from the environment, `SIGILL_BASE_URL`. */
+  /** Address of the service. The default is the environment variable `SIGILL_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** Public key of an API key. Otherwise taken from the environment, `SIGILL_PUBLIC_KEY`. */
+  /** Public key of an API key. The default is the environment variable `SIGILL_PUBLIC_KEY`. */
   publicKey?: string | undefined;
-  /** Secret of the same API key. Otherwise taken from the environment, `SIGILL_SECRET`. */
+  /** Secret of the same API key. The default is the environment variable `SIGILL_SECRET`. */
   secret?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export class Sigill extends ApiKeyOperations {
     this.#client = client;
   }
 
-  /** Another client with some options changed: `sigill.withOptions({ maxRetries: 0 })`. */
+  /** A copy of this client with some options changed: `sigill.withOptions({ maxRetries: 0 })`. */
   withOptions(options: SigillOptions): Sigill {
     return new Sigill({ ...this.#options, ...options });
   }
@@ -51,12 +51,12 @@ export class Sigill extends ApiKeyOperations {
   }
 }
 
-/** Where the service is when nothing else is said. */
+/** The address of the service unless configured. */
 const defaultBaseUrl = 'https://sigill.example';
 
 /**
- * The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session(createApiClient())`. What
- * options may hold is left to the compiler and to the service, and deprecations are not told, so that the bundle stays small.
+ * The client that `Sigill` uses. With it, a bundle holds only the calls that it needs: `new Session(createApiClient())`. To keep
+ * the bundle small, it leaves checks of options to the compiler and the service, and logs no deprecations.
  */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey, secret } = keysOf(options);
@@ -90,7 +90,7 @@ function environment(name: string): string | undefined {
   return process?.env?.[name] || undefined;
 }
 
-/** Also true in workers of a browser, and false in Node, Deno, Bun and on edge platforms, whose user agents differ. */
+/** True in browsers and their workers; false in Node, Deno, Bun and on edge platforms, whose user agents differ. */
 function isBrowser(): boolean {
   return 'document' in globalThis || /^Mozilla/.test(globalThis.navigator?.userAgent);
 }

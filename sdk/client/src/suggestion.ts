@@ -1,6 +1,6 @@
 const MOST_CHANGES = 3;
 
-/** ` Did you mean …?` when one of the words is near what was given, however it is cased and joined. */
+/** ` Did you mean …?` when one of the words is close to what was given, ignoring case and separators. */
 export function suggestion(given: string, words: readonly string[]): string {
   const near = nearest(given, words);
   return near === undefined ? '' : ` Did you mean ${near}?`;
@@ -16,9 +16,9 @@ function nearest(given: string, words: readonly string[]): string | undefined {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Letters to add, leave out or replace (Levenshtein). The SDK brings no library for it, since it has no dependencies. */
+/** Letters to add, remove or replace (Levenshtein). Written here because the SDK has no dependencies. */
 function changesBetween(one: string, other: string): number {
-  // How far the beginning of `one` is from each beginning of `other`, row by row.
+  // The distance from the current prefix of `one` to each prefix of `other`, row by row.
   let row = Array.from({ length: other.length + 1 }, (_, length) => length);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];

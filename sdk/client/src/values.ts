@@ -1,4 +1,4 @@
-/** A timer cannot run longer. */
+/** The longest time a timer can run. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** The options whose wrong values nothing else would refuse: a call would never end, or end at once. */
@@ -8,7 +8,7 @@ interface Values {
   idempotencyKey?: string | undefined;
 }
 
-/** @throws TypeError for a value that no such option can have: JavaScript does not look at types. */
+/** @throws TypeError for a value that the option cannot have: JavaScript does not check types. */
 export function checkValues({ maxRetries = 0, timeoutMs = 1, idempotencyKey = '-' }: Values): void {
   const refuse = (text: string) => {
     throw new TypeError(text);

@@ -1,5 +1,5 @@
-/** The version of the package, as the service sees it. A test holds it against package.json. */
+/** The version of the package, sent to the service. A test compares it with package.json. */
 export const version = '0.1.0';
 
-/** What calls the service: for its log, and for the list of versions that are in use. */
+/** The user agent of the SDK: for the service's log, and for its list of versions in use. */
 export const agent: string = `sigill-sdk/${version}`;

@@ -1,4 +1,4 @@
-/** The client of the portal that was made last: the Query options call it. */
+/** The portal client created last: the Query options call it. */
 import type { Client } from '../client.ts';
 import type { PortalOperations } from '../generated/portal/sdk.gen.ts';
 

@@ -21,8 +21,8 @@ function portalOf(baseUrl: string, options: Parameters<typeof createPortalClient
   return { client, waits };
 }
 
-describe('the client of the portal', () => {
-  test('sends the access token of the moment and the header of the cookie, at each try', async () => {
+describe('the portal client', () => {
+  test('sends the current access token and the cookie header with each attempt', async () => {
     await using server = await serve(problem(503), {});
     let renewals = 0;
     const { client } = portalOf(server.baseUrl, { accessToken: async () => `token-${++renewals}` });
@@ -34,7 +34,7 @@ describe('the client of the portal', () => {
     expect(server.received[0]?.headers['idempotency-key']).toBe(server.received[1]?.headers['idempotency-key']);
   });
 
-  test('asks for no token where none is needed, so that a renewal can be made with it', async () => {
+  test('asks for no token where none is needed, so that the token itself can be renewed', async () => {
     await using server = await serve();
     const accessToken = vi.fn();
     await portalOf(server.baseUrl, { accessToken }).client.bearer.renew({ refresh_token: 'r' });
@@ -48,21 +48,21 @@ describe('the client of the portal', () => {
     expect(server.received[0]?.headers).not.toHaveProperty('x-xsrf-token');
   });
 
-  test('tries again after 3 and 6 seconds, then throws', async () => {
+  test('retries after 3 and 6 seconds, then throws', async () => {
     await using server = await serve(problem(502));
     const { client, waits } = portalOf(server.baseUrl);
     await expect(client.demo.create()).rejects.toBeInstanceOf(ServerError);
     expect(waits).toEqual([3000, 6000]);
   });
 
-  test('shows an error at once when the service asks for a long wait', async () => {
+  test('throws at once when the service asks for a long wait', async () => {
     await using server = await serve({ status: 429, headers: { 'retry-after': '30' } });
     const { client, waits } = portalOf(server.baseUrl);
     await expect(client.demo.create()).rejects.toMatchObject({ status: 429 });
     expect(waits).toEqual([]);
   });
 
-  test('refuses an option that there is not, which an app that a compiler has seen need not carry', async () => {
+  test('refuses an unknown option, a check that a compiled app need not carry', async () => {
     const misspelt: object = { accesToken: () => 'token' };
     expect(() => createPortalClient(misspelt)).toThrow('There is no option accesToken. Did you mean accessToken?');
     expect(() => connectPortal(misspelt)).not.toThrow();
@@ -72,7 +72,7 @@ describe('the client of the portal', () => {
     await expect(client.demo.create({}, call)).rejects.toThrow('There is no option retries.');
   });
 
-  test('throws the error of a failed renewal as it is', async () => {
+  test('throws the error of a failed token renewal unchanged', async () => {
     await using server = await serve(problem(503));
     const { client, waits } = portalOf(server.baseUrl, {
       accessToken: async () => (await client.bearer.renew({ refresh_token: 'r' })).access_token,
@@ -84,7 +84,7 @@ describe('the client of the portal', () => {
 });
 
 describe('the Query options', () => {
-  test('use the client made last and give the data', async () => {
+  test('use the client created last and return the data', async () => {
     await using server = await serve({ body: { sessions: [{ id: 1 }] } });
     portalOf(server.baseUrl, { accessToken: () => 'token' });
     const data = await new QueryClient().fetchQuery(sessionListOptions({ state: 'APPROVED' }));
@@ -107,7 +107,7 @@ describe('the Query options', () => {
     });
   });
 
-  test('make mutations', async () => {
+  test('create mutations', async () => {
     await using server = await serve();
     portalOf(server.baseUrl);
     const client = new QueryClient();
@@ -124,9 +124,9 @@ describe('the Query options', () => {
     expect(waits).toEqual([]);
   });
 
-  test('names the address of the page when nothing answers, without a hint that is for developers', async () => {
+  test('name the address of the page when there is no response, without the hint for developers', async () => {
     vi.stubGlobal('location', { origin: 'https://id.shop.example' });
-    // All that a browser tells a page of a lost network.
+    // All that a browser tells a page about a lost network.
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const { client } = portalOf('', { fetch, maxRetries: 0 });
     await expect(client.demo.create()).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
+/** The client of the portal and the site: same origin, sign-in tokens, and a retry policy for a person who is waiting. */
 import { type ClientConfig, createClient, type TransportConfig } from '../client.ts';
 import { csrfToken } from '../csrf.ts';
 import { deprecations } from '../deprecation.ts';
@@ -10,15 +10,15 @@ export * from '../generated/portal/sdk.gen.ts';
 export type * from '../generated/portal/types.gen.ts';
 
 export interface PortalClientOptions extends ClientConfig {
-  /** The access token of the sign-in, renewed when due. Asked for at each try of a call that takes credentials. */
+  /** The access token, renewed when due. Called for each attempt of a call that takes credentials. */
   accessToken?: () => string | undefined | Promise<string | undefined>;
-  /** Cookie whose value goes into the header `X-XSRF-TOKEN` of calls to the same origin. */
+  /** Cookie whose value is sent in the header `X-XSRF-TOKEN` of calls to the same origin. */
   csrfCookie?: string;
 }
 
 /**
- * Every call of the API for a signed-in person. The options of `@sigill/sdk/portal/react-query` use the client made last, so make
- * one, before the first query. There are 2 retries after 3 and 6 seconds; set `retry: false` at the QueryClient.
+ * Every call of the API for a signed-in person. The options of `@sigill/sdk/portal/react-query` use the client created last, so
+ * create one before the first query. The client retries twice, after 3 and 6 seconds; set `retry: false` at the QueryClient.
  */
 export function createPortalClient(options: PortalClientOptions = {}): PortalOperations {
   checkOptions(options, true, ['accessToken', 'csrfCookie']);
@@ -26,8 +26,8 @@ export function createPortalClient(options: PortalClientOptions = {}): PortalOpe
 }
 
 /**
- * The same without looking at the names and values of options and without a word of deprecated calls: for an app that a compiler has
- * seen and that comes with the service. A kilobyte less.
+ * The same client without checks of options and without notices about deprecated calls: for an app that has been compiled against
+ * the types and is deployed with the service. It saves a kilobyte.
  */
 export function connectPortal(
   options: PortalClientOptions & Pick<TransportConfig, 'checkCall' | 'noticeOf'> = {},
@@ -36,7 +36,7 @@ export function connectPortal(
   const client = createClient({
     maxRetries: 2,
     retryDelayMs: 3000,
-    // One person waits here, and is told 3 and 6 seconds.
+    // A single person is waiting, and the page announces 3 and 6 seconds, so no jitter.
     random: () => 0,
     maxRetryAfterMs: 10_000,
     ...config,
@@ -54,7 +54,7 @@ export function connectPortal(
   return portal;
 }
 
-/** What an error can name. Where no page is, as at prerendering, nothing is called. */
+/** The origin that an error names. Without a page, as during prerendering, there are no calls. */
 function pageOrigin(): string {
   return (globalThis as { location?: { origin: string } }).location?.origin ?? '';
 }

@@ -1,4 +1,4 @@
-/** What TanStack Query takes: the call with its parameters as the key, and how to make it. */
+/** What TanStack Query takes: the call with its parameters as the key, and the function that makes it. */
 import type { DataTag, UseQueryOptions } from '@tanstack/react-query';
 import type { SigillError } from '../errors.ts';
 
@@ -17,7 +17,7 @@ export type Query<Data, Params> = Omit<
 export const queryKey = <Params>(call: string, params: Params | undefined): QueryKey<Params> =>
   params === undefined ? [call] : [call, params];
 
-/** The tag of a key is known to the compiler alone. */
+/** Only the type system sees the tag of a key. */
 export const query = <Data, Params>(
   key: QueryKey<Params>,
   queryFn: Query<Data, Params>['queryFn'],

@@ -1,8 +1,8 @@
-/** Calls whose response is written while it is made. */
+/** Calls whose response is streamed while the service writes it. */
 import { type CallOptions, createClient } from '../client.ts';
 import { currentClient } from './current.ts';
 
-/** A file that the service writes while it is being read. */
+/** A file that the service is still writing while it is read. */
 export interface StreamedFile {
   name: string;
   /** Media type, with its charset. */
@@ -11,7 +11,8 @@ export interface StreamedFile {
 }
 
 /**
- * Retries like every call until the first byte has come, and not after it: a reader of `content` sees that the file broke off.
+ * Starts a streamed download. It is retried like any call until the first byte arrives and never after it: when the file is cut
+ * off, reading `content` fails.
  * @throws SigillError
  */
 export async function streamed(name: string, params?: object, options: CallOptions = {}): Promise<StreamedFile> {
@@ -21,7 +22,7 @@ export async function streamed(name: string, params?: object, options: CallOptio
   const client = createClient({
     ...config,
     async fetch(input, init) {
-      // The transport lets go of the caller's signal when it has a response, and the file is still to come.
+      // The transport releases the caller's signal once it has a response, when the file is still to come.
       const signals = [init?.signal, options.signal].filter((signal) => signal instanceof AbortSignal);
       const response = await send(input, { ...init, signal: AbortSignal.any(signals) });
       if (!response.ok || !response.body) return response;

@@ -1,3 +1,3 @@
-/** Calls that stream, generated: `sessionExport({ format: 'csv' })`. They use the client made last, as the Query options do. */
+/** Streaming calls, generated: `sessionExport({ format: 'csv' })`. Like the Query options, they use the client created last. */
 export * from '../generated/portal/streams.gen.ts';
 export type { StreamedFile } from './stream.ts';

@@ -1,6 +1,6 @@
 import { refuse } from './proof-error.ts';
 
-/** Bytes of base64url without padding (RFC 4648, 5). It must be the only spelling of its bytes, so that no text has two digests. */
+/** Decodes base64url without padding (RFC 4648, 5). Refuses non-canonical encodings, so that no value has two digests. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = decoded(text);
   return bytes && textOf(bytes) === text ? bytes : refuse('malformed', 'A part of the proof is not base64url.');
@@ -20,7 +20,7 @@ export const textOf = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/={1,2}$/, '');
 
-/** The JSON that a part of the proof stands for. */
+/** The JSON encoded in a part of the proof. */
 export function jsonOf(text: string): unknown {
   const bytes = bytesOf(text);
   try {
@@ -30,7 +30,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** @throws unless it is an object. */
+/** @throws ProofVerificationError unless it is an object. */
 export function objectOf(text: string): Record<string, unknown> {
   const value = jsonOf(text);
   return isObject(value) ? value : refuse('malformed', 'A part of the proof is not a JSON object.');

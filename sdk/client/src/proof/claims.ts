@@ -1,6 +1,6 @@
-/** What a proof says. The service may add claims; those that are not known here are read as `unknown`. */
+/** The claims of a proof. The service may add claims; those that are not known here have the type `unknown`. */
 
-/** The data group of the chip that a value was taken from. */
+/** The data group of the chip that a value was read from. */
 export type ProofSource = 'DG1' | 'DG2' | 'DG11' | 'DG12' | (string & {});
 
 /** A value of the document. */
@@ -9,12 +9,12 @@ export interface ProofField<T = string> {
   source?: ProofSource;
 }
 
-/** Whether the holder had reached an age on the day `on`, YYYY-MM-DD. */
+/** Whether the holder had reached an age on the date `on`, YYYY-MM-DD. */
 export interface ProofAge extends ProofField<boolean> {
   on: string;
 }
 
-/** The claims that a holder shows or leaves out. */
+/** The claims that a holder discloses or withholds. */
 export interface ProofClaims {
   given_names?: ProofField;
   surname?: ProofField;
@@ -22,9 +22,9 @@ export interface ProofClaims {
   sex?: ProofField<'MALE' | 'FEMALE' | 'UNSPECIFIED' | (string & {})>;
   /** YYYY-MM-DD. */
   date_of_birth?: ProofField;
-  /** YYYY-MM or YYYY, when the document says no more. */
+  /** YYYY-MM or YYYY, when the document does not say more. */
   partial_date_of_birth?: ProofField;
-  /** The last day that a partial date leaves open. */
+  /** The latest date that a partial date allows. */
   latest_date_of_birth?: ProofField;
   personal_number?: ProofField;
   document_type?: ProofField<'PASSPORT' | 'ID_CARD' | 'OTHER' | (string & {})>;
@@ -43,13 +43,13 @@ export interface ProofClaims {
   age_over_21?: ProofAge;
   age_over_25?: ProofAge;
   age_over_65?: ProofAge;
-  /** SHA-256 of the images that `session.get` gives, hexadecimal: PNG, and JPEG where that is asked for. */
+  /** SHA-256 of the images that `session.get` returns, hexadecimal: of the PNG, and of the JPEG where that is requested. */
   portrait_sha256?: ProofField;
   portrait_jpeg_sha256?: ProofField;
   face_sha256?: ProofField;
   face_jpeg_sha256?: ProofField;
   signature_image_sha256?: ProofField;
-  /** EF.SOD of the chip, with which the State has signed the document. */
+  /** EF.SOD of the chip, the object in which the State signed the document. */
   security_object?: {
     sha256: string;
     data_groups: number[];
@@ -65,11 +65,11 @@ export interface ProofClaims {
     not_after: string;
     fingerprint?: string;
   };
-  /** The country signing certificate that was trusted, and the list that it was taken from. */
+  /** The trusted country signing certificate, and the list that it was taken from. */
   trust_anchor?: { subject: string; country?: string; source: string; source_date?: string; fingerprint?: string };
-  /** What is unusual about the document signer, or known to the issuing State: codes of `chip.flags`. */
+  /** Irregularities of the document signer, including those the issuing State has published: codes of `chip.flags`. */
   flags?: string[];
-  /** What the chip has signed of a challenge, with the file of its key, in base64. Anybody can verify it again. */
+  /** The challenge that the chip signed, with the file of its key, in base64. Anyone can verify it again. */
   chip_answer?: { protocol: string; challenge: string; signature: string; dg15: string };
   /** The session of the service. */
   session?: { id: number };
@@ -77,20 +77,20 @@ export interface ProofClaims {
 
 export type ProofClaimName = keyof ProofClaims;
 
-/** A verified proof, or what of it was presented. */
+/** A verified proof, or the part of it that was presented. */
 export interface VerifiedProof {
   issuer: string;
-  /** When the proof was made. */
+  /** When the proof was issued. */
   issued: Date;
   /** When the document was verified. */
   verified: Date;
   /** True when the document is a specimen. Never proof of a real identity. */
   specimen: boolean;
-  /** The verdicts of the service, by check: `PASSED`, or `NOT_PRESENT` where there was nothing to check. */
+  /** The results of the service by check: `PASSED`, or `NOT_PRESENT` where there was nothing to check. */
   checks: Record<string, string>;
   /** How the chip proved that it is the original: `ACTIVE_AUTHENTICATION`, `CHIP_AUTHENTICATION` or `NONE`. */
   clone_protection: string;
   weak_algorithms: string[];
-  /** The claims that were shown, and no others. */
+  /** The claims that were disclosed, and no others. */
   claims: ProofClaims;
 }

@@ -1,28 +1,28 @@
-/** The claims beside a signed SD-JWT, which their holder shows or leaves out (RFC 9901). */
+/** The disclosures that accompany a signed SD-JWT, which its holder discloses or withholds (RFC 9901). */
 import { isObject, jsonOf, textOf } from './base64url.ts';
 import { refuse } from './proof-error.ts';
 
 export interface Disclosure {
-  /** As it stands in the proof. Its digest is over these characters. */
+  /** As encoded in the proof. The digest is over these characters. */
   encoded: string;
   salt: string;
   name: string;
   value: unknown;
 }
 
-/** A proof in its parts: `header.payload.signature~disclosure~…~`. */
+/** A proof split into its parts: `header.payload.signature~disclosure~…~`. */
 export interface Parts {
   signed: string;
   disclosures: Disclosure[];
 }
 
-/** More than a proof of the service ever has. It keeps strangers from making a verifier work. */
+/** Longer than any proof of the service, in characters. It limits the work that a stranger can cause a verifier. */
 const LONGEST = 65_536;
 
 export function partsOf(proof: string): Parts {
   if (typeof proof !== 'string' || proof.length > LONGEST) refuse('malformed', 'A proof is a text of at most 64 KB.');
   const [signed = '', ...rest] = proof.split('~');
-  // After the last ~ a proof of possession may stand. The service binds its proofs to no key, so there is none to check it with.
+  // A key binding JWT could follow the last ~. The service binds its proofs to no key, so there is none to check it with.
   if (rest.pop() !== '') refuse('malformed', 'A proof ends with ~ and has nothing behind it.');
   return { signed, disclosures: rest.map(disclosureOf) };
 }
@@ -36,8 +36,8 @@ function disclosureOf(encoded: string): Disclosure {
 }
 
 /**
- * The claims that were disclosed, each found by its digest in the signed part (RFC 9901, 7.1). All are on the first level, as the
- * service makes them; a digest anywhere else is refused and not skipped.
+ * The claims that were disclosed, each found by its digest in the signed part (RFC 9901, 7.1). The service puts all of them on the
+ * top level; a digest anywhere else is refused, not skipped.
  */
 export async function disclosedClaims(
   payload: Record<string, unknown>,

@@ -11,7 +11,7 @@ export type ProofRefusal =
   | 'specimen'
   | 'unknown_claim';
 
-/** A proof that shows nothing. Do not believe any of its claims. */
+/** The proof is not valid. Do not rely on any of its claims. */
 export class ProofVerificationError extends Error {
   readonly code: ProofRefusal;
 

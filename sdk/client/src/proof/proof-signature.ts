@@ -1,8 +1,8 @@
-/** The signature of a proof: Ed25519 under a key of the issuer's key set (RFC 7515, RFC 8037). */
+/** The signature of a proof: Ed25519 with a key of the issuer's key set (RFC 7515, RFC 8037). */
 import { bytesOf, isObject, objectOf } from './base64url.ts';
 import { refuse } from './proof-error.ts';
 
-/** What `/.well-known/jwks.json` answers. Keys of other kinds may stand beside ours. */
+/** The response of `/.well-known/jwks.json`. It may also hold keys of other types. */
 export interface ProofKeys {
   keys: readonly { readonly kty?: string; readonly kid?: string }[];
 }
@@ -25,7 +25,7 @@ export async function verifiedPayload(signed: string, keys: ProofKeys): Promise<
   return objectOf(payload);
 }
 
-/** The algorithm is not chosen by the proof: it is this one. */
+/** The proof does not choose the algorithm: only EdDSA is accepted. */
 function keyIdOf({ alg, typ, kid, crit }: Record<string, unknown>): string {
   if (typ !== 'dc+sd-jwt') refuse('wrong_type', 'This is not a proof: its type must be dc+sd-jwt.');
   if (alg !== 'EdDSA') refuse('wrong_algorithm', 'A proof is signed with EdDSA.');
@@ -47,7 +47,7 @@ function keyOf(keys: ProofKeys, kid: string): Ed25519Key {
   return found;
 }
 
-/** Only what is needed goes in: engines refuse a key whose other members they read differently. */
+/** Passes only the required members: engines refuse a key when they interpret its other members differently. */
 async function importKey({ kty, crv, x }: Ed25519Key): Promise<Awaited<ReturnType<typeof crypto.subtle.importKey>>> {
   try {
     return await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);

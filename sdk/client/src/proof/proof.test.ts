@@ -1,4 +1,4 @@
-/** Proofs that others have issued with their own libraries, and forgeries of them. */
+/** Proofs issued with other libraries, and forgeries of them. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { CompactSign, exportJWK } from 'jose';
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
@@ -35,21 +35,21 @@ const code = async (text: string, options = {}): Promise<string> =>
     (error: { name: string; code: string }) => (error.name === 'ProofVerificationError' ? error.code : String(error)),
   );
 
-/** A proof in its parts, of which some are replaced. */
+/** A proof with some of its parts replaced. */
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 const disclosures = () => proof.split('~').slice(1, -1);
 const withDisclosures = (...shown: string[]) => [proof.split('~', 1)[0], ...shown, ''].join('~');
 const named = (name: string) => disclosures().find((each) => decode(each)[1] === name)!;
 
-/** Signed by the issuer, with whatever header and claims. */
+/** Signed by the issuer, with any header and claims. */
 async function signedBy(claims: object, header: object = {}, key = issuer.private_key): Promise<string> {
   const all = { alg: 'EdDSA', typ: 'dc+sd-jwt', kid: 'other-1', ...header };
   const payload = new TextEncoder().encode(JSON.stringify(claims));
   return `${await new CompactSign(payload).setProtectedHeader(all).sign(key)}~`;
 }
 
-describe('a proof of another library', () => {
+describe('a proof issued with another library', () => {
   test('is verified and read back', async () => {
     const { claims, ...rest } = await verify(proof);
     const { surname, date_of_birth, age_over_18 } = CLAIMS;
@@ -67,25 +67,25 @@ describe('a proof of another library', () => {
     expectTypeOf(claims.age_over_18).toEqualTypeOf<ProofAge | undefined>();
   });
 
-  test('becomes a presentation of single claims, which others read too', async () => {
+  test('becomes a presentation of single claims that other libraries also read', async () => {
     const shown = presentProof(proof, ['surname']);
     expect((await verify(shown)).claims).toEqual({ surname: CLAIMS.surname });
     expect(await verifiedByOthers(shown, issuer.keys)).toMatchObject({ surname: CLAIMS.surname });
     expect(proofClaimNames(shown)).toEqual(['surname']);
     expect((await verify(presentProof(proof, []))).claims).toEqual({});
-    // A disclosure that is taken out takes nothing else with it.
+    // Removing a disclosure removes nothing else.
     const rest = withDisclosures(...disclosures().filter((each) => each !== named('surname')));
     expect(Object.keys((await verify(rest)).claims).sort()).toEqual(['age_over_18', 'date_of_birth']);
   });
 
-  test('cannot show what is not in it', () => {
+  test('cannot present a claim that is not in it', () => {
     expect(() => presentProof(presentProof(proof, ['surname']), ['age_over_18'])).toThrow(
       'The proof has no claim age_over_18. It has surname.',
     );
   });
 });
 
-describe('is refused:', () => {
+describe('refuses', () => {
   test('a claim that was changed, with its own salt', async () => {
     const [salt, name] = decode(named('age_over_18'));
     const forged = encode([salt, name, { value: true, on: '2016-03-02' }]);
@@ -97,7 +97,7 @@ describe('is refused:', () => {
     expect(await code(withDisclosures(...disclosures(), added))).toBe('wrong_disclosure');
   });
 
-  test('a claim that is shown twice, or with the salt of another one', async () => {
+  test('a claim that is disclosed twice, or with the salt of another claim', async () => {
     const [salt] = decode(named('surname'));
     const borrowed = encode([salt, 'given_names', { value: 'EVA' }]);
     expect(await code(withDisclosures(named('surname'), named('surname')))).toBe('wrong_disclosure');
@@ -114,7 +114,7 @@ describe('is refused:', () => {
     expect(await code(`${signed}${twice.join('~')}~`)).toBe('wrong_disclosure');
   });
 
-  test('a claim that takes the place of one that everybody sees', async () => {
+  test('a disclosed claim that replaces one that is always visible', async () => {
     const { createHash } = await import('node:crypto');
     const hidden = encode(['salt', 'clone_protection', 'ACTIVE_AUTHENTICATION']);
     const digest = createHash('sha256').update(hidden).digest('base64url');
@@ -124,7 +124,7 @@ describe('is refused:', () => {
     expect(await code(await signedBy({ ...CLAIMS, _sd_alg: 'sha-1' }))).toBe('wrong_algorithm');
   });
 
-  test('another key under the name of the right one', async () => {
+  test('another key with the id of the right one', async () => {
     const stranger = await otherIssuer();
     expect(await code(await stranger.issue(CLAIMS, HIDDEN))).toBe('wrong_signature');
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -135,14 +135,14 @@ describe('is refused:', () => {
     expect(await code(`${input}.${es256.toString('base64url')}~`, { keys })).toBe('wrong_algorithm');
   });
 
-  test('no signature at all', async () => {
+  test('a missing signature', async () => {
     const none = `${encode({ alg: 'none', typ: 'dc+sd-jwt', kid: 'other-1' })}.${encode(CLAIMS)}`;
     expect(await code(`${none}.~`)).toBe('malformed');
     expect(await code(`${none}.${proof.split('~', 1)[0]!.split('.')[2]}~`)).toBe('wrong_algorithm');
     expect(await code(`${none}~`)).toBe('malformed');
   });
 
-  test('a proof that does not name its key, or names one that the issuer does not have', async () => {
+  test('a proof that names no key, or a key that the issuer does not have', async () => {
     expect(await code(await signedBy(CLAIMS, { kid: undefined }))).toBe('unknown_key');
     expect(await code(await signedBy(CLAIMS, { kid: 'other-2' }))).toBe('unknown_key');
     expect(await code(proof, { keys: { keys: [] } })).toBe('unknown_key');
@@ -164,7 +164,7 @@ describe('is refused:', () => {
     expect(await code(proof, { now: new Date('2056-01-01') })).toBe('accepted');
   });
 
-  test('a specimen, unless it is asked for', async () => {
+  test('a specimen, unless specimens are accepted', async () => {
     const specimen = await signedBy({ ...CLAIMS, vct: 'urn:sigill:specimen:1', specimen: true });
     const half = await signedBy({ ...CLAIMS, specimen: true });
     const other = await signedBy({ ...CLAIMS, vct: 'urn:sigill:specimen:1' });
@@ -172,7 +172,7 @@ describe('is refused:', () => {
     expect((await verify(specimen, { specimens: true })).specimen).toBe(true);
   });
 
-  test('what is cut off, joined, padded, or no proof', async () => {
+  test('text that is truncated, joined, padded or not a proof', async () => {
     const others = [
       proof.slice(0, -1),
       `${proof}${proof}`,
@@ -187,10 +187,10 @@ describe('is refused:', () => {
       expect(await code(text), String(text).slice(-40)).toBe('malformed');
   });
 
-  test('another spelling of the same bytes, an unknown extension, and more than a proof ever holds', async () => {
+  test('a non-canonical encoding, an unknown extension, and an oversized proof', async () => {
     const [signed = '', ...rest] = proof.split('~');
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    // 64 bytes fill 85 characters and two bits of another one.
+    // 64 bytes fill 85 characters and two bits of the next one.
     const last = alphabet[alphabet.indexOf(signed.at(-1)!) ^ 1];
     const spelled = `${signed.slice(0, -1)}${last}`;
     const bytesOf = (jws: string) => Buffer.from(jws.split('.')[2]!, 'base64url').toString('hex');
@@ -202,8 +202,8 @@ describe('is refused:', () => {
     expect(await code(withDisclosures(...Array(2000).fill(named('surname'))))).toBe('malformed');
   });
 
-  test('every proof of which one character was changed', async () => {
-    // The last character of a part may hold bits that are no part of its bytes. Those must be refused too.
+  test('every proof with one character changed', async () => {
+    // The last character of a part may hold bits beyond its bytes. Changes to those must be refused too.
     for (let at = 0; at < proof.length; at += 1) {
       const changed = proof.slice(0, at) + (proof[at] === 'A' ? 'B' : 'A') + proof.slice(at + 1);
       expect(await code(changed), `character ${at}`).not.toBe('accepted');

@@ -1,6 +1,6 @@
 /**
- * Verifies proofs of the service (`session.proof`) without the service, and makes presentations that show single claims of them.
- * It needs nothing but WebCrypto with Ed25519: Node 20, browsers, workers.
+ * Verifies proofs of the service (`session.proof`) offline, and makes presentations that disclose single claims of them.
+ * It needs only WebCrypto with Ed25519: Node 20, browsers, workers.
  */
 import { isObject } from './base64url.ts';
 import type { ProofClaimName, ProofClaims, VerifiedProof } from './claims.ts';
@@ -13,25 +13,25 @@ export { type ProofRefusal, ProofVerificationError } from './proof-error.ts';
 export type { ProofKeys } from './proof-signature.ts';
 
 export interface VerifyProofOptions {
-  /** Who must have issued it: the address of the service, such as `https://sigill.example`. */
+  /** The required issuer: the address of the service, such as `https://sigill.example`. */
   issuer: string;
-  /** The object that `/.well-known/jwks.json` of the issuer answers. */
+  /** The response of the issuer's `/.well-known/jwks.json`. */
   keys: ProofKeys;
-  /** Accepts proofs of specimens too. They show nothing about a person, and are for trying out. */
+  /** Also accepts proofs of specimens, for testing. They say nothing about a real person. */
   specimens?: boolean;
-  /** Stands in for the clock in tests. */
+  /** The current time; tests set it. */
   now?: Date;
 }
 
 const DOCUMENT = 'urn:sigill:document:1';
 const SPECIMEN = 'urn:sigill:specimen:1';
 
-/** Clocks differ. */
+/** Allowed clock difference. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a proof or a presentation of it. What it returns was verified by the service and not changed since.
- * It does not say who shows it: a proof can be passed on, like a photocopy.
+ * Verifies a proof or a presentation of it: its claims were verified by the service and have not changed since.
+ * It does not identify the presenter: a proof can be passed on, like a photocopy.
  * @throws ProofVerificationError
  */
 export async function verifyProof(
@@ -75,7 +75,7 @@ const isTimestamp = (value: unknown): value is string => typeof value === 'strin
 
 const isList = (value: unknown): value is string[] => Array.isArray(value);
 
-/** Proofs do not end by themselves. Should one say otherwise one day, that counts. */
+/** The service issues proofs without an expiry, but `exp` and `nbf` are respected when present. */
 function issueTime({ iat, nbf, exp }: Record<string, unknown>, now: number): Date {
   const isTime = (value: unknown) => value === undefined || Number.isSafeInteger(value);
   if (typeof iat !== 'number' || ![iat, nbf, exp].every(isTime)) return refuse('malformed', 'The proof has no time.');
@@ -87,7 +87,7 @@ function issueTime({ iat, nbf, exp }: Record<string, unknown>, now: number): Dat
 }
 
 /**
- * A presentation that shows these claims of a proof and no others.
+ * A presentation that discloses these claims of a proof and no others.
  * @throws ProofVerificationError when the proof does not have one of them
  */
 export function presentProof(proof: string, names: readonly ProofClaimName[]): string {
@@ -103,6 +103,6 @@ export function presentProof(proof: string, names: readonly ProofClaimName[]): s
   return [signed, ...new Set(shown.map(({ encoded }) => encoded)), ''].join('~');
 }
 
-/** The names of the claims that a proof or a presentation shows. It says nothing about whether they are true. */
+/** The names of the claims that a proof or a presentation discloses. It verifies nothing. */
 export const proofClaimNames = (proof: string): ProofClaimName[] =>
   partsOf(proof).disclosures.map(({ name }) => name as ProofClaimName);

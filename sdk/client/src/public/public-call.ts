@@ -1,4 +1,4 @@
-/** The transport of calls without sign-in. It is smaller than that of the other clients: no addresses, no logs, one class of error. */
+/** The transport of calls without sign-in. It is smaller than the other clients' transport: no addresses, no logs, one error class. */
 import { csrfToken } from '../csrf.ts';
 import type { Problem, ProblemCode } from '../generated/portal/types.gen.ts';
 
@@ -22,12 +22,12 @@ export class PublicCallError extends Error {
   }
 }
 
-/** One attempt: whatever comes back is the response, and only a lost connection rejects. */
+/** One attempt: resolves to any response, and rejects only for a lost connection. */
 export function send(name: string, body: string, { signal, headers }: PublicCallOptions = {}): Promise<Response> {
   const csrf = csrfToken();
   return fetch(`/api/v1/${name}`, {
     method: 'POST',
-    // Nobody is signed in, so no cookie has to go along.
+    // Nobody is signed in, so no cookie is needed.
     credentials: 'omit',
     redirect: 'manual',
     headers: { ...headers, 'content-type': 'application/json', ...(csrf && { 'x-xsrf-token': csrf }) },
@@ -36,7 +36,7 @@ export function send(name: string, body: string, { signal, headers }: PublicCall
   });
 }
 
-/** There are two retries, after 3 and 6 seconds. @throws PublicCallError; the reason of the signal */
+/** Retries twice, after 3 and 6 seconds. @throws PublicCallError; the reason of the signal */
 export async function call<T>(
   name: string,
   changes: boolean,
@@ -53,7 +53,7 @@ export async function call<T>(
       response = await send(name, JSON.stringify(params), { signal, headers });
       data = await response.json();
     } catch {
-      // The connection was lost, or a proxy in front of the service answered with something else than JSON.
+      // The connection was lost, or a proxy in front of the service did not respond with JSON.
       signal?.throwIfAborted();
     }
     if (data && response?.ok) return data as T;

@@ -59,7 +59,7 @@ describe('a call without sign-in', () => {
     expect(failed).toMatchObject({ status: 409, code: 'session_not_open', message: 'The session has ended' });
   });
 
-  test('has its effect once: every attempt carries the same idempotency key', async () => {
+  test('takes effect once: every attempt carries the same idempotency key', async () => {
     answers = [lost];
     const done = readerAbort({ token: 't' });
     await vi.advanceTimersByTimeAsync(3000);

@@ -1,26 +1,26 @@
-/** What the next answers of a call shall be instead of what the service would answer. */
+/** What the next requests of a call get instead of the normal response of the service. */
 export type Fault = FaultOnce & {
-  /** How many answers; one if not given. */
+  /** How many requests; 1 by default. */
   times?: number;
 };
 
 type FaultOnce = DeclaredAnswer | LostConnection | SlowAnswer;
 
-/** An answer that the contract declares for the call. The service does nothing. */
+/** A response that the contract declares for the call. The service does nothing. */
 interface DeclaredAnswer {
   status: number;
-  /** Which of the codes that the contract declares for this status; the first if not given. */
+  /** One of the codes that the contract declares for this status; the first by default. */
   code?: string;
-  /** What 429 and 503 tell the caller to wait; 0 if not given, so that tests need not. */
+  /** The wait that 429 and 503 ask for, in seconds; 0 by default, so that tests need not wait. */
   retryAfterSeconds?: number;
 }
 
-/** The connection breaks: before the service has done anything, or when it has, so that only its answer is lost. */
+/** The connection breaks: before the service has done anything, or afterwards, so that only its response is lost. */
 interface LostConnection {
   lost: 'request' | 'answer';
 }
 
-/** The service does what was asked, later. */
+/** The service carries out the request after a delay. */
 interface SlowAnswer {
   delayMs: number;
 }

@@ -1,8 +1,8 @@
-/** The process that the service runs in, and what it is asked. It ends when this process ends, in whatever way. */
+/** The process that the service runs in, and the requests to it. It ends with this process, however that ends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Bundled once for both formats of the SDK. As an ES module this file has another word for its folder, which the build puts in. */
+/** Bundled once for both formats of the SDK. An ES module has no `__dirname`, so the build replaces it. */
 const PROGRAM = join(__dirname, '../../service/main.mjs');
 
 type Message<Ready> = { ready: Ready } | { refused: string } | { id: number; result?: unknown; error?: string };
@@ -14,7 +14,7 @@ interface Question {
 
 export async function startServiceProcess<Ready>() {
   const child = fork(PROGRAM, [], {
-    // Debuggers and loaders of the test runner are not for the service.
+    // Debuggers and loaders of the test runner must not reach the service.
     execArgv: [],
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -44,13 +44,13 @@ export async function startServiceProcess<Ready>() {
   };
 }
 
-/** A test runner may end while the service runs: nothing of it keeps the process. */
+/** The service must not keep a test runner from exiting. */
 function idle(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
-/** @throws an error that says what the service misses. */
+/** @throws an error that says what the service lacks. */
 function started<Ready>(child: ChildProcess, questions: Map<number, Question>): Promise<Ready> {
   return new Promise<Ready>((resolve, reject) => {
     child.once('error', reject).once('exit', (code) => {

@@ -1,5 +1,5 @@
 /**
- * The real service for your own tests: a process of its own on this machine, on a temporary database, without a network.
+ * The real service for your own tests: a separate process on this machine, on a temporary database, without a network.
  *
  * ```ts
  * const service = await startTestService();
@@ -14,7 +14,7 @@ import { startServiceProcess } from './service-process.ts';
 
 export type { Fault } from './fault.ts';
 
-/** How a session ends: `sigill trigger --list` names every outcome. The name of a specimen is one too. */
+/** How a session ends: `sigill trigger --list` names every outcome. The name of a specimen is also an outcome. */
 export type Outcome =
   | ('approved' | 'aborted' | 'rejected' | 'rejected:document_expired' | 'failed:nfc_lost' | 'failed:timeout')
   | (string & {});
@@ -30,7 +30,7 @@ export interface SentMail {
   subject: string;
   text: string;
   html: string;
-  /** The code to type in, where the mail holds one. */
+  /** The verification code in the email, if it holds one. */
   code?: string;
   created: string;
 }
@@ -38,7 +38,7 @@ export interface SentMail {
 export interface SentCallback {
   received: string;
   headers: Record<string, string>;
-  /** The body as it came, for `callbacks.unwrap`. */
+  /** The body as received, for `callbacks.unwrap`. */
   raw: string;
   /** The body, parsed. */
   body: unknown;
@@ -52,30 +52,30 @@ export interface Duration {
 }
 
 export interface TestService {
-  /** A client of an account that is ready. */
+  /** A client with an account that is ready to use. */
   sigill: Sigill;
   baseUrl: string;
   publicKey: string;
   secret: string;
-  /** The person of the account, who signs in at the portal with the password. */
+  /** The email of the account's user, who signs in to the portal with the password. */
   email: string;
   password: string;
-  /** With which callbacks of the account are signed: `whsec_…`. */
+  /** The secret that signs callbacks of the account: `whsec_…`. */
   signingSecret: string;
-  /** A receiver for `callback_url`. What it was sent is in `callbacks()`. */
+  /** A receiver to use as `callback_url`. Its callbacks are in `callbacks()`. */
   callbackUrl: string;
-  /** Plays the phone: brings a session to an end of your choice, by its id or by the token of its link. */
+  /** Plays the phone: finishes a session with the given outcome, by its id or by the token of its link. */
   finish(session: number | string, outcome: Outcome): Promise<FinishedSession>;
   clock: {
     now(): Promise<Date>;
-    /** Moves the clock of the service forward. @returns the time then. */
+    /** Moves the clock of the service forward. @returns the new time. */
     advance(by: Duration): Promise<Date>;
   };
-  /** The mails that were sent, the newest first. */
+  /** The emails that were sent, newest first. */
   mailbox(): Promise<SentMail[]>;
-  /** What was sent to `callbackUrl`, in order. Waits for callbacks that are due. */
+  /** The callbacks sent to `callbackUrl`, in order. Waits for callbacks that are due. */
   callbacks(): Promise<SentCallback[]>;
-  /** Spoils the next answers of a call, such as `session.create`. @throws when the contract does not declare such an answer. */
+  /** Makes the next requests of a call fail, such as `session.create`. @throws when the contract declares no such response. */
   fail(call: string, fault: Fault): Promise<void>;
   /** Ends the service and deletes its database. */
   stop(): Promise<void>;
@@ -86,7 +86,7 @@ type Account = Pick<
   'baseUrl' | 'publicKey' | 'secret' | 'email' | 'password' | 'signingSecret' | 'callbackUrl'
 >;
 
-/** Starts the service. It ends with your process, if `stop` does not end it before. */
+/** Starts the service. It ends with your process at the latest. */
 export async function startTestService(): Promise<TestService> {
   const { ready: account, ask, stop } = await startServiceProcess<Account>();
   const { baseUrl, publicKey, secret } = account;

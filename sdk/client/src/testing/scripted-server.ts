@@ -1,4 +1,4 @@
-/** A real server on a free port that plays the given answers, one per request, and keeps what it was sent. */
+/** A real server on a free port that sends the given responses, one per request, and records the requests. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ export interface TestServer extends AsyncDisposable {
   received: Received[];
 }
 
-/** What the calls that are made here answer at least: each takes its part of it. */
+/** The least that the responses of the calls used in tests hold: each takes its part. */
 export const complete = {
   ...{ id: 1, token: 't', open_url: 'https://sigill.example/open?token=t', state: 'CREATED' },
   ...{ created: '2026-11-21T00:00:00.000Z', expires: '2026-11-22T00:00:00.000Z', specimen: false },
@@ -32,12 +32,12 @@ export const complete = {
   ...{ access_token: 'a', access_token_expires: 'e', refresh_token: 'r', refresh_token_expires: 'e', type: 'NATURAL' },
 };
 
-/** The last answer repeats. */
+/** The last response repeats. */
 export async function serve(...answers: Answer[]): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
-    // The caller gave up while it was sending.
+    // The caller stopped while sending.
     if (body === undefined) return;
     received.push({ path: request.url, headers: request.headers, body: JSON.parse(body) });
     const answer = answers[Math.min(received.length, answers.length) - 1] ?? {};
