@@ -274,7 +274,7 @@ describe('an error', () => {
     [429, RateLimitError],
     [500, ServerError],
     [501, ServerError],
-  ])('of status %i has its class and all that the service said', async (status, type) => {
+  ])('of status %i has its class and everything the service sent', async (status, type) => {
     const details = [{ path: 'face_verification', expected: 'boolean', received: 'string' }];
     const body = { error: 'face_verification must be boolean', code: 'wrong_type', request_id: 'r', details };
     await using server = await serve({ status, body });
@@ -297,7 +297,7 @@ describe('an error', () => {
     ['a page of a proxy', 502, '<html>Bad gateway</html>', 'The service answered with status 502.'],
     ['JSON of a proxy', 403, { error: { reason: 'blocked' } }, 'The service answered with status 403.'],
     ['a redirect', 302, '', 'The service answered with status 302.'],
-  ])('is also made of %s', async (_, status, body, message) => {
+  ])('is also created from %s', async (_, status, body, message) => {
     await using server = await serve({ status, body, headers: { location: '/elsewhere' } });
     const call = clientOf(server).sigill.session.create({}, { maxRetries: 0 });
     await expect(call).rejects.toMatchObject({ status, message, code: undefined });
@@ -311,7 +311,7 @@ describe('an error', () => {
     ['"text"', 'The answer of session.create has no JSON object.'],
     ['{}', 'The answer of session.create has no id.'],
     ['{"id":1,"token":"t","expires":"e"}', 'The answer of session.create has no open_url.'],
-  ])('is made of a success that is no answer: %s', async (body, message) => {
+  ])('is created from an invalid successful response: %s', async (body, message) => {
     await using server = await serve(
       (response) => void response.writeHead(200, { 'x-request-id': 'request-1' }).end(body),
     );

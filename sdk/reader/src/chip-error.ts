@@ -2,26 +2,26 @@ import type { KnownReaderFailCause } from './generated/types.gen.ts';
 
 /** Why a chip could not be read. */
 export type ChipErrorCode =
-  /** The chip no longer answers: out of the field, removed, or the driver lost it. Reading can go on after a new contact. */
+  /** The chip stopped responding: out of the field, removed, or lost by the driver. Reading can continue after a new contact. */
   | 'CHIP_LOST'
   /** The chip refused the MRZ or the CAN. */
   | 'ACCESS_DENIED'
-  /** The chip offers neither BAC nor a variant of PACE that this reader speaks with the key that was given. */
+  /** The chip offers neither BAC nor a PACE variant that this reader supports with the given key. */
   | 'ACCESS_UNSUPPORTED'
-  /** There is no eMRTD application: a bank card, a ticket, an identity card without it. */
+  /** There is no eMRTD application: a bank card, a ticket, an identity card without one. */
   | 'NOT_A_DOCUMENT'
-  /** A secured response has a wrong MAC or is none. Somebody changes the messages, or the chip lost its keys. */
+  /** A response is not secured or its MAC is wrong: the messages are being altered, or the chip lost its keys. */
   | 'SECURE_MESSAGING_FAILED'
-  /** A file that must be there could not be read: refused, cut short, or longer than it may be. */
+  /** A required file could not be read: refused, truncated, or longer than allowed. */
   | 'FILE_UNREADABLE'
-  /** The chip sent what no chip may send. */
+  /** The chip sent data that violates the standard. */
   | 'MALFORMED'
-  /** The caller's signal ended it. */
+  /** The caller's signal was aborted. */
   | 'ABORTED';
 
 /**
- * What exactly it was: the causes that `reader.fail` reports of a chip, and what ends no session. A chip that does not prove itself is
- * for the service to judge.
+ * The exact cause: those that `reader.fail` reports for a chip, and those that end no session. A chip that fails to prove itself is
+ * judged by the service.
  */
 export type ChipFailCause =
   | Exclude<KnownReaderFailCause, 'challenges_expired'>
@@ -65,8 +65,8 @@ const CODES: Record<ChipFailCause, ChipErrorCode> = {
 };
 
 /**
- * The chip could not be read. `code` says what a caller can do about it, `fail_cause` what it was. `status_word` is what the chip
- * answered (SW1‖SW2), where that is the reason.
+ * The chip could not be read. `code` says what a caller can do about it, `fail_cause` is the exact cause. `status_word` is the chip's
+ * status (SW1‖SW2), where that is the reason.
  */
 export class ChipError extends Error {
   override readonly name = 'ChipError';

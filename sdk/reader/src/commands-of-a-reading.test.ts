@@ -7,7 +7,7 @@ const MRZ = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061F94
 const DG1 = tlv(0x61, tlv(0x5f1f, new TextEncoder().encode(MRZ)));
 const PACE: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 13 };
 
-/** A real chip takes its time for each command, so their number decides how long a person waits. */
+/** A real chip needs time for each command, so their number decides how long a person waits. */
 test.each([
   { access: 'BAC', extended_length: true, commands: 8, bytes: 15_368 },
   { access: 'PACE', extended_length: true, commands: 8, bytes: 15_376 },

@@ -23,11 +23,11 @@ function commentOf(name: string, file: string): string {
   return match[1] ?? '';
 }
 
-/** What speaks to the chip follows a standard; the calls of the service and what is told to people follow the contract. */
+/** Code that talks to the chip follows a standard; calls of the service and texts for people follow the contract. */
 const speaksToChip = (file: string) => /^(access|apdu|files|proofs|open-chip|transmit)/.test(file);
 
 describe.each(['index.ts', 'specimen/index.ts'])('each export of %s', (door) => {
-  test.each(exportedFrom(door))('$name says what it is, and which clause it follows', ({ name, file }) => {
+  test.each(exportedFrom(door))('$name has a docstring that names its clause', ({ name, file }) => {
     const comment = commentOf(name, file);
     expect(comment).not.toBe('');
     if (speaksToChip(file)) expect(comment).toMatch(/Doc 9303-\d+|RFC \d{4}|BSI TR-\d+|ISO\/IEC \d+|X\.690/);

@@ -19,7 +19,7 @@ import {
 
 const MRZ = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C<3UTO6908061F9406236ZE184226B<<<<<14'];
 const CAN = '135790';
-/** On a small curve, because most tests are about what comes afterwards. */
+/** Uses a small curve, because most tests are about later steps. */
 const PACE: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 8 };
 const CA_KEY = 0x123456789abcdefn;
 
@@ -40,7 +40,7 @@ const contents: ChipContents = {
 };
 const FILES = ['com', 'sod', 'dg1', 'dg2', 'dg14', 'dg15'] as const;
 
-/** Opens the chip, and reads everything. */
+/** Opens the chip and reads every file. */
 async function readAll(
   chip: ReturnType<typeof createVirtualChip>,
   { access = { mrz: MRZ.join('\n') }, seed = 'reader' }: { access?: AccessKey; seed?: string } = {},
@@ -53,7 +53,7 @@ async function readAll(
 
 const genuine = Object.fromEntries(FILES.map((name) => [name, bytesToHex(contents.files[name]!)]));
 
-describe('every way in opens the chip', () => {
+describe('opens the chip with every protocol', () => {
   const ciphers: SessionCipher[] = ['3DES', 'AES-128', 'AES-192', 'AES-256'];
   const curves = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18];
   const offers: PaceOffer[] = [
@@ -79,7 +79,7 @@ describe('every way in opens the chip', () => {
   test.each<[string, VirtualChipOptions]>([
     ['has short lengths', { extended_length: false }],
     ['promised others, and refuses them', { faults: ['extended-length-refused'] }],
-  ])('2048 bits modulo a prime go in parts to a chip that %s', async (_, options) => {
+  ])('sends 2048 bits modulo a prime in parts to a chip that %s', async (_, options) => {
     const pace: PaceOffer[] = [{ ...PACE, agreement: 'DH', parameter_id: 2 }];
     const chip = createVirtualChip(contents, { ...options, access: { pace } });
     const { open, files } = await readAll(chip);
@@ -87,7 +87,7 @@ describe('every way in opens the chip', () => {
     expect(files).toEqual(genuine);
   });
 
-  test('PACE with the card access number, and BAC where there is no PACE', async () => {
+  test('uses PACE with the card access number, and BAC without PACE', async () => {
     const card = await readAll(createVirtualChip(contents), { access: { can: CAN } });
     expect(card.open.access).toMatchObject({ protocol: 'PACE', key: 'CAN' });
     const old = await readAll(createVirtualChip(contents, { access: { pace: [] } }));
@@ -95,7 +95,7 @@ describe('every way in opens the chip', () => {
     expect(old.files).toEqual(genuine);
   });
 
-  test('what a chip offers and does not begin is passed over, down to BAC', async () => {
+  test('skips offers that the chip does not start, down to BAC', async () => {
     const strong: PaceOffer = { ...PACE, cipher: 'AES-256' };
     const opened = async (refused: RegExp, access: AccessKey = { mrz: MRZ.join('') }) => {
       const chip = createVirtualChip(contents, { access: { pace: [strong, PACE] } });
@@ -108,7 +108,7 @@ describe('every way in opens the chip', () => {
     await expect(opened(/^0022c1a4/, { can: CAN })).rejects.toMatchObject({ code: 'ACCESS_UNSUPPORTED' });
   });
 
-  test('of several, the best is taken: what proves the chip, then the strongest cipher', async () => {
+  test('takes the best of several offers: chip authentication, then the strongest cipher', async () => {
     const pace: PaceOffer[] = [
       { ...PACE, cipher: '3DES' },
       { ...PACE, agreement: 'DH', cipher: 'AES-256', parameter_id: 2 },
@@ -128,8 +128,8 @@ describe('every way in opens the chip', () => {
   });
 });
 
-describe('how a chip is read', () => {
-  test('a portrait of 15 KB takes at most twelve commands with extended lengths', async () => {
+describe('reading a chip', () => {
+  test('takes at most twelve commands for a portrait of 15 KB with extended lengths', async () => {
     const chip = createVirtualChip(contents);
     const open = await openChip(chip.transmit, { access: { mrz: MRZ.join('') } });
     const before = chip.exchanges.length;
@@ -137,7 +137,7 @@ describe('how a chip is read', () => {
     expect(chip.exchanges.length - before).toBeLessThanOrEqual(12);
   });
 
-  test('progress is told in bytes, and a lost reading goes on where it was', async () => {
+  test('reports progress in bytes, and continues an interrupted reading where it stopped', async () => {
     const chip = createVirtualChip(contents, { faults: ['field-lost:14'], extended_length: false });
     const access = { mrz: MRZ.join('') };
     const first = await openChip(chip.transmit, { access });
@@ -163,7 +163,7 @@ describe('how a chip is read', () => {
     expect(chip.exchanges.length - before).toBe(all - resumed_at + 1);
   });
 
-  test('what lies beyond 32 KB is read with its offset in a data object', async () => {
+  test('reads beyond 32 KB with the offset in a data object', async () => {
     const large = { ...contents, files: { ...contents.files, dg2: tlv(0x75, filler(70_000)) } };
     for (const extended_length of [true, false]) {
       const chip = createVirtualChip(large, { extended_length });
@@ -172,7 +172,7 @@ describe('how a chip is read', () => {
     }
   });
 
-  test('the same chip and the same random bytes give the same commands', async () => {
+  test('sends the same commands for the same chip and the same random bytes', async () => {
     const traces = await Promise.all(
       [1, 2].map(async () => {
         const chip = createVirtualChip(contents, { random: seededRandom('chip') });
@@ -183,7 +183,7 @@ describe('how a chip is read', () => {
     expect(traces[0]).toEqual(traces[1]);
   });
 
-  test('a transport with short lengths is given short ones', async () => {
+  test('uses short lengths over a transport with short lengths', async () => {
     const chip = createVirtualChip(contents);
     let longest = 0;
     const open = await openChip(chip.transmit, {
@@ -199,7 +199,7 @@ describe('how a chip is read', () => {
     expect(longest).toBeLessThanOrEqual(258);
   });
 
-  test('a chip with several groups is told which one is meant', async () => {
+  test('tells a chip with several groups which one to use', async () => {
     const chosen = async (pace: PaceOffer[]) => {
       const chip = createVirtualChip(contents, { access: { pace } });
       await openChip(chip.transmit, { access: { can: CAN } });
@@ -210,7 +210,7 @@ describe('how a chip is read', () => {
     expect(await chosen([{ ...PACE, parameter_id: 16 }, PACE])).toMatch(/830102840110$/);
   });
 
-  test('also where this reader knows only one of its groups (Doc 9303-11, 4.4.4.1)', async () => {
+  test('also when this reader knows only one of its groups (Doc 9303-11, 4.4.4.1)', async () => {
     const [known, unknown] = ['3012060a04007f0007020204020202010202010', '3012060a04007f0007020204020202010202011'];
     const card_access = tlv(0x31, hexToBytes(`${unknown}f`), hexToBytes(`${known}8`));
     const chip = createVirtualChip(contents, { access: { pace: [PACE], card_access } });
@@ -221,7 +221,7 @@ describe('how a chip is read', () => {
   });
 
   test.each([0x6a80, 0x6a86, 0x6a87, 0x6a88])(
-    'and told so when it refuses with %s to begin without',
+    'and after the chip refused with %s to start without it',
     async (status) => {
       const chip = createVirtualChip(contents, { access: { bac: false, pace: [PACE] } });
       const choices: string[] = [];
@@ -246,13 +246,13 @@ describe('a refusal in the last step of PACE', () => {
     return openChip(transmit, { access });
   };
 
-  test.each([0x6300, 0x63c2, 0x6982, 0x6984])('of %s is about the key', async (status) => {
+  test.each([0x6300, 0x63c2, 0x6982, 0x6984])('with %s is about the key', async (status) => {
     await expect(opened(status)).rejects.toMatchObject({ fail_cause: 'mrz_refused', status_word: status });
     await expect(opened(status, { access: { can: CAN } })).rejects.toMatchObject({ fail_cause: 'can_refused' });
   });
 
   test.each([0x6400, 0x6581, 0x6985, 0x6a80, 0x6f00])(
-    'of %s is trouble of the chip, so BAC opens it',
+    'with %s is an error of the chip, so BAC opens it',
     async (status) => {
       expect((await opened(status)).access).toMatchObject({ protocol: 'BAC' });
       for (const without of [{ bac: false }, { access: { can: CAN } }])
@@ -264,7 +264,7 @@ describe('a refusal in the last step of PACE', () => {
   );
 });
 
-describe('a chip in trouble', () => {
+describe('a faulty chip', () => {
   test.each(FAULTS.filter(({ ends }) => ends !== 'READ_AFTER_NEW_CONTACT'))('$title: $ends', async ({ name, ends }) => {
     const chip = createVirtualChip(contents, { faults: [name], wait: async () => {} });
     const reading = readAll(chip).then(async ({ open, files }) => {
@@ -277,7 +277,7 @@ describe('a chip in trouble', () => {
     else await expect(reading).rejects.toMatchObject({ name: 'ChipError', code: ends });
   });
 
-  test('a signal ends it between two commands', async () => {
+  test('stops between two commands when the signal is aborted', async () => {
     const ending = new AbortController();
     const chip = createVirtualChip(contents);
     const open = await openChip(chip.transmit, {
@@ -289,7 +289,7 @@ describe('a chip in trouble', () => {
     expect(chip.exchanges).toHaveLength(14);
   });
 
-  test('a document number that is not the one of the chip is refused by it; one that can be none, before', async () => {
+  test('gets a wrong document number refused by the chip, and an impossible one before reading', async () => {
     const fields = { document_number: 'L898902D', date_of_birth: '690806', date_of_expiry: '940623' };
     for (const pace of [[PACE], []]) {
       const chip = createVirtualChip(contents, { access: { pace } });
@@ -306,13 +306,13 @@ describe('a chip in trouble', () => {
 });
 
 describe('proofs', () => {
-  test('a challenge is signed', async () => {
+  test('signs a challenge', async () => {
     const chip = createVirtualChip(contents);
     const open = await openChip(chip.transmit, { access: { can: CAN } });
     expect(await open.internalAuthenticate(filler(8))).toHaveLength(64);
   });
 
-  test('the probe of the service is answered under keys that the reader does not have, and nothing is read afterwards', async () => {
+  test("returns the probe's response under keys that the reader does not have, and reads nothing afterwards", async () => {
     const chip = createVirtualChip(contents);
     const open = await openChip(chip.transmit, { access: { can: CAN } });
     const answer = await open.chipAuthentication(probeFor());
@@ -321,7 +321,7 @@ describe('proofs', () => {
   });
 });
 
-/** What the service would send: it has the private key of this ephemeral one. */
+/** What the service would send: it holds the private key of this ephemeral one. */
 function probeFor(key_id?: number) {
   const group = domainParameters(13)!;
   const private_key = 0xfedcba987654321n;

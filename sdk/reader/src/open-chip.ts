@@ -13,21 +13,21 @@ import { Channel } from './secure-messaging/channel.ts';
 import { Reopening } from './secure-messaging/reopening.ts';
 import type { Transmit } from './transmit.ts';
 
-/** What it takes to open a chip (Doc 9303-11, 4.2). */
+/** Options for opening a chip (Doc 9303-11, 4.2). */
 export interface OpenChipOptions extends ExchangeOptions {
   access: AccessKey;
   random?: Random;
-  /** False where the way to the chip carries commands of 261 bytes at most. */
+  /** False when the transport carries commands of at most 261 bytes. */
   extended_length?: boolean;
 }
 
-/** A chip whose eMRTD application is open (Doc 9303-10, 3). One call at a time. Everything throws ChipError. */
+/** A chip whose eMRTD application is open (Doc 9303-10, 3). Make one call at a time. All methods throw ChipError. */
 export interface OpenChip {
   readonly access: ChipAccess;
   readFile(file: FileName, options?: ReadOptions): Promise<Uint8Array>;
-  /** Active Authentication: what the chip signs with the key of DG15. */
+  /** Active Authentication: the signature over the challenge with the key of DG15. */
   internalAuthenticate(challenge: Uint8Array): Promise<Uint8Array>;
-  /** Chip Authentication as the service drives it, and the chip's answer to the probe. Nothing can be read afterwards. */
+  /** Chip Authentication driven by the service; returns the chip's response to the probe. Nothing can be read afterwards. */
   chipAuthentication(request: ChipAuthenticationRequest): Promise<Uint8Array>;
 }
 
@@ -40,7 +40,7 @@ export async function openChip(transmit: Transmit, options: OpenChipOptions): Pr
   const reopening = new Reopening(async () => {
     const { buffers } = channel;
     await getAccess(channel, { password, random, extended_length });
-    // What was learnt about lengths is worth more than what the chip says of them.
+    // Lengths that worked are more reliable than those the chip announces.
     channel.buffers = buffers;
   });
   const files = new FileReader(channel, reopening);

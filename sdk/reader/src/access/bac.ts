@@ -17,8 +17,8 @@ const ANSWER_BYTES = 40;
 const NO_IV = new Uint8Array(8);
 
 /**
- * Basic Access Control (Doc 9303-11, 4.3): both sides prove that they know the MRZ, and send each other half of the new keys. The
- * application must be selected.
+ * Basic Access Control (Doc 9303-11, 4.3): both sides prove that they know the MRZ, and exchange the halves of the new session keys.
+ * The application must be selected.
  */
 export async function basicAccess(channel: Channel, password: Password, random: Random): Promise<SecureMessaging> {
   const keys = deriveSessionKeys(basicAccessSeed(password), '3DES');

@@ -18,24 +18,24 @@ import { selectApplication, selectMasterFile } from './select-application.ts';
 export interface ChipAccess {
   protocol: 'PACE' | 'BAC';
   mapping?: Mapping;
-  /** Of the variant of PACE. */
+  /** Object identifier of the PACE protocol. */
   oid?: string;
   cipher: SessionCipher;
   key: Password['kind'];
-  /** With Chip Authentication Mapping. */
+  /** Only with Chip Authentication Mapping. */
   mapping_evidence?: MappingEvidence;
 }
 
 export interface AccessOptions {
   password: Password;
   random: Random;
-  /** False where the transport carries short lengths only. */
+  /** False when the transport supports short lengths only. */
   extended_length: boolean;
 }
 
 /**
- * Opens the eMRTD application: with PACE where the chip offers a variant that this reader knows, otherwise with BAC (Doc 9303-11,
- * 4.2), also where PACE fails for trouble of the chip. In the end the channel is secured, and the application selected.
+ * Opens the eMRTD application: with PACE where the chip offers a variant that this reader supports, otherwise with BAC (Doc 9303-11,
+ * 4.2), also when PACE fails with an error of the chip. Leaves the channel secured and the application selected.
  */
 export async function getAccess(channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   channel.secure(undefined);
@@ -50,7 +50,7 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   return pace;
 }
 
-/** EF.CardAccess; undefined on chips without PACE, which answer this in many ways. */
+/** EF.CardAccess. Undefined for chips without PACE, which refuse the file in different ways. */
 async function readCardAccess(channel: Channel): Promise<Uint8Array | undefined> {
   try {
     return await new FileReader(channel).read(EF_CARD_ACCESS);
@@ -60,7 +60,7 @@ async function readCardAccess(channel: Channel): Promise<Uint8Array | undefined>
   }
 }
 
-/** With the best offer that the chip really begins. Undefined when it begins none, and the failure when it broke one off. */
+/** Tries the offers, best first. Returns undefined when the chip starts none of them, or the error when it aborted one. */
 async function tryPace(
   channel: Channel,
   card_access: Uint8Array,
@@ -90,7 +90,7 @@ async function tryPace(
   return failure;
 }
 
-/** A chip that broke PACE off and has no other way in is not unsupported: it may open in another contact. */
+/** A chip that aborted PACE and offers no BAC is not unsupported: it may open on the next contact. */
 async function tryBacAfter(failure: ChipError, channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   try {
     return await tryBac(channel, options, true);
@@ -99,7 +99,7 @@ async function tryBacAfter(failure: ChipError, channel: Channel, options: Access
   }
 }
 
-/** A chip that offers PACE, and no way of it that could be gone, is refused for that. */
+/** When the chip offers only PACE variants that failed, the error says so instead of reporting that BAC is missing. */
 async function tryBac(
   channel: Channel,
   { password, random }: AccessOptions,

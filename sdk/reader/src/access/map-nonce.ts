@@ -3,13 +3,13 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { blockOf, encryptBlocks, type SessionCipher } from '../cipher/session-cipher.ts';
 import type { Group } from '../curves/group.ts';
 
-/** Generic Mapping: the generator to the power of the nonce, together with what both sides' keys make (Doc 9303-11, 4.4.3.3.1). */
+/** Generic Mapping: the generator to the power of the nonce, combined with the shared secret (Doc 9303-11, 4.4.3.3.1). */
 export const mapGenerically = (group: Group, nonce: Uint8Array, shared: Uint8Array): Uint8Array => {
   const factor = bytesToNumberBE(nonce) % group.order;
   return factor === 0n ? shared : group.combine(group.multiply(factor, group.generator), shared);
 };
 
-/** Integrated Mapping: an element that both nonces choose (Doc 9303-11, 4.4.3.3.2). */
+/** Integrated Mapping: an element derived from both nonces (Doc 9303-11, 4.4.3.3.2). */
 export const mapIntegrated = (group: Group, cipher: SessionCipher, nonce: Uint8Array, ours: Uint8Array): Uint8Array =>
   group.elementOf(pseudorandom(group.p, cipher, nonce, ours));
 
@@ -22,11 +22,11 @@ const CONSTANTS = {
   ],
 } as const;
 
-/** Bytes of a key, and so of the reader's nonce. */
+/** Length of a key in bytes, which is also the length of the reader's nonce. */
 export const KEY_BYTES: Record<SessionCipher, number> = { '3DES': 16, 'AES-128': 16, 'AES-192': 24, 'AES-256': 32 };
-/** Bytes of the chip's nonce. */
+/** Length of the chip's nonce in bytes. */
 export const NONCE_BYTES: Record<SessionCipher, 16 | 32> = { '3DES': 16, 'AES-128': 16, 'AES-192': 32, 'AES-256': 32 };
-/** How many bits more than the modulus are made, so that the remainder has no visible bias. */
+/** Extra bits beyond the length of the modulus, so that the remainder has no visible bias. */
 const SURPLUS_BITS = 64;
 
 /** The function R of both nonces, as a number below the prime (Doc 9303-11, 4.4.3.3.2, figure 2). */

@@ -8,20 +8,20 @@ import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
 import { groupOf, readSecurityInfos } from './pace-offers.ts';
 
 /**
- * What a chip that did PACE with Chip Authentication Mapping showed of itself (Doc 9303-11, 4.4.3.5). It convinces only who was the
- * terminal of that PACE: whoever knows the keys could have made all of it.
+ * What a chip disclosed in PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). It convinces only the terminal of that PACE:
+ * anyone who knows the session keys could have produced it.
  */
 export interface MappingEvidence {
   card_access: Uint8Array;
-  /** The chip's public key of the mapping. */
+  /** The chip's ephemeral public key of the mapping. */
   mapping_public_key: Uint8Array;
-  /** What came with the chip's token. */
+  /** The encrypted data sent with the chip's token. */
   encrypted_data: Uint8Array;
-  /** The key of the session that decrypts it. */
+  /** The session key that decrypts it. */
   ks_enc: Uint8Array;
   /**
-   * Whether it fits a key of EF.CardSecurity, whose signature is not verified here; absent where that file cannot be read or
-   * understood. A verdict needs the same key in DG14.
+   * Whether it matches a key of EF.CardSecurity, whose signature is not verified here. Absent when that file cannot be read or parsed.
+   * A verdict also needs the same key in DG14.
    */
   fits_card_security?: boolean;
 }
@@ -29,7 +29,7 @@ export interface MappingEvidence {
 const PUBLIC_KEY_INFO = '0.4.0.127.0.7.2.2.1.2';
 const MOST_BYTES = 128;
 
-/** Whether the chip's key of the mapping is the product of what it disclosed and a public key of EF.CardSecurity. */
+/** Whether the chip's mapping key is the product of the disclosed value and a public key of EF.CardSecurity. */
 export function fitsCardSecurity(
   group: Group,
   keys: SessionKeys,
@@ -49,24 +49,24 @@ export function fitsCardSecurity(
   });
 }
 
-/** AES-CBC, whose initialisation vector is the encrypted −1, with padding. */
+/** Decrypts with AES-CBC, with the encrypted −1 as IV, and removes the padding. */
 export function decryptedMapping({ cipher, enc }: SessionKeys, encrypted: Uint8Array): Uint8Array | undefined {
   if (encrypted.length === 0 || encrypted.length % 16 !== 0 || encrypted.length > MOST_BYTES) return undefined;
   const iv = encryptAesBlock(enc, new Uint8Array(16).fill(0xff));
   return unpadded(decryptBlocks(cipher, enc, iv, encrypted.slice()));
 }
 
-/** The keys of Chip Authentication in EF.CardSecurity that are of this group. Throws MALFORMED. */
+/** The Chip Authentication keys in EF.CardSecurity that belong to this group. Throws MALFORMED. */
 function publicKeysOf(card_security: Uint8Array, group: Group): Uint8Array[] {
   const keys = readSecurityInfos(signedContent(card_security)).filter(({ oid }) => oid === PUBLIC_KEY_INFO);
   return keys.flatMap(({ fields: [info] }) => {
     const [algorithm, key] = info?.tag === 0x30 ? readTlvs(info.content) : [];
-    // A bit string begins with the number of bits that it does not use.
+    // A bit string begins with its number of unused bits.
     return algorithm && key?.tag === 0x03 && groupOf(algorithm)?.p === group.p ? [key.content.subarray(1)] : [];
   });
 }
 
-/** What a SignedData signs (RFC 5652, 5.1), without looking at who signed it. */
+/** The content of a SignedData (RFC 5652, 5.1). The signature is not verified. */
 function signedContent(cms: Uint8Array): Uint8Array {
   const into = (bytes: Uint8Array | undefined, tag: number) => {
     const content = bytes && contentOf(readTlvs(bytes), tag);

@@ -27,20 +27,20 @@ describe('the MRZ information of Doc 9303-11', () => {
     expect(bytesToHex(basicAccessSeed(passwordOf({ mrz: TD3.join('\n') })))).toBe('239ab9cb282daf66231dc5a4df6bfbae');
   });
 
-  test('fields give the same key as the lines that they stand in', () => {
+  test('derives the same key from the fields as from the lines', () => {
     const fields = { document_number: 'l898902c', date_of_birth: '690806', date_of_expiry: '940623' };
     expect(passwordOf(fields)).toEqual(passwordOf({ mrz: TD3.join('') }));
     const long = { document_number: 'D23145890734', date_of_birth: '340712', date_of_expiry: '950712' };
     expect(passwordOf(long)).toEqual(passwordOf({ mrz: TD1_LONG.join('') }));
   });
 
-  test('a day of birth that nobody knows is part of the key', () => {
+  test('uses an unknown day of birth as part of the key', () => {
     const fields = { document_number: 'L898902C', date_of_birth: '6908<<', date_of_expiry: '940623' };
     expect(mrzInformation(fields)).toBe(`L898902C<36908<<${checkDigit('6908<<')}9406236`);
   });
 });
 
-describe('what can open no chip is said before one is asked', () => {
+describe('names a key that cannot open any chip before reading', () => {
   test.each([
     ['document_number', { mrz: TD3.join('').replace('L898902C', 'L898902O') }],
     ['date_of_birth', { mrz: TD3.join('').replace('690806', '690805') }],
@@ -57,12 +57,12 @@ describe('what can open no chip is said before one is asked', () => {
     expect(accessKeyProblem(key)).toMatchObject({ field, message: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
-  test('and nothing is said of what may', () => {
+  test('and reports nothing for a valid key', () => {
     expect(accessKeyProblem({ can: '123 456' })).toBeUndefined();
     expect(accessKeyProblem({ mrz: TD2.join('') })).toBeUndefined();
   });
 
-  test('whatever is typed gives a key, or a sentence', () => {
+  test('returns a key or a message for any input', () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('A', '0', '<', ' '), maxLength: 95 }));
     fc.assert(
       fc.property(texts, texts, texts, (a, b, c) => {

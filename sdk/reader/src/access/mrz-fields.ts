@@ -1,19 +1,19 @@
 import { ChipError } from '../chip-error.ts';
 
-/** What of the MRZ opens the chip: three fields, each with its check digit (Doc 9303-11, 4.3.2). Dates as YYMMDD. */
+/** The parts of the MRZ that open the chip: three fields, each with its check digit (Doc 9303-11, 4.3.2). Dates as YYMMDD. */
 export interface MrzFields {
   document_number: string;
   date_of_birth: string;
   date_of_expiry: string;
 }
 
-/** Why an access key cannot be right, before any chip is asked (Doc 9303-3, 4.9). */
+/** Why an access key cannot be right, found without a chip (Doc 9303-3, 4.9). */
 export interface AccessKeyProblem {
   field: keyof MrzFields | 'mrz' | 'can';
   message: string;
 }
 
-/** The key of the document can open no chip: a check digit or a form is wrong (Doc 9303-3, 4.9). */
+/** The access key cannot open any chip: a check digit or the format is wrong (Doc 9303-3, 4.9). */
 export class InvalidAccessKey extends ChipError {
   readonly problem: AccessKeyProblem;
 
@@ -38,7 +38,7 @@ export function checkDigit(field: string): string {
 
 const numberOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
 
-/** The fields of a machine readable zone of any size, with or without line breaks (Doc 9303-4, -5 and -6). Throws InvalidAccessKey. */
+/** The fields of an MRZ of any size, with or without line breaks (Doc 9303-4, -5 and -6). Throws InvalidAccessKey. */
 export function readMrzFields(mrz: string): MrzFields {
   const text = mrz.replaceAll(/\s/g, '').toUpperCase();
   const place = PLACES[text.length];
@@ -60,7 +60,7 @@ export function readMrzFields(mrz: string): MrzFields {
   return fields;
 }
 
-/** Where the fields stand: TD3, TD2 and TD1 (Doc 9303-4, -6 and -5). A long document number goes on in the optional data. */
+/** Positions of the fields: TD3, TD2 and TD1 (Doc 9303-4, -6 and -5). A long document number continues in the optional data. */
 const PLACES: Record<
   number,
   { number: number; birth: number; expiry: number; optional?: [start: number, length: number] }

@@ -25,8 +25,8 @@ const offered = (...infos: Uint8Array[]) =>
     ({ protocol, parameter_id }) => `${protocol.oid.slice(PACE.length + 1)}/${parameter_id}`,
   );
 
-describe('what a chip offers', () => {
-  test('is taken in the order of its worth, whatever the order of the file', () => {
+describe('offers of a chip', () => {
+  test('are ordered by preference, whatever the order of the file', () => {
     expect(offered(info('4.2', 13), info('2.1', 13), info('1.4', 2), info('2.4', 16), info('6.2', 13))).toEqual([
       '6.2/13',
       '2.4/16',
@@ -36,7 +36,7 @@ describe('what a chip offers', () => {
     ]);
   });
 
-  test('is left aside where this reader cannot go: unknown groups and mappings, curves for DH, P-224 for Integrated Mapping', () => {
+  test('are skipped when unsupported: unknown groups and mappings, curves for DH, P-224 for Integrated Mapping', () => {
     expect(
       offered(
         info('2.2', 7),
@@ -53,7 +53,7 @@ describe('what a chip offers', () => {
     expect(offered(others, info('2.2', 12))).toEqual(['2.2/12']);
   });
 
-  test('may name its group in full, when that is one that is known', () => {
+  test('may spell out their group, if it is a known one', () => {
     const { p, a, b, n, gx, gy, oid: name } = CURVES.find(({ id }) => id === 13)!;
     const point = hexToBytes(`04${[gx, gy].map((coordinate) => coordinate.toString(16).padStart(64, '0')).join('')}`);
     const octets = (number: bigint) => tlv(0x04, hexToBytes(number.toString(16).padStart(64, '0')));
@@ -86,7 +86,7 @@ describe('what a chip offers', () => {
   });
 });
 
-test('whatever is in the file, it is read or MALFORMED', () => {
+test('are read from any file, or it is MALFORMED', () => {
   const genuine = cardAccess(info('2.2', 13), info('6.4', 16));
   const damage = fc.array(fc.tuple(fc.nat(genuine.length - 1), fc.nat(255)), { maxLength: 4 });
   fc.assert(

@@ -7,13 +7,13 @@ import { decodeObjectIdentifier } from '../tlv/object-identifier.ts';
 import { readFirstTlv, readTlvs, type Tlv } from '../tlv/tlv.ts';
 import { type Mapping, PACE, type PaceProtocol, paceProtocol } from './pace-protocol.ts';
 
-/** One way to PACE that a chip offers and this reader goes. */
+/** A PACE variant that the chip offers and this reader supports. */
 export interface PaceOffer {
   protocol: PaceProtocol;
   group: Group;
-  /** Its number for the chip: PACEInfo.parameterId. */
+  /** The chip's number for the domain parameters: PACEInfo.parameterId. */
   parameter_id: number;
-  /** Whether the chip has several, of which it must be told one, also where this reader knows no other (Doc 9303-11, 4.4.4.1). */
+  /** Whether the chip lists several parameter sets, so that one must be named even if this reader knows only one (Doc 9303-11, 4.4.4.1). */
   is_ambiguous: boolean;
 }
 
@@ -25,7 +25,7 @@ const STANDARDIZED_DOMAIN_PARAMETERS = '0.4.0.127.0.7.1.2';
 const FIRST_PROPRIETARY = 32;
 const MOST_INFOS = 64;
 
-/** The lists that EF.CardAccess and its like consist of: an object identifier, and what goes with it. Throws MALFORMED. */
+/** The SecurityInfos in EF.CardAccess and similar files: an object identifier with its data. Throws MALFORMED. */
 export function readSecurityInfos(bytes: Uint8Array): { oid: string; fields: Tlv[] }[] {
   const set = readFirstTlv(bytes);
   const infos = set.tag === SET ? readTlvs(set.content) : [];
@@ -39,12 +39,12 @@ export function readSecurityInfos(bytes: Uint8Array): { oid: string; fields: Tlv
   });
 }
 
-/** The offers of EF.CardAccess that this reader takes, the best first (Doc 9303-11, 9.2.1). Nobody signs this file. */
+/** The offers in EF.CardAccess that this reader supports, best first (Doc 9303-11, 9.2.1). The file is not signed. */
 export function readPaceOffers(card_access: Uint8Array): PaceOffer[] {
   const infos = readSecurityInfos(card_access);
   const proprietary = new Map<number, Group>();
   for (const { oid, fields } of infos) {
-    // PACEDomainParameterInfo: the identifier without a cipher.
+    // PACEDomainParameterInfo: an identifier without a cipher.
     if (!isBelowPace(oid, 1)) continue;
     const group = fields[0] && groupOf(fields[0]);
     if (group) proprietary.set(numberOf(fields[1]) ?? FIRST_PROPRIETARY, group);
@@ -60,21 +60,21 @@ export function readPaceOffers(card_access: Uint8Array): PaceOffer[] {
   return offers.sort((a, b) => rankOf(b) - rankOf(a));
 }
 
-/** Whether the identifier has so many numbers behind `id-PACE` (Doc 9303-11, 9.2.1). */
+/** Whether the identifier has exactly `depth` numbers after `id-PACE` (Doc 9303-11, 9.2.1). */
 const isBelowPace = (oid: string, depth: number): boolean =>
   oid.startsWith(`${PACE}.`) && oid.split('.').length === PACE.split('.').length + depth;
 
-/** PACEInfo: the identifier with mapping and cipher. */
+/** PACEInfo: an identifier with mapping and cipher. */
 const isPaceInfo = (oid: string): boolean => isBelowPace(oid, 2);
 
-/** The mapping to points is defined for primes that are 3 modulo 4, which P-224 is not (Doc 9303-11, 9.5.1). */
+/** Integrated Mapping on curves is defined for primes that are 3 modulo 4, which that of P-224 is not (Doc 9303-11, 9.5.1). */
 const isUsable = ({ agreement, mapping }: PaceProtocol, { kind, p }: Group) =>
   agreement === kind && !(mapping === 'IM' && kind === 'ECDH' && p % 4n !== 3n);
 
 const MAPPING_RANK: Record<Mapping, number> = { IM: 0, GM: 1, CAM: 2 };
 const CIPHER_RANK = { '3DES': 0, 'AES-128': 1, 'AES-192': 2, 'AES-256': 3 };
 
-/** What proves the chip comes first, then the stronger cipher, then curves, which are quicker. */
+/** Chip Authentication Mapping first, then the stronger cipher, then curves, which are faster. */
 const rankOf = ({ protocol: { mapping, cipher, agreement } }: PaceOffer) =>
   100 * MAPPING_RANK[mapping] + 10 * CIPHER_RANK[cipher] + (agreement === 'ECDH' ? 1 : 0);
 
@@ -84,8 +84,8 @@ function numberOf(object: Tlv | undefined): number | undefined {
 }
 
 /**
- * The group that an AlgorithmIdentifier describes: by its number, its name, or all its parameters (BSI TR-03110-3, A.2.1). Only
- * those that are known are taken: a chip could describe one that does not end.
+ * The group of an AlgorithmIdentifier: by its number, its name, or all its parameters (BSI TR-03110-3, A.2.1). Only known groups are
+ * accepted, because a chip could describe one whose computations never end.
  */
 export function groupOf(algorithm: Tlv): Group | undefined {
   const [oid, parameters] = algorithm.tag === SEQUENCE ? readTlvs(algorithm.content) : [];
@@ -99,7 +99,7 @@ export function groupOf(algorithm: Tlv): Group | undefined {
   return parameters.tag === SEQUENCE ? groupWith(readTlvs(parameters.content)) : undefined;
 }
 
-/** A curve's field, coefficients and generator behind its version; or the modulus and generator of Diffie-Hellman. */
+/** The parameters of a curve after its version: field, coefficients and generator; or the modulus and generator of Diffie-Hellman. */
 function groupWith(parameters: Tlv[]): Group | undefined {
   const [first, second, third, , fifth] = parameters;
   if (second?.tag === SEQUENCE) {

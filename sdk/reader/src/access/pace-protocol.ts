@@ -3,7 +3,7 @@ import type { SessionCipher } from '../cipher/session-cipher.ts';
 /** Generic, Integrated, or Chip Authentication Mapping (Doc 9303-11, 4.4.3.3). */
 export type Mapping = 'GM' | 'IM' | 'CAM';
 
-/** What an object identifier of PACE says (Doc 9303-11, 9.2.3). */
+/** The contents of a PACE object identifier (Doc 9303-11, 9.2.3). */
 export interface PaceProtocol {
   oid: string;
   agreement: 'ECDH' | 'DH';
@@ -22,7 +22,7 @@ const VARIANTS: Record<number, Pick<PaceProtocol, 'agreement' | 'mapping'>> = {
 };
 const CIPHERS: Record<number, SessionCipher> = { 1: '3DES', 2: 'AES-128', 3: 'AES-192', 4: 'AES-256' };
 
-/** Undefined when it is another one. */
+/** Undefined for any other object identifier. */
 export function paceProtocol(oid: string): PaceProtocol | undefined {
   if (!oid.startsWith(`${PACE}.`)) return undefined;
   const [variant, number, ...more] = oid

@@ -18,18 +18,18 @@ const cardAccess = (oid: string, parameter_id: string) => hexToBytes(`3114301206
 
 const onlyOffer = (oid: string, parameter_id: string): PaceOffer => readPaceOffers(cardAccess(oid, parameter_id))[0]!;
 
-/** Random bytes that give these private keys, and these nonces as they are. */
+/** Random bytes that produce these private keys and these nonces. */
 function drawing(group: Group, ...values: ({ key: string } | { nonce: string })[]): Random {
   return (length) => {
     const next = values.shift();
     if (!next) throw new Error('No more random bytes are expected.');
     if ('nonce' in next) return hexToBytes(next.nonce);
-    // The keys of the examples for DH are longer than the order of their group.
+    // The DH keys of the examples are longer than the order of their group.
     return numberToBytesBE((BigInt(`0x${next.key}`) % group.order) - 1n, length);
   };
 }
 
-/** A chip that knows one conversation. */
+/** A chip that replays one recorded exchange. */
 async function converse(
   offer: PaceOffer,
   password: Password,
@@ -51,7 +51,7 @@ async function converse(
 
 const eriksson = passwordOf({ document_number: 'T22000129', date_of_birth: '640812', date_of_expiry: '101031' });
 
-/** Appendix H does not print its password; this one gives its keys. */
+/** Appendix H does not print its password; only the keys are used. */
 const card = passwordOf({ can: '123456' });
 
 describe('the worked examples of Doc 9303-11', () => {
@@ -153,7 +153,7 @@ describe('the worked examples of Doc 9303-11', () => {
     expect(hex(messaging.keys.mac)).toBe('23F0FBD05FD6C7B8B88F4C8309669061');
   });
 
-  test('I.1: Chip Authentication Mapping, and what the chip shows of itself', async () => {
+  test('I.1: Chip Authentication Mapping, and what the chip discloses', async () => {
     const offer = onlyOffer('04007F00070202040602', '0D');
     const password = passwordOf({ document_number: 'C11T002JM', date_of_birth: '960812', date_of_expiry: '231031' });
     const random = drawing(

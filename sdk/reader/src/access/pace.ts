@@ -14,10 +14,10 @@ import type { PaceOffer } from './pace-offers.ts';
 import type { PaceProtocol } from './pace-protocol.ts';
 import type { Password } from './password.ts';
 
-/** What PACE leaves behind. */
+/** The result of PACE. */
 export interface PaceEstablished {
   messaging: SecureMessaging;
-  /** With Chip Authentication Mapping: the chip's public key of the mapping, and what it disclosed, still encrypted. */
+  /** With Chip Authentication Mapping: the chip's mapping key, and the data it disclosed, still encrypted. */
   mapping?: { public_key: Uint8Array; encrypted_data: Uint8Array };
 }
 
@@ -25,22 +25,22 @@ const MANAGE_SECURITY_ENVIRONMENT = 0x22;
 const GENERAL_AUTHENTICATE = 0x86;
 const DYNAMIC_AUTHENTICATION_DATA = 0x7c;
 const PUBLIC_KEY_OBJECT = 0x7f49;
-/** Tags of what is exchanged (Doc 9303-11, 4.4.4.2). */
+/** Tags of the data the reader sends (Doc 9303-11, 4.4.4.2). */
 const SENT = { MAPPING: 0x81, PUBLIC_KEY: 0x83, TOKEN: 0x85 } as const;
 const RECEIVED = { NONCE: 0x80, MAPPING: 0x82, PUBLIC_KEY: 0x84, TOKEN: 0x86, CHIP_AUTHENTICATION: 0x8a } as const;
 const PASSWORD_REFERENCE = { MRZ: 1, CAN: 2 } as const;
-/** Authentication method blocked, and a number of tries that has come to its end (ISO/IEC 7816-4, 5.6). */
+/** Authentication method blocked, and no attempts left (ISO/IEC 7816-4, 5.6). */
 const BLOCKED = 0x6983;
 const NO_TRIES_LEFT = 0x63c0;
 /** Security status not satisfied, and reference data not usable. */
 const NOT_SATISFIED = 0x6982;
 const NOT_USABLE = 0x6984;
-/** Chips that miss the number of their domain parameters call it wrong data, wrong or missing parameters, or data not found. */
+/** Chips that require the domain parameter number report wrong data, wrong or missing parameters, or data not found. */
 const PARAMETERS_MISSED = new Set([0x6a80, 0x6a86, 0x6a87, 0x6a88]);
-/** An element of the group and what is around it still fit into a short answer. */
+/** The longest element, in bytes, that fits into a short response with its encoding. */
 const SHORT_ELEMENT = 240;
 
-/** Password Authenticated Connection Establishment (Doc 9303-11, 4.4). The keys of the channel are not changed. */
+/** Password Authenticated Connection Establishment (Doc 9303-11, 4.4). Leaves the keys of the channel unchanged. */
 export async function establishPace(
   channel: Channel,
   offer: PaceOffer,
@@ -85,8 +85,8 @@ export async function establishPace(
 }
 
 /**
- * MSE:Set AT. A number of tries that are left is only a warning. Some chips with one set of domain parameters want it named too: they are
- * asked a second time, with its number.
+ * MSE:Set AT. A counter of remaining attempts (63xx) is only a warning. Some chips with one set of domain parameters still require its
+ * number: the command is then repeated with it.
  */
 async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }: PaceOffer, { kind }: Password) {
   const header = { cla: 0, ins: MANAGE_SECURITY_ENVIRONMENT, p1: 0xc1, p2: 0xa4 };
@@ -104,7 +104,7 @@ async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }
     });
 }
 
-/** One step of GENERAL AUTHENTICATE, of which all but the last are marked as chained. */
+/** One step of GENERAL AUTHENTICATE; all but the last are marked as chained. */
 async function authenticate(
   channel: Channel,
   content: Uint8Array,
@@ -119,11 +119,11 @@ async function authenticate(
     le: long ? channel.all : 256,
   });
   if (status !== OK) throw refused(status, kind);
-  // Some chips answer the nonce of Integrated Mapping with nothing.
+  // Some chips send no data in response to the nonce of Integrated Mapping.
   return data.length ? readTlvs(readTlv(data, DYNAMIC_AUTHENTICATION_DATA).content) : [];
 }
 
-/** A wrong password shows in the last step; that it is blocked, in the first. What else a chip answers is not about the password. */
+/** A wrong password shows in the last step, a blocked one in the first. Other statuses say nothing about the password. */
 function refused(status_word: number, kind: Password['kind']): ChipError {
   if (status_word === BLOCKED || status_word === NO_TRIES_LEFT)
     return new ChipError('password_blocked', `The chip has blocked the ${kind}.`, { status_word });
@@ -135,7 +135,7 @@ function refused(status_word: number, kind: Password['kind']): ChipError {
 
 const LONGEST_NONCE = 32;
 
-/** Some number of blocks (Doc 9303-11, 4.4.3.1), some chips send a single one; Integrated Mapping needs as many bytes as the key has. */
+/** The nonce is a whole number of blocks (Doc 9303-11, 4.4.3.1), a single one on some chips; Integrated Mapping needs the key length. */
 function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, encrypted: Uint8Array): Uint8Array {
   const { length } = encrypted;
   const isOfBlocks = length > 0 && length <= LONGEST_NONCE && length % blockOf(cipher) === 0;
@@ -145,7 +145,7 @@ function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, e
   return decryptBlocks(cipher, key, new Uint8Array(blockOf(cipher)), encrypted.slice());
 }
 
-/** What proves to the owner of a public key that we have the same session keys (Doc 9303-11, 4.4.3.4). */
+/** Proves to the owner of a public key that we have the same session keys (Doc 9303-11, 4.4.3.4). */
 export function authenticationToken(
   { oid, agreement, cipher }: PaceProtocol,
   keys: SessionKeys,

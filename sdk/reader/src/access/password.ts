@@ -3,17 +3,17 @@ import { sha1 } from '@noble/hashes/legacy.js';
 import type { AccessKey } from './access-key.ts';
 import { type AccessKeyProblem, InvalidAccessKey, mrzInformation, readMrzFields } from './mrz-fields.ts';
 
-/** What an access key is to the protocols. */
+/** An access key in the form that the protocols use. */
 export interface Password {
   kind: 'MRZ' | 'CAN';
-  /** What PACE derives its key from: the hash of the MRZ information, or the digits of the CAN (Doc 9303-11, 9.7.3). */
+  /** The input of PACE's key derivation: the hash of the MRZ information, or the digits of the CAN (Doc 9303-11, 9.7.3). */
   secret: Uint8Array;
 }
 
-/** Bytes of the hash that BAC takes its keys from (Doc 9303-11, 9.7.2). */
+/** Length of the BAC key seed in bytes: the start of the hash (Doc 9303-11, 9.7.2). */
 const SEED_BYTES = 16;
 
-/** Throws InvalidAccessKey, which is ACCESS_DENIED, for what can open no chip. */
+/** Throws InvalidAccessKey, whose code is ACCESS_DENIED, for a key that cannot open any chip. */
 export function passwordOf(key: AccessKey): Password {
   if ('can' in key) return { kind: 'CAN', secret: asciiToBytes(canOf(key.can)) };
   const information = mrzInformation('mrz' in key ? readMrzFields(key.mrz) : key);
@@ -27,10 +27,10 @@ function canOf(can: string): string {
   return digits;
 }
 
-/** The seed of BAC, which knows the MRZ only. */
+/** The key seed of BAC, which takes the MRZ only. */
 export const basicAccessSeed = ({ secret }: Password): Uint8Array => secret.slice(0, SEED_BYTES);
 
-/** What is wrong with an access key (Doc 9303-3, 4.9), for a form that asks for it. Undefined when a chip can be asked. */
+/** What is wrong with an access key (Doc 9303-3, 4.9), for validation in a form. Undefined when it can be used with a chip. */
 export function accessKeyProblem(key: AccessKey): AccessKeyProblem | undefined {
   try {
     passwordOf(key);

@@ -16,7 +16,7 @@ export async function selectApplication(channel: Channel): Promise<void> {
     });
 }
 
-/** The chip is in its master file already when it has just come into the field; then it may refuse this. */
+/** On a new contact the master file is already selected, so the chip may refuse this. */
 export async function selectMasterFile(channel: Channel): Promise<void> {
   await channel.send({ cla: 0, ins: SELECT, p1: 0x00, p2: 0x0c, data: MASTER_FILE });
 }

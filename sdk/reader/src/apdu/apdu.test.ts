@@ -22,7 +22,7 @@ describe('a command (ISO/IEC 7816-4, 5.1)', () => {
   ])('%s', (_, command, bytes, extended) => {
     expect(bytesToHex(encodeCommand(command, { extended }))).toBe(bytes);
     const decoded = decodeCommand(hexToBytes(bytes));
-    // A header alone has no lengths that could be of either form.
+    // A header alone has no length fields, so it is neither short nor extended.
     expect({ ...decoded, data: decoded.data && bytesToHex(decoded.data) }).toEqual({
       ...command,
       data: 'data' in command ? bytesToHex(data) : undefined,
@@ -30,7 +30,7 @@ describe('a command (ISO/IEC 7816-4, 5.1)', () => {
     });
   });
 
-  test('takes extended lengths by itself where it needs them', () => {
+  test('uses extended lengths automatically where needed', () => {
     expect(encodeCommand({ ...header, data: new Uint8Array(256) })).toHaveLength(4 + 3 + 256);
     expect(encodeCommand({ ...header, le: 257 })).toHaveLength(7);
   });
@@ -41,7 +41,7 @@ describe('a command (ISO/IEC 7816-4, 5.1)', () => {
   );
 });
 
-test('whatever is encoded decodes to the same', () => {
+test('decodes whatever it encodes to the same command', () => {
   const commands = fc.record(
     {
       cla: fc.nat(255),
@@ -61,7 +61,7 @@ test('whatever is encoded decodes to the same', () => {
   );
 });
 
-test('a response is its data and two bytes of status', () => {
+test('splits a response into data and two status bytes', () => {
   expect(decodeResponse(hexToBytes('011e9000'))).toEqual({ data, status: 0x9000 });
   expect(bytesToHex(encodeResponse({ data, status: 0x6282 }))).toBe('011e6282');
   for (const bytes of [new Uint8Array(1), new Uint8Array(65_539)])

@@ -8,11 +8,11 @@ export interface Command {
   p1: number;
   p2: number;
   data?: Uint8Array;
-  /** How many bytes of answer are expected at most; 256 and 65536 are all that fits. Absent: none. */
+  /** Maximum number of response bytes; 256 and 65536 mean everything that fits. Absent: none. */
   le?: number;
 }
 
-/** A command as it came, with the form of its lengths. */
+/** A decoded command, with the form of its lengths. */
 export interface DecodedCommand extends Command {
   extended: boolean;
 }
@@ -24,7 +24,7 @@ const SHORT_LC = 255;
 /** Whether a command fits into short lengths. */
 export const fitsShort = ({ data, le }: Command): boolean => (data?.length ?? 0) <= SHORT_LC && (le ?? 0) <= SHORT_LE;
 
-/** The bytes of a command; with extended lengths where it needs them, or where they are asked for. */
+/** Encodes a command, with extended lengths when it needs them or when requested. */
 export function encodeCommand(command: Command, { extended = !fitsShort(command) } = {}): Uint8Array {
   const { cla, ins, p1, p2, data = new Uint8Array(), le } = command;
   const header = Uint8Array.of(cla, ins, p1, p2);
@@ -38,7 +38,7 @@ export function encodeCommand(command: Command, { extended = !fitsShort(command)
   return concatBytes(header, lc, data, data.length ? expected : concatBytes(Uint8Array.of(0), expected));
 }
 
-/** What a command says, in any of its four cases. Throws MALFORMED when its lengths contradict each other. */
+/** Decodes a command in any of its four cases. Throws MALFORMED when its lengths contradict each other. */
 export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   if (bytes.length < 4) throw new ChipError('data_object_malformed', 'A command has at least four bytes.');
   const [cla, ins, p1, p2] = bytes as Uint8Array & [number, number, number, number];
@@ -53,7 +53,7 @@ export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   return { ...header, ...lengthsOf(body, length, 3), extended: true };
 }
 
-/** The data behind a length of one or three bytes, and the expected length after it, of one or two. */
+/** The data after a length of one or three bytes, and the expected length after it, of one or two. */
 function lengthsOf(body: Uint8Array, length: number, start: 1 | 3): { data: Uint8Array; le?: number } {
   const end = start + length;
   const rest = body.length - end;

@@ -4,7 +4,7 @@ import type { Transmit } from '../transmit.ts';
 import { encodeCommand } from './command-apdu.ts';
 import { decodeResponse, encodeResponse } from './response-apdu.ts';
 
-/** One command and its answer, as they went over the line (ISO/IEC 7816-4, 5.1). */
+/** A command and its response, as sent over the transport (ISO/IEC 7816-4, 5.1). */
 export interface ExchangedApdus {
   command: Uint8Array;
   response: Uint8Array;
@@ -12,25 +12,25 @@ export interface ExchangedApdus {
 
 export interface ExchangeOptions {
   signal?: AbortSignal;
-  /** Sees every command and its answer, in order. What is secured is seen secured. */
+  /** Called with every command and its response, in order. Secured commands are passed on encrypted. */
   onExchange?: (apdus: ExchangedApdus) => void;
 }
 
-/** Takes a command to the chip, and brings the whole answer. Throws nothing but ChipError. */
+/** Sends a command to the chip and returns the complete response. Throws only ChipError. */
 export type Exchange = (command: Uint8Array) => Promise<Uint8Array>;
 
-/** 61xx: more bytes are waiting. 6Cxx: another length is expected. */
+/** 61xx: more bytes are available. 6Cxx: the expected length is wrong. */
 const MORE = 0x61;
 const OTHER_LENGTH = 0x6c;
 const GET_RESPONSE = 0xc0;
-/** A chip that holds back more parts than this, or sends them smaller on average, would never come to an end. */
+/** Limits a response that arrives in parts, so that a chip that keeps announcing more cannot go on for ever. */
 const LONGEST = 65_536;
 const PARTS = 16;
 const SMALLEST_PART = 16;
 
 /**
- * The chip behind a transport: what it holds back is fetched (ISO/IEC 7816-4, 5.3.4), the signal ends it between two commands, and
- * whatever the transport fails with becomes CHIP_LOST.
+ * Sends commands over a transport: fetches remaining response bytes (ISO/IEC 7816-4, 5.3.4), stops between two commands when the
+ * signal is aborted, and turns any error of the transport into CHIP_LOST.
  */
 export function exchangeOver(transmit: Transmit, { signal, onExchange }: ExchangeOptions = {}): Exchange {
   async function once(command: Uint8Array): Promise<Uint8Array> {

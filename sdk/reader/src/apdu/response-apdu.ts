@@ -14,7 +14,7 @@ const LONGEST = 65_538;
 export const encodeResponse = ({ data, status }: Response): Uint8Array =>
   concatBytes(data, Uint8Array.of(status >> 8, status & 0xff));
 
-/** Throws MALFORMED for what is no response, or longer than one can be. */
+/** Throws MALFORMED for an invalid response, or one that is too long. */
 export function decodeResponse(bytes: Uint8Array): Response {
   if (bytes.length < 2 || bytes.length > LONGEST)
     throw new ChipError('response_malformed', `A response has 2 to ${LONGEST} bytes; the chip sent ${bytes.length}.`);

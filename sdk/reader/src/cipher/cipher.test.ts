@@ -21,7 +21,7 @@ describe('triple DES', () => {
     }
   });
 
-  test('makes the retail MAC of OpenSSL, which is single DES but for the last block', () => {
+  test('computes the retail MAC as OpenSSL does, which is single DES except for the last block', () => {
     for (let length = 8; length <= 400; length += 56) {
       const [key, blocks] = [randomBytes(16), randomBytes(length)];
       const [k1, k2] = [key.subarray(0, 8), key.subarray(8)];
@@ -33,7 +33,7 @@ describe('triple DES', () => {
     }
   });
 
-  test('and the values of Doc 9303-11, Appendix D.3', () => {
+  test('matches the values of Doc 9303-11, Appendix D.3', () => {
     const [enc, mac] = ['AB94FDECF2674FDFB9B391F85D7F76F2', '7962D9ECE03D1ACD4C76089DCE131543'].map(hexToBytes);
     const plain = hexToBytes('781723860C06C2264608F919887022120B795240CB7049B01C19B33E32804F0B');
     const encrypted = tripleDesEncrypt(enc!, new Uint8Array(8), plain);
@@ -42,13 +42,13 @@ describe('triple DES', () => {
   });
 });
 
-test('the checksum of AES is the start of its CMAC (NIST SP 800-38B)', () => {
+test('computes the AES checksum as the start of its CMAC (NIST SP 800-38B)', () => {
   const key = hexToBytes('603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4');
   expect(hex(checksum('AES-256', key, hexToBytes('6bc1bee22e409f96e93d7e117393172a')))).toBe('28A7023F452E8F82');
 });
 
 describe('the key derivation of Doc 9303-11, 9.7.1', () => {
-  test('3DES, Appendix D.1, but for the parity bits that DES does not read', () => {
+  test('3DES, Appendix D.1, except for the parity bits that DES ignores', () => {
     const withoutParity = (key: Uint8Array) => hex(key.map((byte) => byte & 0xfe));
     const { enc, mac } = deriveSessionKeys(hexToBytes('239AB9CB282DAF66231DC5A4DF6BFBAE'), '3DES');
     expect(withoutParity(enc)).toBe(withoutParity(hexToBytes('AB94FDECF2674FDFB9B391F85D7F76F2')));
@@ -64,7 +64,7 @@ describe('the key derivation of Doc 9303-11, 9.7.1', () => {
   });
 });
 
-test('what is padded is whole blocks, and comes back', () => {
+test('pads to whole blocks, and removes the padding again', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70 }), fc.constantFrom(8, 16), (bytes, block) => {
       const blocks = padded(bytes, block);

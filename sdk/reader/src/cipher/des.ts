@@ -1,5 +1,5 @@
 /**
- * DES (FIPS 46-3). Documents of the first generation encrypt with it; the noble packages do not have it, and neither do browsers.
+ * DES (FIPS 46-3). First-generation documents encrypt with it; neither the noble packages nor browsers offer it.
  * The tables are those of the standard, where bits are numbered from 1, the most significant first.
  */
 
@@ -35,7 +35,7 @@ export type DesKey = Uint8Array;
 
 const BOXES_OF_ROUND = 8;
 
-/** The rounds' subkeys of an eight-byte key, whose parity bits are not looked at. */
+/** The round subkeys of an eight-byte key, whose parity bits are ignored. */
 export function desKey(key: Uint8Array): DesKey {
   const bits = [...key].flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((place) => (byte >> place) & 1));
   let chosen = PERMUTED_CHOICE_1.map((place) => bits[place - 1]!);
@@ -50,7 +50,7 @@ export function desKey(key: Uint8Array): DesKey {
 
 const numberOf = (bits: number[]) => bits.reduce((number, bit) => number * 2 + bit, 0);
 
-/** One block as its two halves, each a number of 32 bits. */
+/** One block as its two halves, each a 32-bit number. */
 export type DesBlock = readonly [left: number, right: number];
 
 export const desEncrypt = (key: DesKey, block: DesBlock): DesBlock => crypt(key, block, 0, 1);
@@ -64,11 +64,11 @@ function crypt(key: DesKey, block: DesBlock, first: number, step: 1 | -1): DesBl
     left = right;
     right = next;
   }
-  // The halves are not exchanged after the last round.
+  // The halves are not swapped after the last round.
   return finalPermutation([right, left]);
 }
 
-/** The permutation of the whole block, as five exchanges of bits between the halves. */
+/** The permutation of the whole block, as five swaps of bits between the halves. */
 function initialPermutation(block: DesBlock): DesBlock {
   let [left, right] = block;
   [left, right] = exchanged(left, right, 4, 0x0f0f0f0f);
@@ -78,7 +78,7 @@ function initialPermutation(block: DesBlock): DesBlock {
   return exchanged(left, right, 1, 0x55555555);
 }
 
-/** The same exchanges backwards. */
+/** The same swaps in reverse order. */
 function finalPermutation(block: DesBlock): DesBlock {
   let [left, right] = block;
   [left, right] = exchanged(left, right, 1, 0x55555555);
@@ -96,7 +96,7 @@ function exchanged(a: number, b: number, distance: number, mask: number): DesBlo
 function roundFunction(half: number, key: DesKey, start: number): number {
   let result = 0;
   for (let box = 0; box < BOXES_OF_ROUND; box++) {
-    // The expansion: a box takes six neighbouring bits, which overlap with those of the next.
+    // The expansion: a box takes six adjacent bits, which overlap with those of the next.
     const turn = (4 * box + 5) & 31;
     const six = ((half << turn) | (half >>> (32 - turn))) & 0x3f;
     result |= BOXES[box * 64 + (six ^ key[start + box]!)]!;
@@ -104,7 +104,7 @@ function roundFunction(half: number, key: DesKey, start: number): number {
   return result;
 }
 
-/** For each box and each six bits: what they become, already where the permutation of the round puts it. */
+/** The output of each box for each six-bit input, already moved to where the round permutation puts it. */
 const BOXES = Int32Array.from({ length: BOXES_OF_ROUND * 64 }, (_, index) => {
   const [box, six] = [index >> 6, index & 0x3f];
   const row = ((six >> 4) & 2) | (six & 1);

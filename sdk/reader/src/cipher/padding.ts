@@ -6,7 +6,7 @@ export function padded(bytes: Uint8Array, block: number): Uint8Array {
   return result;
 }
 
-/** Without that padding. Undefined where there is none. */
+/** Removes that padding. Undefined when there is none. */
 export function unpadded(bytes: Uint8Array): Uint8Array | undefined {
   let end = bytes.length - 1;
   while (end >= 0 && bytes[end] === 0) end--;

@@ -6,10 +6,10 @@ export type SessionCipher = '3DES' | 'AES-128' | 'AES-192' | 'AES-256';
 
 const MAC_BYTES = 8;
 
-/** Bytes of a block. */
+/** Block length in bytes. */
 export const blockOf = (cipher: SessionCipher): 8 | 16 => (cipher === '3DES' ? 8 : 16);
 
-/** CBC of whole blocks. */
+/** CBC over whole blocks. */
 export const encryptBlocks = (
   cipher: SessionCipher,
   key: Uint8Array,
@@ -26,13 +26,13 @@ export const decryptBlocks = (
 ): Uint8Array =>
   cipher === '3DES' ? tripleDesDecrypt(key, iv, blocks) : cbc(key, iv, { disablePadding: true }).decrypt(blocks);
 
-/** One block alone: the initialisation vectors of AES are made so (Doc 9303-11, 9.8.7.1). */
+/** A single block: this is how the IVs of AES are computed (Doc 9303-11, 9.8.7.1). */
 export const encryptAesBlock = (key: Uint8Array, block: Uint8Array): Uint8Array =>
   ecb(key, { disablePadding: true }).encrypt(block);
 
 /**
- * The eight bytes of a checksum over a message that is already padded where the protocol asks for it: the retail MAC, or AES-CMAC
- * cut short (Doc 9303-11, 9.8.6.3 and 9.8.7.2).
+ * The eight-byte checksum of a message that is already padded where the protocol requires it: the retail MAC, or truncated
+ * AES-CMAC (Doc 9303-11, 9.8.6.3 and 9.8.7.2).
  */
 export const checksum = (cipher: SessionCipher, key: Uint8Array, message: Uint8Array): Uint8Array =>
   cipher === '3DES' ? retailMac(key, message) : cmac(message, key).subarray(0, MAC_BYTES);

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { SessionCipher } from './session-cipher.ts';
 
-/** The keys of secure messaging: one encrypts, the other makes checksums. */
+/** The keys of secure messaging: one encrypts, the other computes checksums. */
 export interface SessionKeys {
   cipher: SessionCipher;
   enc: Uint8Array;
@@ -13,7 +13,7 @@ export interface SessionKeys {
 /** What a key is derived for (Doc 9303-11, 9.7.1). */
 export const PURPOSE = { ENCRYPTION: 1, CHECKSUM: 2, PASSWORD: 3 } as const;
 
-/** The hash of the key derivation, and how many of its bytes are the key. */
+/** The hash of the key derivation, and how many of its bytes form the key. */
 const DERIVATIONS = {
   '3DES': { hash: sha1, bytes: 16 },
   'AES-128': { hash: sha1, bytes: 16 },
@@ -22,7 +22,7 @@ const DERIVATIONS = {
 } as const;
 
 /**
- * A key from a shared secret (Doc 9303-11, 9.7.1). The parity bits of DES keys are left as they are, because no implementation
+ * Derives a key from a shared secret (Doc 9303-11, 9.7.1). The parity bits of DES keys are not adjusted, because no implementation
  * of DES reads them.
  */
 export function deriveKey(secret: Uint8Array, cipher: SessionCipher, purpose: 1 | 2 | 3): Uint8Array {

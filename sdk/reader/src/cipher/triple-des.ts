@@ -2,7 +2,7 @@ import { type DesBlock, type DesKey, desDecrypt, desEncrypt, desKey } from './de
 
 const BLOCK = 8;
 
-/** Two-key triple DES in CBC mode, of whole blocks (Doc 9303-11, 9.8.6.1). The key has 16 bytes. */
+/** Two-key triple DES in CBC mode over whole blocks (Doc 9303-11, 9.8.6.1). The key has 16 bytes. */
 export function tripleDesEncrypt(key: Uint8Array, iv: Uint8Array, blocks: Uint8Array): Uint8Array {
   const [k1, k2] = keysOf(key);
   let chained = readBlock(iv, 0);
@@ -23,7 +23,7 @@ export function tripleDesDecrypt(key: Uint8Array, iv: Uint8Array, blocks: Uint8A
 }
 
 /**
- * The retail MAC: ISO/IEC 9797-1, algorithm 3, of whole blocks (Doc 9303-11, 9.8.6.3). Single DES over all of them, and triple DES
+ * The retail MAC: ISO/IEC 9797-1, algorithm 3, over whole blocks (Doc 9303-11, 9.8.6.3). Single DES over all of them, and triple DES
  * for the last.
  */
 export function retailMac(key: Uint8Array, blocks: Uint8Array): Uint8Array {
@@ -36,7 +36,7 @@ export function retailMac(key: Uint8Array, blocks: Uint8Array): Uint8Array {
   return mapBlocks(new Uint8Array(BLOCK), () => desEncrypt(k1, desDecrypt(k2, chained)));
 }
 
-/** A session uses the same two keys in every message. */
+/** Cached, because a session uses the same two keys for every message. */
 const prepared = new WeakMap<Uint8Array, readonly [DesKey, DesKey]>();
 
 function keysOf(key: Uint8Array): readonly [DesKey, DesKey] {

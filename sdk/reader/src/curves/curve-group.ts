@@ -21,7 +21,7 @@ export function curveGroup(curve: CurveParameters): Group {
   const multiplied = (scalar: bigint, element: Uint8Array) => {
     const factor = scalar % curve.n;
     if (factor === 0n) throw nothing();
-    // Every key lives for one chip, and numbers of any size take their time by their value anyway.
+    // Each key is used for one chip only, and bigint arithmetic is not constant-time anyway.
     return read(element).multiplyUnsafe(factor);
   };
   return {

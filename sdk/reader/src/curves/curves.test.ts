@@ -16,12 +16,12 @@ const OPENSSL_NAMES: Record<string, string> = {
   'P-521': 'secp521r1',
 };
 
-test('the numbers 0 to 18 that are not reserved are known', () => {
+test('knows the numbers 0 to 18 that are not reserved', () => {
   const known = Array.from({ length: 32 }, (_, id) => id).filter((id) => domainParameters(id));
   expect(known).toEqual([0, 1, 2, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]);
 });
 
-test.each(CURVES)('on $name, keys are agreed on with OpenSSL', ({ id, name }) => {
+test.each(CURVES)('agrees on keys with OpenSSL on $name', ({ id, name }) => {
   const group = groupOf(id);
   const other = createECDH(OPENSSL_NAMES[name] ?? name);
   const theirs = other.generateKeys();
@@ -30,7 +30,7 @@ test.each(CURVES)('on $name, keys are agreed on with OpenSSL', ({ id, name }) =>
   expect(bytesToHex(group.sharedSecret(scalar, theirs))).toBe(other.computeSecret(ours).toString('hex'));
 });
 
-test.each(DH_GROUPS)('modulo the prime of group $id, keys are agreed on with OpenSSL', ({ id, p, q, g }) => {
+test.each(DH_GROUPS)('agrees on keys with OpenSSL modulo the prime of group $id', ({ id, p, q, g }) => {
   const group = groupOf(id);
   const other = createDiffieHellman(
     Buffer.from(numberToBytesBE(p, group.generator.length)),
@@ -49,7 +49,7 @@ test.each(DH_GROUPS)('modulo the prime of group $id, keys are agreed on with Ope
   expect(g).toBeGreaterThan(1n);
 });
 
-describe('what is no element is refused', () => {
+describe('refuses an invalid element', () => {
   const { generator } = groupOf(13);
   const beside = Uint8Array.from(generator, (byte, index) => (index === 64 ? byte ^ 1 : byte));
   const cases: [number, Uint8Array][] = [
@@ -67,7 +67,7 @@ describe('what is no element is refused', () => {
     expect(() => groupOf(id).sharedSecret(5n, element)).toThrow(expect.objectContaining({ code: 'MALFORMED' }));
   });
 
-  test('and so are two keys that make nothing', () => {
+  test('and two keys whose product is the identity', () => {
     const group = groupOf(12);
     const opposite = group.multiply(group.order - 1n, group.generator);
     expect(() => group.combine(group.generator, opposite)).toThrow('infinity');
@@ -75,7 +75,7 @@ describe('what is no element is refused', () => {
   });
 });
 
-test('the numbers that stand for nothing give a point of the curve, or none', () => {
+test('maps the degenerate numbers to a point of the curve, or refuses them', () => {
   for (const id of [8, 9, 11, 12, 13, 14, 15, 16, 17, 18]) {
     const group = groupOf(id);
     for (const number of [0n, 1n, group.p - 1n])
@@ -87,17 +87,17 @@ test('the numbers that stand for nothing give a point of the curve, or none', ()
   }
 });
 
-test('a pseudorandom number stands for an element of the group, but on P-224, whose prime has another form', () => {
+test('maps a pseudorandom number to an element of the group, except on P-224, whose prime has another form', () => {
   for (const id of [0, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18]) {
     const group = groupOf(id);
     fc.assert(
       fc.property(fc.bigInt({ min: 2n, max: group.p - 2n }), (number) => {
-        // The product is refused for what is no element. A number is written without leading zeros, a point with them.
+        // Multiplying refuses an invalid element. A number is encoded without leading zeros, a point with them.
         const { length } = group.multiply(2n, group.elementOf(number));
         expect(length).toBeLessThanOrEqual(group.generator.length);
         if (group.kind === 'ECDH') expect(length).toBe(group.generator.length);
       }),
-      // 350 gives a number of group 0 that begins with a zero byte.
+      // 350 maps to a number of group 0 that begins with a zero byte.
       { numRuns: 2, examples: [[350n]] },
     );
   }

@@ -4,15 +4,15 @@ import { ChipError } from '../chip-error.ts';
 import type { DhParameters } from './dh-parameters.ts';
 import { type Group, randomScalar } from './group.ts';
 
-/** The numbers modulo a prime that a generator makes. */
+/** The subgroup of the numbers modulo a prime that a generator spans. */
 export function dhGroup({ p, q, g }: DhParameters): Group {
   const bytes = Math.ceil(p.toString(16).length / 2);
-  /** Without leading zeros, as everybody puts it under the tokens of PACE (Doc 9303-11, 9.4.3). */
+  /** Without leading zeros, as the tokens of PACE require in practice (Doc 9303-11, 9.4.3). */
   const write = (number: bigint): Uint8Array => numberToVarBytesBE(number);
   /** Some chips send leading zeros. */
   const read = (element: Uint8Array) => {
     const number = element.length > bytes ? 0n : bytesToNumberBE(element);
-    // 0, 1 and −1 would give the secret away, and so would numbers of other subgroups give parts of it.
+    // 0, 1 and −1 would reveal the secret, and numbers of other subgroups parts of it.
     if (number <= 1n || number >= p - 1n || pow(number, q, p) !== 1n)
       throw new ChipError('public_key_invalid', 'The chip sent a public key that is not in its group.');
     return number;

@@ -2,7 +2,7 @@
 export interface DhParameters {
   id: number;
   p: bigint;
-  /** The order of the subgroup that the generator makes. */
+  /** The order of the subgroup that the generator spans. */
   q: bigint;
   g: bigint;
 }

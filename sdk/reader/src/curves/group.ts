@@ -1,29 +1,29 @@
 import type { Random } from '../random.ts';
 
 /**
- * A group in which keys are agreed on: an elliptic curve, or numbers modulo a prime. Elements are bytes, as they are sent: an
- * uncompressed point, or a number without leading zeros. Whatever takes an element refuses with MALFORMED what is none.
+ * A group for key agreement: an elliptic curve, or numbers modulo a prime. Elements are bytes as sent: an uncompressed point, or a
+ * number without leading zeros. Every function throws MALFORMED for bytes that are not an element.
  */
 export interface Group {
   kind: 'ECDH' | 'DH';
   generator: Uint8Array;
-  /** How many elements the generator makes. */
+  /** The order of the generator. */
   order: bigint;
   /** A private key. */
   randomScalar(random: Random): bigint;
-  /** The element times the scalar; in the other notation, to its power. */
+  /** Scalar multiplication; in multiplicative notation, the element to the power of the scalar. */
   multiply(scalar: bigint, element: Uint8Array): Uint8Array;
-  /** The two elements together: their sum, or their product. */
+  /** The group operation: the sum of the points, or the product of the numbers. */
   combine(a: Uint8Array, b: Uint8Array): Uint8Array;
-  /** What both sides know in the end: a coordinate, or the number (Doc 9303-11, 9.6). Not for two keys that make nothing. */
+  /** The shared secret: a coordinate, or the number (Doc 9303-11, 9.6). Throws when the result is the identity. */
   sharedSecret(scalar: bigint, element: Uint8Array): Uint8Array;
-  /** The element that a pseudorandom number stands for, whose logarithm nobody knows (Doc 9303-11, 4.4.3.3.2). */
+  /** Maps a pseudorandom number to an element whose logarithm is unknown to everyone (Doc 9303-11, 4.4.3.3.2). */
   elementOf(number: bigint): Uint8Array;
   /** The prime of the field. */
   p: bigint;
 }
 
-/** Uniform among 1 to order − 1: 64 bits more than needed, so that the remainder has no visible bias (FIPS 186-5, A.2.1). */
+/** Uniform in 1 to order − 1: draws 64 extra bits, so that the remainder has no visible bias (FIPS 186-5, A.2.1). */
 export function randomScalar(random: Random, order: bigint): bigint {
   const bytes = random(Math.ceil(order.toString(16).length / 2) + 8);
   let number = 0n;

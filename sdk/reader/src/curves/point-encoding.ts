@@ -2,8 +2,8 @@ import { mod, pow } from '@noble/curves/abstract/modular.js';
 import type { CurveParameters } from './curve-parameters.ts';
 
 /**
- * The point that a number of the field stands for (Doc 9303-11, appendix B: simplified Shallue–van de Woestijne–Ulas, for primes
- * that are 3 modulo 4). For 0, 1 and −1, which no nonces give, it may be beside the curve.
+ * Maps a field element to a point (Doc 9303-11, appendix B: simplified Shallue–van de Woestijne–Ulas, for primes that are 3 modulo 4).
+ * For 0, 1 and −1, which no nonces produce, the result may not be on the curve.
  */
 export function pointOf({ p, a, b }: CurveParameters, number: bigint): { x: bigint; y: bigint } {
   const t = mod(number, p);

@@ -6,21 +6,21 @@ import { readBinaryAt, readBinaryOf, selectFile } from './read-binary.ts';
 
 export const EF_ATR_INFO = { name: 'EF.ATR/INFO', file_id: 0x2f01, short_id: 0x01 };
 const LENGTH = 256;
-/** Extended length information, with two numbers (ISO/IEC 7816-4, 12.7.1). */
+/** Extended length information: two numbers (ISO/IEC 7816-4, 12.7.1). */
 const EXTENDED_LENGTHS = 0x7f66;
 const INTEGER = 0x02;
 const LONGEST = 65_536;
 
-/** How long commands and responses may be, as EF.ATR/INFO says. A chip without it, or with one like no other, takes short ones. */
+/** The maximum lengths of commands and responses in EF.ATR/INFO. Without a valid file, short lengths apply. */
 export async function readBufferSizes(channel: Channel): Promise<BufferSizes> {
   const { data } = await readBinaryOf(channel, EF_ATR_INFO, LENGTH);
   if (data.length > 0) return bufferSizesOf(data);
-  // Chips were seen that know their other files by a short identifier, but not this one.
+  // Some chips select other files by a short identifier, but not this one.
   const { status } = await selectFile(channel, EF_ATR_INFO);
   return status === OK ? bufferSizesOf((await readBinaryAt(channel, 0, LENGTH)).data) : SHORT_BUFFERS;
 }
 
-/** From the content of EF.ATR/INFO. */
+/** Parses the content of EF.ATR/INFO. */
 export function bufferSizesOf(atr_info: Uint8Array): BufferSizes {
   const lengths = contentOf(readableObjects(atr_info), EXTENDED_LENGTHS);
   const numbers = lengths ? readableObjects(lengths).filter(({ tag }) => tag === INTEGER) : [];
@@ -38,7 +38,7 @@ const atLeastShort = (sizes: BufferSizes): BufferSizes => ({
   response_bytes: Math.max(sizes.response_bytes, SHORT_BUFFERS.response_bytes),
 });
 
-/** The data objects up to the first that is none: some files are longer than what is in them. */
+/** The data objects up to the first invalid one: some files are longer than their content. */
 function readableObjects(bytes: Uint8Array): Tlv[] {
   const objects: Tlv[] = [];
   for (let rest = bytes; rest.length > 0; ) {

@@ -2,13 +2,13 @@ import type { FileName } from './file-name.ts';
 
 /** A file of the chip. */
 export interface ElementaryFile {
-  /** As people know it. */
+  /** Its usual name. */
   name: string;
   file_id: number;
   short_id: number;
-  /** What it begins with, where it is one data object. */
+  /** The tag it begins with, when it is one data object. */
   tag: number;
-  /** No genuine file is longer, and the service takes no longer one. */
+  /** Maximum length in bytes. No genuine file is longer, and the service accepts none that is. */
   longest: number;
 }
 
@@ -17,7 +17,7 @@ const KB = 1024;
 const EF = (name: string, file_id: number, tag: number, longest = 64 * KB): ElementaryFile => ({
   name,
   file_id,
-  // The application numbers its files so that the short identifier is the end of the long one.
+  // In the application, the short identifier is the last five bits of the file identifier.
   short_id: file_id & 0x1f,
   tag,
   longest,
@@ -49,5 +49,5 @@ const FILES: Record<FileName, ElementaryFile> = {
 
 export const elementaryFile = (name: FileName): ElementaryFile => FILES[name];
 
-/** All of them (Doc 9303-10, 4.7). */
+/** All file names (Doc 9303-10, 4.7). */
 export const FILE_NAMES = Object.keys(FILES) as FileName[];

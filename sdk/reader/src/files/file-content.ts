@@ -2,23 +2,23 @@ import { ChipError, type ChipFailCause } from '../chip-error.ts';
 import { readTlvHeader, type TlvHeader } from '../tlv/tlv.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 
-/** Tag and length of a file: its length is known when so much of it is. */
+/** The longest header (tag and length) of a file: after this many bytes its length is known. */
 export const HEADER_BYTES = 6;
-/** A chip that sends a file in smaller pieces than this on average would never come to an end. */
+/** Limits the number of commands: a chip that sends smaller pieces than this on average could go on for ever. */
 const SMALLEST_PIECE = 32;
 const PATIENCE = 64;
 
-/** A file that grows while it is read. */
+/** The content of a file while it is being read. */
 export class FileContent {
   readonly #file: ElementaryFile;
   #bytes: Uint8Array = new Uint8Array();
   #pieces = 0;
-  /** How many bytes are there. */
+  /** Bytes read so far. */
   read = 0;
-  /** How many there will be, once its header is there. */
+  /** Total length in bytes, known once the header has been read. */
   total: number | undefined;
 
-  /** `resumed` is the start of the file, from a reading that was cut off; what is none is left aside. */
+  /** `resumed` is the start of the file from an interrupted reading; invalid bytes are ignored. */
   constructor(file: ElementaryFile, resumed: Uint8Array = new Uint8Array()) {
     this.#file = file;
     try {
@@ -38,7 +38,7 @@ export class FileContent {
     return this.total !== undefined && this.read >= this.total;
   }
 
-  /** Takes the next piece. What stands behind the end of the file is not part of it. */
+  /** Appends the next piece. Bytes after the end of the file are dropped. */
   append(piece: Uint8Array): void {
     if (this.total === undefined) {
       this.#begin(piece);

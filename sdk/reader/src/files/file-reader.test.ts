@@ -18,7 +18,7 @@ const DG2 = tlv(
 const none = new Uint8Array();
 const LONG_BUFFERS = { command_bytes: 2048, response_bytes: 2048 };
 
-/** A chip with DG2, behind a habit that may answer first. */
+/** Reads DG2 from a chip with a habit, which may respond first. */
 function readDg2(habit: (command: Command, answer: (le?: number) => Uint8Array) => Uint8Array | undefined, file = DG2) {
   let commands = 0;
   const channel = new Channel(
@@ -36,10 +36,10 @@ function readDg2(habit: (command: Command, answer: (le?: number) => Uint8Array) 
 }
 
 const refusal = (status: number) => encodeResponse({ data: none, status });
-/** As refusals of a length look. */
+/** Refuses longer lengths, as chips do. */
 const beyond = ({ le = 0 }: Command, most: number, status: number) => (le > most ? refusal(status) : undefined);
 
-describe('a file is read from chips that', () => {
+describe('reads a file from chips that', () => {
   test.each<[string, Parameters<typeof readDg2>[0]]>([
     ['have no habits', () => undefined],
     ['know no short identifiers', ({ ins, p1 }) => (ins === 0xb0 && p1 & 0x80 ? refusal(0x6a86) : undefined)],
@@ -74,7 +74,7 @@ describe('a file is read from chips that', () => {
     expect(warning.count()).toBe(1);
   });
 
-  test.each([0, 4])('fill what is asked for beyond 32 KB, with %i bytes more', async (more) => {
+  test.each([0, 4])('return %i extra bytes for reads beyond 32 KB', async (more) => {
     const file = tlv(0x75, new Uint8Array(40_000).fill(9));
     const { reading } = readDg2(({ ins, data, le = 0 }) => {
       if (ins !== 0xb1) return undefined;
@@ -86,7 +86,7 @@ describe('a file is read from chips that', () => {
     expect(bytesToHex(await reading)).toBe(bytesToHex(file));
   });
 
-  test('hold bytes back, and hand them out in parts', async () => {
+  test('hold bytes back and hand them out in parts', async () => {
     let held = none;
     const { reading } = readDg2(({ ins, le = 0 }, answer) => {
       if (ins === 0xb0) held = answer().slice(0, -2);
@@ -98,7 +98,7 @@ describe('a file is read from chips that', () => {
     expect(bytesToHex(await reading)).toBe(bytesToHex(DG2));
   });
 
-  test('promise extended lengths, and refuse them', async () => {
+  test('announce extended lengths and refuse them', async () => {
     const channel = new Channel(
       exchangeOver(async (bytes) => {
         const { p1, p2, le = 0, extended } = decodeCommand(bytes);
@@ -114,7 +114,7 @@ describe('a file is read from chips that', () => {
   });
 });
 
-describe('a file is refused that', () => {
+describe('refuses a file that', () => {
   test.each<[string, string, string, Uint8Array]>([
     ['begins with another tag', 'MALFORMED', 'another tag', tlv(0x61, new Uint8Array(100))],
     ['has no length', 'MALFORMED', 'indefinite', hexToBytes('7580000000000000')],
@@ -126,19 +126,19 @@ describe('a file is refused that', () => {
     await expect(readDg2(() => undefined, file).reading).rejects.toMatchObject({ name: 'ChipError', code, message });
   });
 
-  test('comes byte by byte, long before its end', async () => {
+  test('arrives byte by byte, long before its end', async () => {
     const { reading, count } = readDg2(({ ins }, answer) => (ins === 0xb0 ? answer(1) : undefined));
     await expect(reading).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
     expect(count()).toBeLessThan(300);
   });
 
-  test('is more than was asked for', async () => {
+  test('is longer than requested', async () => {
     const { reading } = readDg2(({ ins, le = 0 }, answer) => (ins === 0xb0 ? answer(le + 1) : undefined));
     await expect(reading).rejects.toMatchObject({ code: 'MALFORMED' });
   });
 });
 
-test('whatever a chip answers to reading, it ends: with the file, or with a ChipError', async () => {
+test('ends for any behaviour of the chip: with the file, or with a ChipError', async () => {
   const statuses = fc.constantFrom(
     0x9000,
     0x6282,

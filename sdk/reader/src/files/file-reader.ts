@@ -10,22 +10,22 @@ import { readBinaryAt, readBinaryOf, roomAt, selectFile } from './read-binary.ts
 
 /** How a file is read with READ BINARY, piece by piece (ISO/IEC 7816-4, 11.3.3). */
 export interface ReadOptions {
-  /** Called after each piece. `so_far` is what `resumeFrom` takes after the chip was lost; copy it to keep it. */
+  /** Called after each piece. Pass `so_far` to `resumeFrom` after the chip was lost; copy it to keep it. */
   onProgress?: (read: number, total: number, so_far: Uint8Array) => void;
-  /** The start of the file, as an earlier reading of the same chip left it. */
+  /** The start of the file, from an earlier reading of the same chip. */
   resumeFrom?: Uint8Array;
 }
 
 const END_REACHED = 0x6282;
 const SECURITY_STATUS_NOT_SATISFIED = 0x6982;
-/** The first byte of statuses by which a chip says that it is in trouble itself. */
+/** First status bytes that report an internal error of the chip. */
 const EXECUTION_ERRORS = new Set([0x64, 0x65, 0x66, 0x6f]);
-/** So that progress is seen, and little is lost with the chip. */
+/** Maximum bytes per command, so that progress is visible and little is lost with the chip. */
 const MOST_AT_ONCE = 2048;
 const LEAST_AT_ONCE = 8;
 
 /**
- * Reads files in as few commands as the chip allows, and learns on the way what it does not: short identifiers, reading beyond
+ * Reads files in as few commands as the chip allows, and remembers what it does not support: short identifiers, reading beyond
  * the end, extended lengths, long pieces.
  */
 export class FileReader {
@@ -69,7 +69,7 @@ export class FileReader {
     return this.#reads_beyond_end ? room : Math.max(HEADER_BYTES - read, 1);
   }
 
-  /** Whether there is something left to do otherwise after a refusal. Each can be learnt once, so that this ends. */
+  /** Whether another form of the command is left to use after a refusal. Each adaptation happens once, so this terminates. */
   #adapts(status: number, le: number, { total }: FileContent): boolean {
     if (!isAboutLength(status)) return false;
     if (isExtended(this.#channel.buffers) && le > this.#channel.readableWith(SHORT_BUFFERS)) {
@@ -108,7 +108,7 @@ const unreadable = ({ name }: ElementaryFile, status_word: number, has_begun: bo
     status_word,
   });
 
-/** What a status says of a file (ISO/IEC 7816-4, 5.6). */
+/** The cause that a status reports for a file (ISO/IEC 7816-4, 5.6). */
 function refusalOf(status: number, has_begun: boolean): ChipFailCause {
   if (status === NOT_FOUND) return 'file_not_found';
   if (status === SECURITY_STATUS_NOT_SATISFIED) return 'security_status_not_satisfied';

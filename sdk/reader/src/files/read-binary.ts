@@ -6,20 +6,20 @@ import type { ElementaryFile } from './elementary-file.ts';
 
 const SELECT = 0xa4;
 const READ_BINARY = 0xb0;
-/** The variant whose offset is a data object, for places that two bytes cannot name. */
+/** The variant with the offset in a data object, for offsets that do not fit into two bytes. */
 const READ_BINARY_FAR = 0xb1;
 const OFFSET = 0x54;
 const DISCRETIONARY = 0x53;
-/** P1 has 15 bits for an offset. */
+/** P1 and P2 hold offsets of 15 bits. */
 const FAR = 0x8000;
-/** At most: tag and length of the object around what is read afar. */
+/** Maximum length of tag and length around the data that this variant returns. */
 const AROUND_FAR = 4;
 
 /** SELECT of a file of the current application, without its control information (Doc 9303-11, 4.3.2). */
 export const selectFile = (channel: Channel, { file_id }: Pick<ElementaryFile, 'file_id'>): Promise<Response> =>
   channel.send({ cla: 0, ins: SELECT, p1: 0x02, p2: 0x0c, data: Uint8Array.of(file_id >> 8, file_id & 0xff) });
 
-/** READ BINARY from the start of a file that is named in the same command, which makes it the current one. */
+/** READ BINARY from the start of a file named by its short identifier, which also selects it. */
 export const readBinaryOf = (
   channel: Channel,
   { short_id }: Pick<ElementaryFile, 'short_id'>,
@@ -35,7 +35,7 @@ export async function readBinaryAt(channel: Channel, offset: number, le: number)
   return { data: data.length ? readTlv(data, DISCRETIONARY).content.subarray(0, le) : data, status };
 }
 
-/** How much of a file one command brings from there. */
+/** How many bytes of a file one command can return from this offset. */
 export const roomAt = (channel: Channel, offset: number): number =>
   offset < FAR ? channel.readable : channel.readable - AROUND_FAR;
 

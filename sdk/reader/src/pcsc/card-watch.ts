@@ -1,28 +1,28 @@
-/** Which readers and cards the smart card service reports, one report after another. */
+/** Watches the readers and cards that the smart card service reports, one at a time. */
 import type { Client, Reader } from 'pcsc-mini';
 import type { PcscLibrary } from './pcsc-library.ts';
 
 export interface CardWatch {
-  /** Names of all readers that are plugged in. */
+  /** Names of all connected readers. */
   readers(): string[];
-  /** A reader whose name contains the word, and on which something lies that answers, if there is one now. */
+  /** A reader that holds a responding card and whose name contains the word, if there is one now. */
   card(word: string | undefined): Reader | undefined;
-  /** Resolves at the next report, with the service's error where it ended watching. */
+  /** Resolves at the next report; with the service's error if watching failed. */
   next(): Promise<unknown>;
-  /** Takes up to a second more, in which nothing waits for it. */
+  /** Stops watching, in the background, within a second. */
   end(): void;
 }
 
 /**
- * Stopping cancels the wait of the thread that watches, and blocks until that thread has ended. A cancellation that comes while the
- * thread is not waiting, as it is just after it began and after each report, is lost in pcsc-lite, and the program would block for ever.
+ * Stopping cancels the wait of the watching thread, and blocks until that thread has ended. pcsc-lite loses a cancellation that arrives
+ * while the thread is not waiting, as right after it started and after each report, and the program would block for ever.
  */
 const BACK_TO_WAITING_MS = 1000;
 
-/** Cards that were connected live in the memory of their client, and one that was stopped cannot be started again. So each is kept. */
+/** Connected cards live in the memory of their client, and a stopped client cannot be restarted. So each client is kept. */
 const clients: Client[] = [];
 
-/** @throws the service's error when it does not answer. */
+/** @throws the service's error when it does not respond. */
 export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
   const client = new Client();
   clients.push(client);
@@ -70,7 +70,7 @@ function stop(client: Client): void {
   try {
     client.stop();
   } catch {
-    // The service has ended, and the watch with it: nothing is left to stop.
+    // The service has stopped, and the watch with it: nothing is left to stop.
   }
 }
 

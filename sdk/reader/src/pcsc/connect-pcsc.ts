@@ -1,4 +1,4 @@
-/** The way to a chip over PC/SC: a contactless reader at a computer, by the smart card service of Linux, macOS or Windows. */
+/** Connects to a chip over PC/SC: a contactless reader at a computer, through the smart card service of Linux, macOS or Windows. */
 import type { Card, CardDisposition, Reader } from 'pcsc-mini';
 import { ChipError } from '../chip-error.ts';
 import type { Transmit } from '../transmit.ts';
@@ -8,42 +8,42 @@ import { PcscError, serviceCodeOf } from './pcsc-error.ts';
 import { loadPcsc, type PcscLibrary } from './pcsc-library.ts';
 import { cardBusy, cardUnsuitable, noCard, noReader, noService } from './service-sentences.ts';
 
-/** What has to happen before the chip can be read. */
+/** What is needed before the chip can be read. */
 export type Waiting = { for: 'READER' } | { for: 'CARD'; readers: string[] } | { for: 'OTHER_PROGRAM'; reader: string };
 
 export interface PcscOptions {
-  /** A part of the reader's name. Any reader with a card on it is taken if none is given. */
+  /** Part of the reader's name. Without it, any reader with a card is used. */
   reader?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Called when something is missing, once for each thing. */
+  /** Called once for each thing that is missing. */
   onWaiting?: ((waiting: Waiting) => void) | undefined;
-  /** How long a reader and a document are waited for. */
+  /** How long to wait for a reader and a document, in milliseconds. */
   timeout_ms?: number | undefined;
 }
 
 export interface PcscConnection {
   transmit: Transmit;
-  /** The reader's name, as the service calls it. */
+  /** The reader's name, as the service reports it. */
   reader: string;
-  /** Answer to reset. For a contactless chip the reader makes it up of what the chip said of itself (PC/SC part 3, 3.1.3.2.3). */
+  /** Answer to reset. For a contactless chip the reader builds it from the chip's own data (PC/SC part 3, 3.1.3.2.3). */
   atr: Uint8Array;
-  /** False where the reader carries short commands only: for `openChip` and `runSession`. */
+  /** False when the reader supports short commands only. Pass it to `openChip` and `runSession`. */
   extended_length: boolean;
-  /** Lets go of chip and service. The chip forgets its keys. */
+  /** Releases the chip and the service. The chip forgets its keys. */
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 60_000;
-/** Systems look at a card that was just laid down, and let go of it again without a report: it is tried again. */
+/** Operating systems briefly open a new card and release it without a report, so connecting is retried. */
 const BUSY_RETRY_MS = 250;
 const BUSY_TRIES = 20;
-/** The longest response of ISO/IEC 7816-4, 5.1: 65536 bytes and the status word. The bindings' own buffer holds 264. */
+/** The longest response of ISO/IEC 7816-4, 5.1: 65536 bytes and the status word. The default buffer of the bindings holds 264. */
 const LONGEST_RESPONSE = 65_538;
 const STATUS_WORD = 2;
 
 /**
- * Waits for a reader and a document on it, and connects to the chip: for this program alone, by T=1 as all contactless chips.
- * @throws PcscError that says what is missing, ChipError with ABORTED when the signal ended it.
+ * Waits for a reader and a document on it, and connects to the chip: exclusively, and with T=1 like all contactless chips.
+ * @throws PcscError that says what is missing, ChipError with ABORTED when the signal is aborted.
  */
 export async function connectPcsc(options: PcscOptions = {}): Promise<PcscConnection> {
   if (options.signal?.aborted) throw aborted(options.signal);
@@ -85,7 +85,7 @@ async function firstCard(pcsc: PcscLibrary, watch: CardWatch, options: PcscOptio
   const deadline = AbortSignal.timeout(timeout_ms);
   const ended = Promise.race([whenAborted(deadline), ...(signal ? [whenAborted(signal)] : [])]);
   const say = onceEach(options.onWaiting);
-  // The service reports one reader after another: what is missing is known a moment later.
+  // The service reports one reader at a time, so what is missing is known only after a moment.
   let isSettled = false;
   const settled = pause().then(() => {
     isSettled = true;
@@ -114,7 +114,7 @@ async function firstCard(pcsc: PcscLibrary, watch: CardWatch, options: PcscOptio
   }
 }
 
-/** BUSY while another program has the card and it is worth trying again; GONE when it left or does not answer. */
+/** BUSY while another program uses the card and a retry makes sense; GONE when the card left or does not respond. */
 async function connect(pcsc: PcscLibrary, reader: Reader, retries: boolean): Promise<Card | 'BUSY' | 'GONE'> {
   try {
     return await reader.connect(pcsc.CardMode.EXCLUSIVE, pcsc.Protocol.T1);
@@ -141,17 +141,17 @@ async function connect(pcsc: PcscLibrary, reader: Reader, retries: boolean): Pro
 }
 
 /**
- * A chip that is lost is let go of at once: the service keeps it for this program otherwise, also when it comes back. Its power is left
- * as it is: that of pcscd notes that nothing is there when it is to take the power of a chip that has left, and for a chip that is back
- * before it looks, 0.4 s later, nothing changes that.
+ * Releases a lost chip at once: otherwise the service keeps it for this program even when it comes back. Its power stays on: when pcscd
+ * is asked to power down a chip that has left, it marks the reader as empty, and a chip that returns within 0.4 s, before pcscd looks
+ * again, is never noticed.
  */
 function transmitTo(card: Card, letGo: () => Promise<void>): Transmit {
   const buffer = new ArrayBuffer(LONGEST_RESPONSE);
   return async (command) => {
     try {
-      // Copied, because the next response is written over this one.
+      // Copied, because the next response overwrites the buffer.
       const response = Uint8Array.from(await card.transmit(command, buffer));
-      // Some drivers answer with nothing for a chip that has left.
+      // Some drivers return nothing for a chip that has left.
       if (response.length < STATUS_WORD) throw new Error('The reader brought no response of the chip.');
       return response;
     } catch (error) {
@@ -186,7 +186,7 @@ const whenAborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-/** Calls the listener when what is waited for has changed. */
+/** Calls the listener only when the missing thing has changed. */
 function onceEach(listener: ((waiting: Waiting) => void) | undefined): (waiting: Waiting) => void {
   let last = '';
   return (waiting) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { carriesExtendedLength } from './extended-length.ts';
 
-/** As the driver for USB readers answers (libccid): it verifies PINs, and says its properties under a code of its own. */
+/** As reported by the driver for USB readers (libccid): PIN verification, and its properties under a control code. */
 const FEATURES = '0604 42330006 1204 42330012'.replaceAll(' ', '');
 const driver = (properties: string | undefined, features = FEATURES) => ({
   async control(code: number) {
@@ -19,6 +19,6 @@ test.each([
   ['nothing about lengths', driver('01020000'), true],
   ['no properties', driver(undefined), true],
   ['no features at all', driver(undefined, ''), true],
-])('a driver that says %s', async (_, card, carries) => {
+])('handles a driver that says %s', async (_, card, carries) => {
   expect(await carriesExtendedLength(card, controlCode)).toBe(carries);
 });

@@ -1,14 +1,14 @@
-/** Whether a reader carries commands of extended length. Cheap ones do not, and fail with them in ways that look like a lost chip. */
+/** Whether a reader supports commands of extended length. Cheap ones do not, and fail in ways that look like a lost chip. */
 import type { Card } from 'pcsc-mini';
 
-/** PC/SC part 10, 2.2: asks for the features of the driver, each with the code by which it is asked. */
+/** PC/SC part 10, 2.2: requests the features of the driver, each with its control code. */
 const GET_FEATURE_REQUEST = 3400;
 const FEATURE_GET_TLV_PROPERTIES = 0x12;
-/** 2.6.14: how many bytes of data a command may carry, the lowest byte first. 0 stands for short lengths only. */
+/** 2.6.14: the maximum data bytes of a command, least significant byte first. 0 means short lengths only. */
 const MAX_APDU_DATA_SIZE = 0x0a;
 const SHORT = 256;
 
-/** True also where the driver says nothing: then most readers do. */
+/** True also when the driver does not say, because most readers support it. */
 export async function carriesExtendedLength(
   card: Pick<Card, 'control'>,
   controlCode: (feature: number) => number,
@@ -23,7 +23,7 @@ export async function carriesExtendedLength(
   }
 }
 
-/** The value behind a tag and a length of one byte each. */
+/** The value with this tag, where tag and length have one byte each. */
 function find(list: Uint8Array, tag: number): Uint8Array | undefined {
   for (let at = 0; at + 2 <= list.length; at += 2 + list[at + 1]!)
     if (list[at] === tag) return list.subarray(at + 2, at + 2 + list[at + 1]!);

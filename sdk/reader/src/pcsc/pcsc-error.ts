@@ -1,21 +1,21 @@
-/** Why no chip could be reached with the smart card service of this computer. */
+/** Why no chip could be reached through the smart card service of this computer. */
 export type PcscErrorCode =
-  /** The bindings to the service are not installed, or not for this system. */
+  /** The bindings to the service are not installed, or do not support this system. */
   | 'PACKAGE_MISSING'
-  /** The smart card service does not run. */
+  /** The smart card service is not running. */
   | 'SERVICE_MISSING'
-  /** No reader is plugged in, or none of the name that was asked for. */
+  /** No reader is connected, or none with the requested name. */
   | 'NO_READER'
-  /** Nobody put a document on the reader in time. */
+  /** No document was placed on the reader in time. */
   | 'NO_CARD'
-  /** Another program keeps the card to itself. */
+  /** Another program has exclusive access to the card. */
   | 'CARD_BUSY'
-  /** What is on the reader is no contactless chip. */
+  /** The card on the reader is not a contactless chip. */
   | 'CARD_UNSUITABLE'
   /** The service or the reader failed in another way. */
   | 'READER_FAILED';
 
-/** No chip could be reached. The message says what helps. */
+/** No chip could be reached. The message says what to do. */
 export class PcscError extends Error {
   override readonly name = 'PcscError';
   readonly code: PcscErrorCode;
@@ -26,7 +26,7 @@ export class PcscError extends Error {
   }
 }
 
-/** The service's own word for what went wrong, such as `SharingViolation`. */
+/** The service's own code for the error, such as `SharingViolation`. */
 export function serviceCodeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : '';

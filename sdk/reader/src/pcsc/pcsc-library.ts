@@ -1,6 +1,6 @@
 /**
- * The bindings to the smart card service: `pcsc-mini`, which brings a compiled part for each system. Loaded only when a reader is
- * wanted, because most who install this package read with a phone.
+ * The bindings to the smart card service: `pcsc-mini`, which has a native part for each system. Loaded only when a reader is used,
+ * because most users of this package read with a phone.
  */
 import { PcscError } from './pcsc-error.ts';
 

@@ -1,4 +1,4 @@
-/** What to do about a smart card service that does not answer, in the words of the system. */
+/** What to do when the smart card service does not respond, in the terms of each operating system. */
 const SERVICE: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'Start it: sudo systemctl start pcscd (sudo apt-get install pcscd, if it is not there).',
   win32: 'Start the Windows service "Smart Card" (SCardSvr): it runs by itself once a reader is plugged in.',
