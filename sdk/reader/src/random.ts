@@ -1,5 +1,5 @@
-/** Returns that many random bytes. Injected, so that a reading can be repeated byte by byte. */
+/** Returns the given number of random bytes. Injected, so that a reading can be repeated byte by byte. */
 export type Random = (length: number) => Uint8Array;
 
-/** From the platform's generator. Browsers, Node and Hermes with a polyfill have it. */
+/** The platform's generator. Browsers, Node and Hermes with a polyfill have it. */
 export const platformRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length));

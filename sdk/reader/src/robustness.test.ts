@@ -1,4 +1,4 @@
-/** What a hostile chip may do: nothing that does not end, and nothing that throws anything but ChipError. */
+/** Against a hostile chip, every operation ends, and throws nothing but ChipError. */
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const PROBE = {
   probe_apdu: hexToBytes('0ca4020c'),
 };
 
-/** Does with the chip all that can be done, however often it refuses. */
+/** Runs every operation on the chip, however often it refuses. */
 async function doEverything(transmit: Transmit): Promise<void> {
   let commands = 0;
   const counted: Transmit = (command) => {
@@ -63,7 +63,7 @@ const responses = fc.oneof(
     .map((parts) => Uint8Array.from(parts.flatMap((part) => [...part]))),
 );
 
-test('a chip that says anything at all', async () => {
+test('survives a chip that sends arbitrary responses', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(responses, { minLength: 1, maxLength: 12 }), async (script) => {
       let place = 0;
@@ -73,7 +73,7 @@ test('a chip that says anything at all', async () => {
   );
 });
 
-test('a genuine chip whose answers are changed on the way', async () => {
+test('survives a genuine chip whose responses are altered in transit', async () => {
   const change = fc.record({
     at: fc.nat(30),
     times: fc.integer({ min: 1, max: 4 }),
@@ -100,7 +100,7 @@ test('a genuine chip whose answers are changed on the way', async () => {
   );
 });
 
-test('a file that anybody may have written', () => {
+test('survives an arbitrary file', () => {
   const group = domainParameters(13)!;
   const keys = deriveSessionKeys(new Uint8Array(32), 'AES-128');
   fc.assert(

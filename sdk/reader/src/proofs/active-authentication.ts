@@ -8,16 +8,16 @@ import type { Reopening } from '../secure-messaging/reopening.ts';
 const INTERNAL_AUTHENTICATE = 0x88;
 
 export interface ActiveAuthentication {
-  /** The bytes that the chip signs: eight. */
+  /** The bytes for the chip to sign: eight. */
   challenge: Uint8Array;
-  /** Whether the transport carries extended lengths. */
+  /** Whether the transport supports extended lengths. */
   extended_length: boolean;
   reopening: Reopening;
 }
 
 /**
- * Active Authentication (Doc 9303-11, 6.1). A signature of 256 bytes does not fit into a short answer under secure messaging, and
- * some chips that want extended lengths for it do not announce them.
+ * Active Authentication (Doc 9303-11, 6.1). A signature of 256 bytes does not fit into a short response under secure messaging, and
+ * some chips that need extended lengths for it do not announce them.
  */
 export async function internalAuthenticate(
   channel: Channel,

@@ -5,25 +5,25 @@ import type { Channel } from '../secure-messaging/channel.ts';
 import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
 import { bigEndian, tlv } from '../tlv/tlv.ts';
 
-/** What the service answers to `reader.chip_authentication`, as bytes (Doc 9303-11, 6.2). */
+/** The service's response to `reader.chip_authentication`, as bytes (Doc 9303-11, 6.2). */
 export interface ChipAuthenticationRequest {
   /** Object identifier of the protocol and its cipher. */
   protocol: string;
   key_id?: number;
   ephemeral_public_key: Uint8Array;
-  /** A command under the keys that the chip will have, and the service. */
+  /** A command secured with the keys that only the chip and the service will share. */
   probe_apdu: Uint8Array;
 }
 
 const MANAGE_SECURITY_ENVIRONMENT = 0x22;
 const GENERAL_AUTHENTICATE = 0x86;
 const DYNAMIC_AUTHENTICATION_DATA = 0x7c;
-/** id-CA-DH-3DES-CBC-CBC and its twin for curves: the cipher whose keys are set in one command. */
+/** id-CA-DH-3DES-CBC-CBC and id-CA-ECDH-3DES-CBC-CBC: with this cipher, keys are agreed on in a single command. */
 const IS_TRIPLE_DES = /^0\.4\.0\.127\.0\.7\.2\.2\.3\.[12]\.1$/;
 
 /**
- * Chip Authentication as somebody afar drives it (Doc 9303-11, 6.2.4): gives the chip the public key inside the channel, then sends
- * the probe as it is, and returns the answer as it is. The chip speaks under keys that are not here from then on.
+ * Chip Authentication driven remotely (Doc 9303-11, 6.2.4): sends the public key to the chip inside the channel, then sends the probe
+ * unchanged and returns the response unchanged. From then on, the chip uses keys that this reader does not have.
  */
 export async function authenticateChip(channel: Channel, request: ChipAuthenticationRequest): Promise<Uint8Array> {
   await (IS_TRIPLE_DES.test(request.protocol) ? setKeyAgreement(channel, request) : agree(channel, request));

@@ -1,6 +1,6 @@
 import { ChipError, type ChipFailCause } from '../chip-error.ts';
 
-/** A proof takes the chip the most power of all that it does, so that a weak contact shows there first. */
+/** A chip needs the most power while proving itself, so a weak contact shows there first. */
 export async function lostWhileProving<T>(fail_cause: ChipFailCause, prove: () => Promise<T>): Promise<T> {
   try {
     return await prove();

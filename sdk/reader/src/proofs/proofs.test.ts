@@ -1,4 +1,4 @@
-/** The proofs of a chip, as the service asks for them and verifies them. */
+/** The proofs of a chip, as the service requests and verifies them. */
 
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -35,7 +35,7 @@ import {
 const MRZ = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061F9406236ZE184226B<<<<<14';
 const GM: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 13 };
 
-/** The same private key, as the chip has it. */
+/** The same private key, in the chip's form. */
 function inside({ kind, privateKey, key_id }: ChipKey): AgreementKey {
   const id = key_id === undefined ? {} : { key_id };
   if (kind === 'DH') {
@@ -73,7 +73,7 @@ describe('Chip Authentication, driven by the service', () => {
   ];
   const cases = kinds.flatMap(([name, keyOf]) => ciphers.map((cipher) => [name, cipher, keyOf] as const));
 
-  test.each(cases)('%s, %s: the service believes the chip, and no other', async (_, cipher, keyOf) => {
+  test.each(cases)('%s, %s: convinces the service with the right chip only', async (_, cipher, keyOf) => {
     const key = keyOf();
     const dg14 = dg14With(protocolInfo(key.kind, cipher, key), keyInfo(key));
     const begun = beginChipAuthentication(dg14)!;
@@ -82,7 +82,7 @@ describe('Chip Authentication, driven by the service', () => {
       const response = await open.chipAuthentication(begun.request);
       return verifyChipAuthentication({ dg14, secret: begun.secret, response });
     };
-    // Where keys have numbers, the first is not meant.
+    // Where keys have ids, the first key is not the requested one.
     const keys = key.key_id === undefined ? [key] : [{ ...keyOf(), key_id: key.key_id + 1 }, key];
     const extended_length = cipher === 'AES-128';
     const chip = createVirtualChip(contentsWith(keys, dg14, extended_length ? [GM] : []), { extended_length });
@@ -102,7 +102,7 @@ describe('Active Authentication', () => {
     aa: { kind: 'ECDSA', parameter_id: 12, hash: 'SHA-256', private_key: 0x77n },
   };
 
-  test('is asked again with extended lengths where a chip needs them and did not say so', async () => {
+  test('is requested again with extended lengths when a chip needs them without announcing them', async () => {
     const chip = createVirtualChip(contents);
     const transmit: Transmit = async (command) => {
       const { cla, ins, p1, extended } = decodeCommand(command);
@@ -121,7 +121,7 @@ describe('Active Authentication', () => {
     await expect(short.internalAuthenticate(new Uint8Array(8))).rejects.toMatchObject(refusal);
   });
 
-  test('a chip without a key for it does not answer', async () => {
+  test('is refused by a chip without a key for it', async () => {
     const chip = createVirtualChip(contentsWith([], new Uint8Array(), []));
     const open = await openChip(chip.transmit, { access: { mrz: MRZ } });
     await expect(open.internalAuthenticate(new Uint8Array(8))).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
@@ -133,7 +133,7 @@ describe('Chip Authentication Mapping', () => {
   const dg14 = dg14With(protocolInfo('ECDH', 'AES-128', chipKey), keyInfo(chipKey));
   const cam: PaceOffer = { ...GM, mapping: 'CAM' };
 
-  /** Nobody has signed it, and nobody looks. */
+  /** Unsigned, because the reader does not verify the signature. */
   const cardSecurity = (key: ChipKey) =>
     der(
       0x30,
@@ -163,7 +163,7 @@ describe('Chip Authentication Mapping', () => {
     expect(verifyChipAuthenticationMapping({ ...evidence!, dg14: other })).toBe(false);
   });
 
-  test('does not fit the key of another chip, and nothing is said without EF.CardSecurity', async () => {
+  test('does not fit the key of another chip, and reports no fit without EF.CardSecurity', async () => {
     const copied = await opened(cardSecurity(ecdhChipKey('brainpoolP256r1', 13)));
     expect(copied.access.mapping_evidence?.fits_card_security).toBe(false);
     const { mapping_evidence: evidence } = (await opened()).access;

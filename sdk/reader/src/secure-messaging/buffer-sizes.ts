@@ -1,30 +1,30 @@
-/** How long commands and responses may be, with everything around their data. */
+/** Maximum total lengths of commands and responses, in bytes. */
 export interface BufferSizes {
   command_bytes: number;
   response_bytes: number;
 }
 
-/** What every chip takes: short lengths (ISO/IEC 7816-4, 5.1). */
+/** What every chip supports: short lengths (ISO/IEC 7816-4, 5.1). */
 export const SHORT_BUFFERS: BufferSizes = { command_bytes: 261, response_bytes: 258 };
 
 export const isExtended = ({ command_bytes, response_bytes }: BufferSizes): boolean =>
   command_bytes > SHORT_BUFFERS.command_bytes && response_bytes > SHORT_BUFFERS.response_bytes;
 
-/** Header, lengths of three and two bytes. */
+/** Header, and lengths of three and two bytes. */
 const AROUND_EXTENDED_DATA = 9;
-/** At most: tag and length of the cryptogram, its indicator, expected length or status, checksum. */
+/** Maximum: tag and length of the cryptogram, its padding indicator, expected length or status, checksum. */
 const AROUND_SECURED_DATA = 22;
 
-/** How much data fits into this many bytes under secure messaging, whose padding adds at least one byte. */
+/** How much data fits into `room` bytes under secure messaging, whose padding adds at least one byte. */
 const securedRoom = (room: number, block: number) => Math.floor((room - AROUND_SECURED_DATA) / block) * block - 1;
 
-/** How much data one command carries; `block` is that of the cipher, where there is one. */
+/** How much data one command can carry, in bytes; `block` is the block length of the cipher, under secure messaging. */
 export function commandRoom(buffers: BufferSizes, block?: number): number {
   const room = isExtended(buffers) ? buffers.command_bytes - AROUND_EXTENDED_DATA : 255;
   return block ? securedRoom(room, block) : room;
 }
 
-/** How much data one response brings. */
+/** How much data one response can carry, in bytes. */
 export function responseRoom(buffers: BufferSizes, block?: number): number {
   const room = isExtended(buffers) ? buffers.response_bytes - 2 : 256;
   return block ? securedRoom(room, block) : room;

@@ -7,7 +7,7 @@ import { SecureMessaging } from './secure-messaging.ts';
 
 const keys = deriveSessionKeys(new Uint8Array(32), 'AES-128');
 
-/** A channel to a chip that takes whatever it is sent, and what went over the line. */
+/** A channel to a chip that accepts everything, and the exchanged commands. */
 function channelTo({ extended }: { extended: boolean }) {
   const sent: Uint8Array[] = [];
   const chip = new SecureMessaging(keys);
@@ -26,7 +26,7 @@ function channelTo({ extended }: { extended: boolean }) {
 
 const read = (le: number) => ({ cla: 0, ins: 0xb0, p1: 0, p2: 0, le });
 
-test('lengths are extended as soon as the secured answer needs them, and the chip has them', async () => {
+test('uses extended lengths as soon as the secured response needs them, if the chip supports them', async () => {
   for (const [extended, le, expected] of [
     [true, 223, false],
     [true, 240, true],
@@ -40,7 +40,7 @@ test('lengths are extended as soon as the secured answer needs them, and the chi
   }
 });
 
-test('what is too long for the chip goes in parts, each secured, of which the last is not marked', async () => {
+test('sends commands that are too long for the chip in parts, each secured, the last one unmarked', async () => {
   const data = Uint8Array.from({ length: 600 }, (_, place) => place & 0xff);
   const { channel, sent, plain } = channelTo({ extended: false });
   await channel.send({ cla: 0, ins: 0x86, p1: 0, p2: 0, data, le: 256 });

@@ -8,10 +8,10 @@ import { type BufferSizes, commandRoom, isExtended, responseRoom, SHORT_BUFFERS 
 import { isLengthWrong } from './length-refusals.ts';
 import type { SecureMessaging } from './secure-messaging.ts';
 
-/** CLA of all parts of a command but the last (ISO/IEC 7816-4, 5.3.3). */
+/** CLA bit of all parts of a command except the last (ISO/IEC 7816-4, 5.3.3). */
 const CHAINED = 0x10;
 
-/** What commands are sent through: plain at first, and secured once both sides have keys. */
+/** Sends commands to the chip: plain at first, and secured once both sides have keys. */
 export class Channel {
   readonly #exchange: Exchange;
   #messaging: SecureMessaging | undefined;
@@ -22,12 +22,12 @@ export class Channel {
     this.#exchange = exchange;
   }
 
-  /** From now on everything is secured so; without keys, nothing is. */
+  /** Secures everything from now on with these keys; without keys, nothing. */
   secure(messaging: SecureMessaging | undefined): void {
     this.#messaging = messaging;
   }
 
-  /** How many bytes of a file one command can bring. */
+  /** How many bytes of a file one command can read. */
   get readable(): number {
     return this.readableWith(this.buffers);
   }
@@ -36,14 +36,14 @@ export class Channel {
     return responseRoom(buffers, this.#block);
   }
 
-  /** What to expect of a command whose answer may be of any length. */
+  /** The expected length for a command whose response may have any length. */
   get all(): number {
     return isExtended(this.buffers) ? 65_536 : 256;
   }
 
   /**
-   * The answer to a command, which is sent in parts where it is too long. Only the last part is answered with data. A chip that
-   * promised extended lengths and refuses them is spoken to with short ones from then on.
+   * Sends a command, in parts when it is too long, and returns its response; only the last part gets data. When a chip announces
+   * extended lengths and then refuses them, short ones are used from then on.
    */
   async send(command: Command): Promise<Response> {
     const response = await this.#sendInParts(command);
@@ -65,7 +65,7 @@ export class Channel {
     return this.#sendOne(place === 0 ? command : { ...command, data: data.subarray(place) });
   }
 
-  /** Sends a command whose keys somebody else has, and gives the channel away with it: the chip answers to nobody else. */
+  /** Sends a command secured with keys of somebody else. The channel ends with it, because the chip then accepts only those keys. */
   async sendForeign(command: Uint8Array): Promise<Uint8Array> {
     this.#is_given_away = true;
     return this.#exchange(command);

@@ -5,8 +5,8 @@ import { isAboutLength, NOT_FOUND } from './length-refusals.ts';
 const MOST = 3;
 
 /**
- * Some chips refuse a length, or a file that they do not have, without secure messaging, and forget their keys with it. What they
- * refused is then a refusal like any other, once access was got again.
+ * Some chips refuse a length or a missing file without secure messaging, and forget their keys. This gains access again, and then
+ * treats the refusal like any other.
  */
 export class Reopening {
   readonly #reopen: (() => Promise<void>) | undefined;

@@ -19,7 +19,7 @@ const aes = (cipher: 'AES-128' | 'AES-192' | 'AES-256'): SessionKeys => ({
   mac: new Uint8Array(Number(cipher.slice(4)) / 8).fill(2),
 });
 
-test('the worked example of Doc 9303-11, Appendix D.4, from both sides', () => {
+test('matches the worked example of Doc 9303-11, Appendix D.4, on both sides', () => {
   const [reader, chip] = [new SecureMessaging(tripleDes, COUNTER), new SecureMessaging(tripleDes, COUNTER)];
   const read = (p2: number, le: number) => ({ cla: 0, ins: 0xb0, p1: 0, p2, le });
   const ok = (data: string) => ({ data: hexToBytes(data), status: 0x9000 });
@@ -52,11 +52,11 @@ test('the worked example of Doc 9303-11, Appendix D.4, from both sides', () => {
   expect(reader.counter).toBe(COUNTER + 6n);
 });
 
-describe('whatever is wrapped on one side', () => {
+describe('a message wrapped on one side', () => {
   const keys = fc.constantFrom(tripleDes, aes('AES-128'), aes('AES-192'), aes('AES-256'));
   const bytes = fc.uint8Array({ maxLength: 400 });
 
-  test('is unwrapped on the other, even the second time', () => {
+  test('is unwrapped on the other, also the second time', () => {
     const commands = fc.record(
       {
         cla: fc.constantFrom(0, 0x10),
@@ -79,12 +79,12 @@ describe('whatever is wrapped on one side', () => {
     );
   });
 
-  test('is refused when a bit of it is changed', () => {
+  test('is refused when one of its bits is changed', () => {
     fc.assert(
       fc.property(keys, bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (keys, data, place, change) => {
         const [reader, chip] = [new SecureMessaging(keys), new SecureMessaging(keys)];
         const response = chip.wrapResponse({ data, status: 0x9000 });
-        // The two bytes of status behind the checksum are only repeated.
+        // The two status bytes after the checksum only repeat the secured status.
         const index = place % (response.length - 2);
         response[index] = response[index]! ^ change;
         expect(() => reader.unwrapResponse(response)).toThrow(
@@ -95,7 +95,7 @@ describe('whatever is wrapped on one side', () => {
   });
 });
 
-test('an answer is good for its own command only, and the status under the checksum is the one that counts', () => {
+test('accepts a response for its own command only, and trusts the status under the checksum', () => {
   const chip = new SecureMessaging(tripleDes);
   const answer = chip.wrapResponse({ data: new Uint8Array(), status: 0x6982 });
   expect(() => new SecureMessaging(tripleDes, 1n).unwrapResponse(answer)).toThrow('checksum');
@@ -103,13 +103,13 @@ test('an answer is good for its own command only, and the status under the check
   expect(new SecureMessaging(tripleDes).unwrapResponse(answer).status).toBe(0x6982);
 });
 
-test('a chip that lost its keys answers in the clear, and is not believed', () => {
+test('refuses a plain response from a chip that lost its keys', () => {
   expect(() => new SecureMessaging(tripleDes).unwrapResponse(hexToBytes('6988'))).toThrow(
     expect.objectContaining({ code: 'SECURE_MESSAGING_FAILED', status_word: 0x6988 }),
   );
 });
 
-test('extended lengths are taken where they are asked for, and the whole of them is expected', () => {
+test('uses extended lengths on request, and expects the maximum length', () => {
   const wrapped = new SecureMessaging(tripleDes).wrapCommand({ cla: 0, ins: 0xb0, p1: 0, p2: 0, le: 1000 });
   expect(decodeCommand(wrapped)).toMatchObject({ extended: true, le: 65_536 });
   const forced = new SecureMessaging(tripleDes).wrapCommand(

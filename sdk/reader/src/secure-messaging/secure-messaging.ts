@@ -1,5 +1,5 @@
 /**
- * Secure messaging (Doc 9303-11, 9.8; ISO/IEC 7816-4, 10). Both sides keep the same keys and the same counter: the reader wraps
+ * Secure messaging (Doc 9303-11, 9.8; ISO/IEC 7816-4, 10). Both sides hold the same keys and the same counter: the reader wraps
  * commands and unwraps responses, the chip does the opposite.
  */
 
@@ -12,21 +12,21 @@ import { blockOf, checksum, decryptBlocks, encryptAesBlock, encryptBlocks } from
 import type { SessionKeys } from '../cipher/session-keys.ts';
 import { readTlvs, type Tlv, tlv } from '../tlv/tlv.ts';
 
-/** Encrypted data behind an indicator of padding, for commands with an even INS; without it for odd ones. */
+/** Encrypted data after a padding indicator, for commands with an even INS; without the indicator for odd ones. */
 const CRYPTOGRAM = 0x87;
 const CRYPTOGRAM_OF_ODD = 0x85;
 const PADDED = 0x01;
 const EXPECTED_LENGTH = 0x97;
 const STATUS = 0x99;
 const CHECKSUM = 0x8e;
-/** Bits of CLA: secured, and the header is under the checksum. */
+/** Bits of CLA: secured, with the header under the checksum. */
 const SECURED = 0x0c;
 
 export class SecureMessaging {
   readonly keys: SessionKeys;
   #counter: bigint;
 
-  /** The counter of the last message; zero after PACE and Chip Authentication, made of the random numbers after BAC. */
+  /** The counter of the last message: zero after PACE and Chip Authentication, derived from the random numbers after BAC. */
   constructor(keys: SessionKeys, counter = 0n) {
     this.keys = keys;
     this.#counter = counter;
@@ -36,7 +36,7 @@ export class SecureMessaging {
     return this.#counter;
   }
 
-  /** The secured command, with extended lengths where it needs them. */
+  /** Secures a command, with extended lengths when it needs them. */
   wrapCommand({ cla, ins, p1, p2, data, le }: Command, options?: { extended?: boolean }): Uint8Array {
     this.#counter++;
     const header = { cla: cla | SECURED, ins, p1, p2 };
@@ -46,12 +46,12 @@ export class SecureMessaging {
     );
     const mac = tlv(CHECKSUM, this.#checksum(this.#headerBlock(header), objects));
     const secured = { ...header, data: concatBytes(objects, mac) };
-    // All that fits is expected, because the answer is longer than the data in it.
+    // The maximum length is expected, because the secured response is longer than its data.
     const long = options?.extended ?? (secured.data.length > 255 || (le ?? 0) > 256);
     return encodeCommand({ ...secured, le: long ? 65_536 : 256 }, { extended: long });
   }
 
-  /** The plain command of a secured one. Throws SECURE_MESSAGING_FAILED, after which a chip forgets its keys. */
+  /** The plain command in a secured one. Throws SECURE_MESSAGING_FAILED, after which a chip forgets its keys. */
   unwrapCommand(bytes: Uint8Array): Command {
     const { cla, ins, p1, p2, data = new Uint8Array() } = decodeCommand(bytes);
     if ((cla & SECURED) !== SECURED) throw failed('The command is not secured.');
@@ -74,7 +74,7 @@ export class SecureMessaging {
     return encodeResponse({ data: concatBytes(objects, mac), status });
   }
 
-  /** The plain response of a secured one. Throws SECURE_MESSAGING_FAILED when its checksum is wrong, or it has none. */
+  /** The plain response in a secured one. Throws SECURE_MESSAGING_FAILED when its checksum is wrong or missing. */
   unwrapResponse(bytes: Uint8Array): Response {
     const { data, status: outer } = decodeResponse(bytes);
     this.#counter++;
@@ -84,7 +84,7 @@ export class SecureMessaging {
       });
     const objects = this.#verified(data, new Uint8Array());
     const status = objects.find(({ tag }) => tag === STATUS)?.content;
-    // Some chips leave the status out when there is data; then it is the one outside, which nobody vouches for.
+    // Some chips omit the status when there is data; then the outer one is used, which is not protected.
     if (status && status.length !== 2) throw failed('The secured status is none.');
     return {
       data: this.#plainData(objects) ?? new Uint8Array(),
@@ -111,7 +111,7 @@ export class SecureMessaging {
     return plain;
   }
 
-  /** The objects under the checksum at their end. */
+  /** The data objects under the checksum that ends the message. */
   #verified(data: Uint8Array, header: Uint8Array): Tlv[] {
     const objects = readSecured(data);
     const mac = objects.pop();
@@ -124,7 +124,7 @@ export class SecureMessaging {
 
   #checksum(header: Uint8Array, objects: Uint8Array): Uint8Array {
     const { cipher, mac } = this.keys;
-    // A command of nothing but its header is padded once (ISO/IEC 7816-4, 10.2.3.1).
+    // A command that is only a header is padded once (ISO/IEC 7816-4, 10.2.3.1).
     const isHeaderOnly = header.length > 0 && objects.length === 0;
     const message = concatBytes(this.#counterBlock(), header, objects);
     return checksum(cipher, mac, isHeaderOnly ? message : padded(message, blockOf(cipher)));
@@ -156,7 +156,7 @@ function readSecured(data: Uint8Array): Tlv[] {
   }
 }
 
-/** 256 is a single zero, but in an extended command, where a zero may be taken for 65536. */
+/** 256 is a single zero byte, except in an extended command, where a zero could be read as 65536. */
 const lengthBytes = (le: number, extended = false) =>
   le > 256 || (extended && le === 256) ? Uint8Array.of((le >> 8) & 0xff, le & 0xff) : Uint8Array.of(le & 0xff);
 

@@ -1,11 +1,11 @@
 import type { ReaderCall } from './service-calls.ts';
 
-/** A call that the service refused, or that could not be made: then `status` is 0. */
+/** A call that the service refused, or that got no response: then `status` is 0. */
 export class ReaderCallError extends Error {
   override readonly name = 'ReaderCallError';
   /** The call, such as `reader.start`. */
   readonly operation: string;
-  /** Where it was made. */
+  /** The host that was called. */
   readonly host: string;
   readonly status: number;
   readonly code: string;
@@ -31,9 +31,9 @@ interface CallProblem {
 }
 
 interface FetchOptions {
-  /** The platform's own if not given. */
+  /** The default is the platform's own `fetch`. */
   fetch?: typeof fetch;
-  /** After how long a call without an answer counts as lost. 30 seconds if not given. */
+  /** Timeout of a call, in milliseconds. The default is 30 seconds. */
   timeout_ms?: number;
 }
 

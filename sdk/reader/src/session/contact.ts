@@ -1,4 +1,4 @@
-/** What is done while the document lies at the reader: everything that is still missing, in the order that fails earliest. */
+/** One contact with the document: reads what is still missing, in the order that fails earliest. */
 import { ChipError } from '../chip-error.ts';
 import type { FileName } from '../files/file-name.ts';
 import type { OpenChip } from '../open-chip.ts';
@@ -8,19 +8,19 @@ import { offersChipAuthentication } from './offers-chip-authentication.ts';
 import { type ReaderCall, refusalCode } from './service-calls.ts';
 import type { SessionStep } from './steps.ts';
 
-/** What the chip has given so far. It outlives a contact, so that nothing is read twice. */
+/** What the chip has returned so far. It outlives a contact, so that nothing is read twice. */
 export interface Harvest {
   files: Map<FileName, Uint8Array>;
-  /** How long the files took, over all contacts. */
+  /** How long each file took to read, over all contacts. */
   durations_ms: Map<FileName, number>;
-  /** The beginning of the file at which the contact was lost. */
+  /** The start of the file that was being read when the contact was lost. */
   begun: Map<FileName, Uint8Array>;
-  /** Files that the chip does not give out. The service says what follows from that. */
+  /** Files that the chip refuses to return. The service decides what follows from that. */
   refused: Set<FileName>;
   challenge?: string;
   aa_signature?: Uint8Array;
   ca_response?: Uint8Array;
-  /** That the chip was asked, and what it does not do. */
+  /** Which proofs have already been requested, also if the chip does not support them. */
   asked: { active_authentication?: boolean; chip_authentication?: boolean };
 }
 
@@ -32,7 +32,7 @@ export const emptyHarvest = (): Harvest => ({
   asked: {},
 });
 
-/** A challenge that the service no longer takes: the files stay, the proofs are made anew. */
+/** After the challenge has expired: keeps the files and repeats the proofs. */
 export function forgetProofs(harvest: Harvest): void {
   delete harvest.challenge;
   delete harvest.aa_signature;
@@ -43,13 +43,13 @@ export function forgetProofs(harvest: Harvest): void {
 export interface Contact {
   chip: OpenChip;
   call: ReaderCall;
-  /** Who asks, in every call. */
+  /** Identifies the device, in every call. */
   device: { token: string; reader_key: string };
   harvest: Harvest;
   report: (step: SessionStep) => void;
 }
 
-/** Without them there is no document. The service takes one without the others. */
+/** The required files. Without them there is no document, and the service accepts none without the others. */
 const NEEDED: readonly FileName[] = ['sod', 'dg1', 'dg2'];
 
 /** @throws ChipError; what was read before stays in the harvest. */
@@ -62,7 +62,7 @@ export async function harvestFrom(contact: Contact): Promise<void> {
     file_bytes: Object.fromEntries([...harvest.files].map(([file, { length }]) => [file, length])),
   });
   await answerChallenge(contact);
-  // The last, because the chip speaks under keys that only the service has from then on.
+  // Last, because afterwards the chip uses keys that only the service has.
   await answerProbe(contact);
 }
 
@@ -81,7 +81,7 @@ async function readAll(contact: Contact, files: FileName[]): Promise<void> {
   }
 }
 
-/** From where an earlier contact left it. */
+/** Continues where an earlier contact stopped. */
 async function readOn({ chip, harvest, report }: Contact, file: FileName, next: FileName[]): Promise<Uint8Array> {
   const resumeFrom = harvest.begun.get(file);
   const started = Date.now();
@@ -98,13 +98,13 @@ async function readOn({ chip, harvest, report }: Contact, file: FileName, next: 
     if (here) harvest.begun.set(file, here.slice());
     throw error;
   } finally {
-    // A clock that is set meanwhile must not make it negative.
+    // The clock may be set back in the meantime; the duration must not be negative.
     const duration_ms = Math.max(0, Date.now() - started);
     harvest.durations_ms.set(file, (harvest.durations_ms.get(file) ?? 0) + duration_ms);
   }
 }
 
-/** Active Authentication (ICAO Doc 9303-11, 6.1). The service wants a challenge also where the chip cannot answer one. */
+/** Active Authentication (ICAO Doc 9303-11, 6.1). The service requires a challenge even if the chip cannot sign one. */
 async function answerChallenge({ chip, call, device, harvest, report }: Contact): Promise<void> {
   if (harvest.asked.active_authentication) return;
   if (!harvest.challenge) {
@@ -120,7 +120,7 @@ async function answerChallenge({ chip, call, device, harvest, report }: Contact)
   harvest.asked.active_authentication = true;
 }
 
-/** Chip Authentication (ICAO Doc 9303-11, 6.2), whose private key the service keeps: this reader only carries it to the chip. */
+/** Chip Authentication (ICAO Doc 9303-11, 6.2), whose private key the service keeps: this reader only carries messages to the chip. */
 async function answerProbe({ chip, call, device, harvest, report }: Contact): Promise<void> {
   const dg14 = harvest.files.get('dg14');
   if (!dg14 || !offersChipAuthentication(dg14) || harvest.asked.chip_authentication) return;
@@ -141,7 +141,7 @@ async function answerProbe({ chip, call, device, harvest, report }: Contact): Pr
   harvest.asked.chip_authentication = true;
 }
 
-/** A chip that does not prove itself is for the service to judge. */
+/** The service judges a chip that does not prove itself, so a refusal is no error here. */
 async function answerOrRefusal(answer: Promise<Uint8Array>): Promise<Uint8Array | undefined> {
   try {
     return await answer;
@@ -151,11 +151,11 @@ async function answerOrRefusal(answer: Promise<Uint8Array>): Promise<Uint8Array 
   }
 }
 
-/** The chip answered, and not with what was asked for. */
+/** The chip responded, but not with what was requested. */
 const isRefusedByChip = (error: unknown): boolean =>
   error instanceof ChipError && (error.code === 'FILE_UNREADABLE' || error.code === 'MALFORMED');
 
-/** The service refuses a DG14 in which it finds no Chip Authentication that it supports. */
+/** The service refuses a DG14 that holds no Chip Authentication it supports. */
 async function offered<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

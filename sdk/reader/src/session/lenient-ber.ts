@@ -1,9 +1,9 @@
-/** Reads BER as signers of real documents write it, indefinite lengths among it (ITU-T X.690, 8.1). Everything else of the reader is DER. */
+/** Reads BER as the signers of real documents write it, including indefinite lengths (ITU-T X.690, 8.1). Other code here reads only DER. */
 
 export interface BerValue {
   tag: number;
   content: Uint8Array;
-  /** The elements inside, where there are any. */
+  /** The elements inside a constructed element. */
   children: BerValue[];
 }
 
@@ -13,7 +13,7 @@ const INDEFINITE = 0x80;
 const MOST_DEPTH = 16;
 const MOST_LENGTH_BYTES = 4;
 
-/** The first element of the bytes. @throws RangeError when they are not BER. */
+/** The first element of the bytes. @throws RangeError when they are not valid BER. */
 export const readBer = (bytes: Uint8Array): BerValue => readAt(bytes, 0, 0).value;
 
 function readAt(bytes: Uint8Array, start: number, depth: number): { value: BerValue; end: number } {
@@ -40,7 +40,7 @@ function readAll(content: Uint8Array, depth: number): BerValue[] {
   return children;
 }
 
-/** Two zeros end an element of indefinite length. */
+/** Two zero bytes end an element of indefinite length. */
 function readUntilEnd(bytes: Uint8Array, start: number, depth: number): { children: BerValue[]; end: number } {
   const children: BerValue[] = [];
   let at = start;

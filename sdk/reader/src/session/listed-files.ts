@@ -1,10 +1,10 @@
-/** Which data groups a document has, by its EF.SOD and its EF.COM (ICAO Doc 9303-10, 4.6). */
+/** Finds the data groups of a document in its EF.SOD and its EF.COM (ICAO Doc 9303-10, 4.6). */
 
 import { elementaryFile } from '../files/elementary-file.ts';
 import type { FileName } from '../files/file-name.ts';
 import { type BerValue, readBer } from './lenient-ber.ts';
 
-/** What the service takes, in the order in which it is read: what may end the reading early comes first, the portrait last. */
+/** The files that the service accepts, in reading order: those that may end the reading early come first, the portrait last. */
 const WANTED = ['dg1', 'dg14', 'dg15', 'dg11', 'dg12', 'dg7', 'dg2'] as const satisfies FileName[];
 
 const SEQUENCE = 0x30;
@@ -15,8 +15,8 @@ const CONTEXT_0 = 0xa0;
 const TAG_LIST = 0x5c;
 
 /**
- * The groups to read. EF.SOD is signed and counts; EF.COM, which nobody signs, only where EF.SOD cannot be understood here: the service
- * says then what is wrong with it.
+ * The data groups to read. EF.SOD counts, because it is signed. EF.COM, which is not, is used only when EF.SOD cannot be parsed here;
+ * the service then reports what is wrong with EF.SOD.
  */
 export function groupsToRead(sod: Uint8Array, com: Uint8Array | undefined): FileName[] {
   const listed = understood(() => groupsOfSod(sod)) ?? understood(() => groupsOfCom(com)) ?? ['dg1', 'dg2'];
@@ -37,7 +37,7 @@ function groupsOfSod(sod: Uint8Array): FileName[] {
   const signedData = child(child(readBer(sod), SEQUENCE), CONTEXT_0);
   const encapsulated = child(child(signedData, SEQUENCE), SEQUENCE);
   const content = octets(child(encapsulated, CONTEXT_0).children[0]);
-  // Version, algorithm, then the list of the hashes.
+  // Version, algorithm, then the list of hashes.
   const hashes = readBer(content).children.filter(({ tag }) => tag === SEQUENCE)[1];
   return (hashes?.children ?? []).map((hash) => `dg${numberOf(child(hash, INTEGER))}` as FileName);
 }
@@ -55,7 +55,7 @@ function child({ children }: BerValue, tag: number): BerValue {
   return found;
 }
 
-/** In parts, where the signer wrote it so. */
+/** Some signers split an octet string into parts. */
 function octets(value: BerValue | undefined): Uint8Array {
   if (value?.tag === OCTET_STRING) return value.content;
   if (value?.tag !== OCTET_STRINGS) throw new RangeError('Not an OCTET STRING');

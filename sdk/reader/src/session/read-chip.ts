@@ -1,4 +1,4 @@
-/** Reads a chip in as many contacts as it takes: a document that slips away is read on from where it was. */
+/** Reads a chip in as many contacts as needed: after a lost contact, reading continues where it stopped. */
 
 import type { AccessKey } from '../access/access-key.ts';
 import { ChipError } from '../chip-error.ts';
@@ -21,29 +21,29 @@ export interface ChipReading {
   signal?: AbortSignal | undefined;
 }
 
-/** What the way to the chip is trusted with. */
+/** Which lengths the transport is trusted with. */
 interface Lengths {
   extended_length: boolean;
 }
 
-/** A chip that goes away as often without giving a byte more is not held to the reader. */
+/** Contacts in a row without a single new byte, after which the reading fails. */
 const MOST_EMPTY_CONTACTS = 4;
 /**
- * Some readers of smart cards drop commands with extended lengths, which looks like a chip that went away as soon as something is
- * read, or like a disturbance. From the next contact on they are given short ones, unless this contact brought more than short
- * answers carry: then long ones do arrive.
+ * Some smart card readers drop commands with extended lengths. That looks like a chip that leaves as soon as something is read, or like
+ * interference. From the next contact on, short lengths are used, unless this contact returned more bytes than a short response holds:
+ * then long ones do arrive.
  */
 const TRUSTED_EMPTY_CONTACTS = 1;
 const SHORT_ANSWER_BYTES = 256;
-/** A person mistypes a few times; who tries more often does not have the document. */
+/** A person mistypes a few times; anyone who needs more attempts does not have the document. */
 const MOST_KEYS = 5;
 /**
- * A disturbed field makes wrong checksums, once, and a chip in trouble may open in another contact. Again and again it is somebody
- * between reader and chip, or a chip that is broken.
+ * A disturbed field causes a wrong checksum once, and a failing chip may open on another contact. If it happens repeatedly, somebody is
+ * altering the messages, or the chip is broken.
  */
 const MOST_DISTURBANCES = 2;
 
-/** Fills the harvest. @returns the key that opened the chip, for the next time. @throws ChipError, or what `connect` threw. */
+/** Fills the harvest. @returns the key that opened the chip, for the next contact. @throws ChipError, or the error of `connect`. */
 export async function readChip({ access, ...reading }: ChipReading, again = false): Promise<AccessKey> {
   const { harvest, report } = reading;
   let key = access;
@@ -89,7 +89,7 @@ async function connected({ connect, report, signal }: Omit<ChipReading, 'access'
   }
 }
 
-/** A refused key is asked for again while the document lies there. */
+/** Asks again for a refused key while the document stays on the reader. */
 async function opened(
   { onAccessDenied, report, signal }: Omit<ChipReading, 'access'>,
   open: (access: AccessKey) => Promise<OpenChip>,

@@ -1,15 +1,15 @@
-/** Why a reading did not come to an end, in the codes of `reader.fail`. */
+/** Why a reading failed, in the codes of `reader.fail`. */
 import { ChipError, type ChipErrorCode } from '../chip-error.ts';
 import type { ReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
 
 /**
- * Thrown by what the app brings (`connect`, `face`, `onAccessDenied`) to end the session with this code: no NFC on this phone, no
- * permission for the camera. The message is for the integrator and names nobody.
+ * Thrown by callbacks of the app (`connect`, `face`, `onAccessDenied`) to end the session with this code: no NFC on this phone, no
+ * permission for the camera. The message is for the integrator and must not contain personal data.
  */
 export class ReadingFailed extends Error {
   override readonly name = 'ReadingFailed';
   readonly code: ReaderFailCode;
-  /** What exactly it was, where that is known. */
+  /** The exact cause, when known. */
   readonly fail_cause: ReaderFailCause | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class ReadingFailed extends Error {
   }
 }
 
-/** The caller's signal, or somebody who closed the dialog of the platform, ended the reading. */
+/** The reading was ended by the caller's signal, or by a person who closed the dialog of the platform. */
 export class ReadingAborted extends Error {
   override readonly name = 'ReadingAborted';
 }
@@ -38,7 +38,7 @@ const FAIL_CODES: Record<Exclude<ChipErrorCode, 'ABORTED'>, ReaderFailCode> = {
   MALFORMED: 'read_error',
 };
 
-/** The end that an error stands for. `otherwise` is for those that say nothing. */
+/** How an error ends the session. `otherwise` is the code for unknown errors. */
 export function endOf(error: unknown, otherwise: ReaderFailCode = 'internal'): ReadingFailed | ReadingAborted {
   if (error instanceof ReadingFailed || error instanceof ReadingAborted) return error;
   if (error instanceof ChipError) {
@@ -49,11 +49,11 @@ export function endOf(error: unknown, otherwise: ReaderFailCode = 'internal'): R
   }
   if (nameOf(error) === 'AbortError') return new ReadingAborted('The reading was cancelled');
   if (isTimeout(error)) return new ReadingFailed('timeout', 'The reading took too long', { cause: error });
-  // What a stranger's code says may name the person, so it stays on the device.
+  // The message of unknown code may contain personal data, so it stays on the device.
   return new ReadingFailed(otherwise, 'The reader failed', { cause: error });
 }
 
-/** Rejects as soon as the signal is aborted, also while the platform waits for something that never comes. */
+/** Rejects as soon as the signal is aborted, even while the platform waits for something that never happens. */
 export async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   if (!signal) return work();
   if (signal.aborted) throw reasonOf(signal);
@@ -69,7 +69,7 @@ export async function unlessAborted<T>(signal: AbortSignal | undefined, work: ()
   }
 }
 
-/** `AbortSignal.timeout` says by its reason that it was no person who ended it. */
+/** `AbortSignal.timeout` has a reason that tells a timeout from a person. */
 const reasonOf = ({ reason }: AbortSignal): Error =>
   isTimeout(reason)
     ? new ReadingFailed('timeout', 'The reading took too long', { cause: reason })

@@ -1,4 +1,4 @@
-/** Takes a session of the service from its token to its verdict: the calls of the contract on one side, a chip on the other. */
+/** Takes a session from its token to its verdict: the calls of the contract on one side, a chip on the other. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AccessKey } from '../access/access-key.ts';
@@ -15,54 +15,54 @@ import { endOf, ReadingAborted, ReadingFailed, unlessAborted } from './reading-f
 import { type ReaderCall, refusalCode, ServiceFailure, type Wait, withRetries } from './service-calls.ts';
 import type { AskAgain, SessionEnd, SessionStep } from './steps.ts';
 
-/** Pictures of the holder: one, and further ones a moment apart. JPEG or PNG. */
+/** Photos of the holder: one, and optionally further ones taken moments later. JPEG or PNG. */
 export interface Face {
   face: Uint8Array;
   frames?: Uint8Array[];
 }
 
-/** A session to be taken to its end, and who does what for it: the service, the phone, the person. */
+/** A session to complete, with access to the service, the phone and the person. */
 export interface SessionOptions {
   call: ReaderCall;
   /** The token of the session, from `session.create`. */
   token: string;
   platform: ReaderStartParams['platform'];
   app_version: string;
-  /** What opens the chip. */
+  /** The key that opens the chip. */
   access: AccessKey;
-  /** Waits for the document and returns the way to its chip; called again after the contact was lost. It may throw ReadingFailed. */
+  /** Waits for the document and returns a transport to its chip; called again after a lost contact. It may throw ReadingFailed. */
   connect: (contact: { again: boolean }) => Promise<Transmit>;
   /** Asks for the key again after the chip has refused it. Without it a wrong key ends the session. */
   onAccessDenied?: AskAgain;
-  /** The holder, when the session asks for a face. Taken before the document is read. */
+  /** The holder's face, when the session requires one. Taken before the document is read. */
   face?: Face | (() => Promise<Face>);
   /**
-   * Names this installation of the app: one that starts again after it was closed takes up the session that it had started. Random,
-   * and kept to the app, since it proves which device has started.
+   * Identifies this installation of the app, so that an app that was closed and restarted can resume the session it started. Random,
+   * and a secret of the app, because it proves which device started the session.
    */
   installation?: string;
-  /** Sees every command to the chip and its answer, in order. What is secured is seen secured. */
+  /** Called with every command and its response, in order. Secured commands are passed on encrypted. */
   onExchange?: (apdus: ExchangedApdus) => void;
-  /** False where the way to the chip carries commands of 261 bytes at most. */
+  /** False when the transport carries commands of at most 261 bytes. */
   extended_length?: boolean;
   random?: Random;
   signal?: AbortSignal;
   onStep?: (step: SessionStep) => void;
-  /** After how long a chip that says nothing counts as gone. 20 seconds if not given: some take long for a signature. */
+  /** How long the chip may take to respond, in milliseconds. The default is 20 seconds, because some signatures take long. */
   answer_within_ms?: number;
-  /** Between tries of a call that had no answer. */
+  /** Waits between attempts of a call that got no response. */
   wait?: Wait;
 }
 
 const ANSWER_WITHIN_MS = 20_000;
-/** No reading takes as long; the contract takes no more. */
+/** The longest duration that the contract accepts. */
 const DAY_MS = 86_400_000;
-/** As often as the service gives a challenge. */
+/** The number of challenges that the service issues. */
 const MOST_SUBMISSIONS = 5;
 
 /**
- * Drives the session to an end and returns it. What goes wrong with the chip or the phone ends it with `reader.fail`, the signal with
- * `reader.abort`. Only what the service refuses is thrown, as `call` throws it: an unknown token, a session that another device reads.
+ * Drives the session to an end and returns it. An error of the chip or the phone ends it with `reader.fail`, the signal with
+ * `reader.abort`. Only refusals of the service are thrown, as `call` throws them: an unknown token, a session read by another device.
  */
 export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   const { token, platform, app_version, signal } = options;
@@ -88,7 +88,7 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   }
 }
 
-/** The calls with their keys. A start by the same installation has the same key, and so the same answer. */
+/** The calls with their idempotency keys. Starts by the same installation share a key, and so get the same response. */
 function callsOf({ call, token, installation, random = platformRandom, wait }: SessionOptions): ReaderCall {
   const keyOf = (name: string) => {
     const nonce = name === 'reader.start' && installation ? installation : bytesToHex(random(16));
@@ -104,7 +104,7 @@ interface Submitting {
   face: Pick<ReaderSubmitParams, 'face' | 'face_frames'>;
 }
 
-/** A challenge that ran out while somebody looked for the document is replaced: the files stay, the chip proves itself anew. */
+/** Replaces a challenge that expired while the person looked for the document: keeps the files, and repeats the proofs. */
 async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
   const { call, report, device } = submitting;
   const { connect, onAccessDenied, onExchange, extended_length = true, random, signal } = options;
@@ -169,7 +169,7 @@ async function faceOf({ face, signal }: SessionOptions): Promise<Submitting['fac
   }
 }
 
-/** How the session ended in another place: cancelled on the desktop, expired. */
+/** How the session ended elsewhere: cancelled on the desktop, or expired. */
 async function standing(call: ReaderCall, token: string): Promise<SessionEnd> {
   try {
     return endFrom(await call('reader.open', { token }));
@@ -184,7 +184,7 @@ const endFrom = ({ state, failure }: Pick<ReaderSubmitResponse, 'state' | 'failu
   ...(failure?.cause && { cause: failure.cause }),
 });
 
-/** The session may have ended meanwhile: then that is its end. */
+/** The session may have ended in the meantime; then that end is returned. */
 async function giveUp(
   call: ReaderCall,
   device: { token: string; reader_key?: string },
@@ -203,7 +203,7 @@ async function giveUp(
 
 const LONGEST_MESSAGE = 255;
 
-/** The contract takes one line. */
+/** The contract accepts a single line. */
 const lineOf = (text: string): string =>
   text
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')

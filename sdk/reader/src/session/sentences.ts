@@ -1,14 +1,14 @@
-/** A sentence for each way in which a reading goes wrong, for the person who holds the document. */
+/** Sentences for each way a reading can fail, for the person who holds the document. */
 import type { KnownReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
 import { en as causesInEnglish } from './causes/en.ts';
 import { es as causesInSpanish } from './causes/es.ts';
 import { en } from './sentences/en.ts';
 import { es } from './sentences/es.ts';
 
-/** What a sentence is needed for: the ends of `reader.fail`, what can still be put right, and refusals of the service. */
+/** What sentences exist for: the codes of `reader.fail`, problems a person can still fix, and refusals of the service. */
 export type SentenceCode =
   | ReaderFailCode
-  /** The contact was lost; the reading goes on when the document is back. */
+  /** The contact was lost; reading continues when the document is back. */
   | 'hold_still'
   /** The chip refused the key, and the person may correct it. */
   | 'check_mrz'
@@ -19,10 +19,10 @@ export type SentenceCode =
   | 'session_not_open'
   | 'not_found';
 
-/** What helps with each cause. They name neither phone nor computer, so that they are right at both. */
+/** What helps with each cause. They mention neither phone nor computer, so that they fit both. */
 export type CauseSentences = Record<KnownReaderFailCause, string>;
 
-/** The sentences of a language. An app adds its own: `sentenceOf(code, 'sv', { sv })`. Where a cause has none, that of its code is said. */
+/** The sentences of a language. An app can add one: `sentenceOf(code, 'sv', { sv })`. A cause without a sentence gets that of its code. */
 export type Sentences = Record<SentenceCode, string> & Partial<CauseSentences>;
 
 const BUILT_IN: Record<string, Sentences> = {
@@ -30,13 +30,13 @@ const BUILT_IN: Record<string, Sentences> = {
   es: { ...es, ...causesInSpanish },
 };
 
-/** `locale` is a BCP 47 tag (RFC 5646), such as `es-MX`; a language without sentences gets the English ones, and a code without one that of `internal`. */
+/** `locale` is a BCP 47 tag (RFC 5646), such as `es-MX`. Unknown languages get English; unknown codes get the sentence for `internal`. */
 export function sentenceOf(code: string, locale: string, more: Record<string, Sentences> = {}): string {
   const sentences = sentencesOf(locale, more);
   return Object.hasOwn(sentences, code) ? sentences[code as SentenceCode] : sentences.internal;
 }
 
-/** What helps after a session has ended so: the sentence of its cause where there is one, otherwise that of its code. */
+/** What helps after a session has ended this way: the sentence of its cause if there is one, otherwise that of its code. */
 export function sentenceOfEnd(
   { code = 'internal', cause }: { code?: string; cause?: string },
   locale: string,

@@ -1,4 +1,4 @@
-/** The calls that a reader makes of the service, each tried again with the same key when no answer came. */
+/** The calls a reader makes, each retried with the same idempotency key when there is no response. */
 import type {
   ReaderAbortParams,
   ReaderAbortResponse,
@@ -17,7 +17,7 @@ import type {
   ReaderSubmitResponse,
 } from '../generated/types.gen.ts';
 
-/** The calls that a reader makes: what each takes, and what it answers. */
+/** The calls a reader makes, with their parameters and responses. */
 export interface ReaderCalls {
   'reader.open': { params: ReaderOpenParams; answer: ReaderOpenResponse };
   'reader.start': { params: ReaderStartParams; answer: ReaderStartResponse };
@@ -28,12 +28,12 @@ export interface ReaderCalls {
   'reader.abort': { params: ReaderAbortParams; answer: ReaderAbortResponse };
 }
 
-/** Headers to be sent as they are: the key under which a call may be repeated, and who submits. */
+/** Headers to send unchanged: the idempotency key of the call, and the credentials of a submission. */
 export type ReaderHeaders = Partial<ReaderSubmitHeaders> & { 'Idempotency-Key'?: string };
 
 /**
- * Makes one call of the service with these headers, and returns its answer. What it throws is an Error with the `status` and the `code`
- * of a refusal; without a status, or with 0, no answer came. `callOverFetch` makes one, and the errors of `@sigill/sdk` are of this form.
+ * Makes one call with these headers and returns its response. Throws an Error with the `status` and the `code` of a refusal; without
+ * a status, or with 0, there was no response. `callOverFetch` creates one, and the errors of `@sigill/sdk` have this form.
  */
 export type ReaderCall = <Name extends keyof ReaderCalls>(
   name: Name,
@@ -41,14 +41,14 @@ export type ReaderCall = <Name extends keyof ReaderCalls>(
   headers?: ReaderHeaders,
 ) => Promise<ReaderCalls[Name]['answer']>;
 
-/** Waits that many milliseconds. */
+/** Waits for the given number of milliseconds. */
 export type Wait = (ms: number) => Promise<void>;
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERRORS = 500;
 
-/** Carries what a call threw past everything that takes errors for the chip's. */
+/** Wraps the error of a call, so that no handler takes it for an error of the chip. */
 export class ServiceFailure extends Error {}
 
 interface Refusal {
@@ -63,7 +63,7 @@ export function refusalCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Whether the service has decided, so that asking again changes nothing. */
+/** Whether the service has decided, so that a retry changes nothing. */
 function isRefusal(error: unknown): boolean {
   const { status, code } = (error ?? {}) as Refusal;
   if (typeof status !== 'number' || status === 0 || code === 'idempotency_in_progress') return false;
@@ -71,8 +71,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Tries a call again, under the same key, while the service cannot be reached or is busy. A lost answer has no second effect that way.
- * @throws ServiceFailure with what the last try threw.
+ * Retries a call, with the same key, while the service is unreachable or busy. The key keeps a lost response from having a second
+ * effect.
+ * @throws ServiceFailure with the error of the last attempt
  */
 export const withRetries =
   (call: ReaderCall, { keyOf, wait }: { keyOf: (name: string) => string; wait: Wait }): ReaderCall =>

@@ -1,16 +1,16 @@
-/** What commands and answers say, for people who watch a reading (ISO/IEC 7816-4, 5.1; ICAO Doc 9303-10, 3.6, and 9303-11). */
+/** Explains commands and responses to people who watch a reading (ISO/IEC 7816-4, 5.1; ICAO Doc 9303-10, 3.6, and 9303-11). */
 
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { EF_ATR_INFO } from '../files/atr-info.ts';
 import { EF_CARD_ACCESS, type ElementaryFile, elementaryFile, FILE_NAMES } from '../files/elementary-file.ts';
 
-/** A command and its answer, with what can be seen from outside: what is secured stays so. */
+/** A command and its response, as far as visible from outside: secured content stays encrypted. */
 export interface Spoken {
   /** The name of the command in ISO/IEC 7816-4, or its INS where it has none here. */
   command_name: string;
-  /** The file that is read or selected, where it can be seen. */
+  /** The file that is read or selected, when visible. */
   file?: string;
-  /** From which byte on it is read. */
+  /** Offset of the first byte that is read. */
   offset?: number;
   /** Under secure messaging. */
   secured: boolean;
@@ -37,15 +37,15 @@ const SECURED = 0x0c;
 /** P1 of a READ BINARY that names its file by the short identifier. */
 const SHORT_ID = 0x80;
 
-/** Files by their short identifiers, which mean others in the master file than in the application. */
+/** Files by short identifier, which differ between the master file and the application. */
 const byShortId = (files: readonly Pick<ElementaryFile, 'short_id' | 'name'>[]): Map<number, string> =>
   new Map(files.map(({ short_id, name }) => [short_id, name]));
 
-/** What is read in the clear, before the application is selected. */
+/** Files that are read in the clear, before the application is selected. */
 const MASTER_FILES = byShortId([EF_CARD_ACCESS, EF_ATR_INFO]);
 const FILES = byShortId(FILE_NAMES.map(elementaryFile));
 
-/** What can be seen of a command and its answer from outside (ISO/IEC 7816-4, 5.1). */
+/** What is visible of a command and its response from outside (ISO/IEC 7816-4, 5.1). */
 export function spoken({ command, response }: { command: Uint8Array; response: Uint8Array }): Spoken {
   const [cla = 0, ins = 0, p1 = 0, p2 = 0] = command;
   const secured = (cla & SECURED) === SECURED;

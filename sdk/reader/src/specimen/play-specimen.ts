@@ -1,4 +1,4 @@
-/** Plays a phone and the document that lies on it: a specimen's chip, read as any other, and what goes wrong with it. */
+/** Plays a phone and the document held to it: a specimen's chip, read like any other, including its faults. */
 import type { ReaderFailCode } from '../generated/types.gen.ts';
 import type { Random } from '../random.ts';
 import { fromBase64 } from '../session/base64.ts';
@@ -16,28 +16,28 @@ import {
 import { printedKey } from './printed-key.ts';
 import type { Specimen, SpecimenBehaviour } from './specimen.ts';
 
-/** What has just been done. `TAMPERED` is what this phone changed before it submitted: an attack that the service has to notice. */
+/** What has just happened. `TAMPERED` is what this phone altered before it submitted: an attack that the service must detect. */
 export type PlayedStep = SessionStep | { step: 'TAMPERED'; active_authentication: 'OMIT' | 'REPLAY' };
 
 type Inherited = 'call' | 'token' | 'platform' | 'app_version' | 'installation' | 'signal' | 'wait' | 'onExchange';
 
-/** A session, the document that is read for it, and how that goes. */
+/** A session, the document to read for it, and the faults to simulate. */
 export interface PlayOptions extends Pick<SessionOptions, Inherited> {
   specimen: Specimen;
-  /** What goes wrong with the chip besides. */
+  /** A fault of the chip. */
   fault?: Fault | FaultName | undefined;
-  /** Ways in that take the place of those of the specimen. BAC alone is the quickest. */
+  /** Replaces the access protocols of the specimen. BAC alone is the fastest. */
   access?: Partial<ChipAccess>;
-  /** What the person gives the reader. The MRZ, if nothing is said. */
+  /** The key that the person enters. The default is the MRZ. */
   key?: 'MRZ' | 'CAN';
-  /** How long every command takes. No time if not given. */
+  /** How long each command takes, in milliseconds. The default is 0. */
   latency_ms?: number;
   /** For chip and reader, so that a reading can be repeated byte by byte. */
   random?: Random;
   onStep?: (step: PlayedStep) => void;
 }
 
-/** Takes the session of `token` to its end with this specimen. A refused call is thrown as `call` throws it. */
+/** Takes the session of `token` to its end with this specimen. Throws the error of a refused call, as `call` throws it. */
 export async function playSpecimen({
   specimen,
   fault,
@@ -76,7 +76,7 @@ export async function playSpecimen({
   });
 }
 
-/** What the chip does for the phone to end in a code of `reader.fail`. The others have nothing to do with it. */
+/** The fault that makes a reading end with a code of `reader.fail`. The other codes do not come from the chip. */
 const CHIP_FAULTS: Partial<Record<ReaderFailCode, FaultName>> = {
   nfc_lost: 'field-gone',
   access_denied: 'wrong-key',
@@ -90,7 +90,7 @@ function accidentOf(behaviour: SpecimenBehaviour): { fault?: FaultName; thrown?:
   return fault ? { fault } : { thrown: new ReadingFailed(behaviour.code, behaviour.message) };
 }
 
-/** A phone in the hands of an attacker sends something else than the chip answered. */
+/** The phone of an attacker, which sends something other than the chip's response. */
 function tampering(call: ReaderCall, behaviour: SpecimenBehaviour, report: PlayOptions['onStep']): ReaderCall {
   if (behaviour.action !== 'SUBMIT' || behaviour.active_authentication === 'SIGN') return call;
   const { active_authentication } = behaviour;

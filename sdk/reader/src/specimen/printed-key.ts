@@ -3,7 +3,7 @@ import { fromBase64 } from '../session/base64.ts';
 import { mrzOf } from '../virtual-chip/mrz-key.ts';
 import type { Specimen } from './specimen.ts';
 
-/** What is printed on the document and opens its chip. @throws RangeError when it has no such key. */
+/** The key printed on the document, which opens its chip. @throws RangeError when the document has no such key. */
 export function printedKey({ files, access }: Specimen, kind: 'MRZ' | 'CAN'): AccessKey {
   if (kind === 'CAN') {
     if (!access?.can) throw new RangeError('No card access number is printed on this document.');

@@ -14,7 +14,7 @@ function base128(number: number): number[] {
   return bytes;
 }
 
-/** With dots. Throws MALFORMED when the bytes are no object identifier. */
+/** In dotted form. Throws MALFORMED for an invalid object identifier. */
 export function decodeObjectIdentifier(content: Uint8Array): string {
   if (content.length === 0 || content.length > LONGEST || content.at(-1)! >= 0x80)
     throw new ChipError('data_object_malformed', 'Not an object identifier.');

@@ -5,7 +5,7 @@ import { ChipError } from '../chip-error.ts';
 import { decodeObjectIdentifier, encodeObjectIdentifier } from './object-identifier.ts';
 import { readTlv, readTlvHeader, readTlvs, tlv } from './tlv.ts';
 
-test('data objects come back as they were made', () => {
+test('reads data objects back as they were written', () => {
   const tags = fc.constantFrom(0x30, 0x87, 0x5f1f, 0x7f49, 0x7f2e);
   const object = fc.tuple(tags, fc.uint8Array({ maxLength: 300 }));
   fc.assert(
@@ -16,7 +16,7 @@ test('data objects come back as they were made', () => {
   );
 });
 
-test('the header of a file says how long it is, before its content is read', () => {
+test('reads the length of a file from its header, before its content', () => {
   expect(readTlvHeader(hexToBytes('7582a1b2'))).toEqual({ tag: 0x75, header_bytes: 4, content_bytes: 0xa1b2 });
   expect(readTlvHeader(tlv(0x7f2e, new Uint8Array(200)))).toEqual({ tag: 0x7f2e, header_bytes: 4, content_bytes: 200 });
 });
@@ -26,13 +26,13 @@ describe('refuses', () => {
     expect(() => readTlvs(hexToBytes(bytes))).toThrow(expect.objectContaining({ code: 'MALFORMED' }));
   });
 
-  test('another tag, and what stands behind an object', () => {
+  test('another tag, and bytes after an object', () => {
     expect(() => readTlv(hexToBytes('310100'), 0x30)).toThrow(ChipError);
     expect(() => readTlv(hexToBytes('31010000'), 0x31)).toThrow(ChipError);
   });
 });
 
-test('object identifiers', () => {
+test('encodes and decodes object identifiers', () => {
   for (const [dotted, content] of [
     ['0.4.0.127.0.7.2.2.4.2.2', '04007f00070202040202'],
     ['1.2.840.10045.2.1', '2a8648ce3d0201'],

@@ -13,7 +13,7 @@ export interface Tlv {
 const LONGEST_TAG_BYTES = 3;
 const LONGEST_LENGTH_BYTES = 3;
 
-/** A data object with these parts as its content. */
+/** Encodes a data object with these parts as its content. */
 export function tlv(tag: number, ...parts: Uint8Array[]): Uint8Array {
   const content = concatBytes(...parts);
   return concatBytes(bigEndian(tag), lengthBytes(content.length), content);
@@ -25,22 +25,22 @@ function lengthBytes(length: number): Uint8Array {
   return concatBytes(Uint8Array.of(0x80 | bytes.length), bytes);
 }
 
-/** As few bytes as it takes, at least one. */
+/** The shortest encoding, at least one byte. */
 export function bigEndian(number: number): Uint8Array {
   const bytes: number[] = [];
   for (let rest = number; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
   return Uint8Array.from(bytes);
 }
 
-/** What stands before the content of a data object. */
+/** Tag and length of a data object. */
 export interface TlvHeader {
   tag: number;
-  /** How many bytes tag and length have. */
+  /** Number of bytes that tag and length take. */
   header_bytes: number;
   content_bytes: number;
 }
 
-/** Tag and length at the start of these bytes, of which the content may be missing. Throws MALFORMED. */
+/** Tag and length at the start of these bytes; the content may be missing. Throws MALFORMED. */
 export function readTlvHeader(bytes: Uint8Array): TlvHeader {
   let place = 0;
   const next = () => {
@@ -69,7 +69,7 @@ export function readTlvHeader(bytes: Uint8Array): TlvHeader {
   return { tag, header_bytes: place, content_bytes: length };
 }
 
-/** The data objects that these bytes consist of. Throws MALFORMED when they do not. */
+/** Splits the bytes into data objects. Throws MALFORMED when they are something else. */
 export function readTlvs(bytes: Uint8Array): Tlv[] {
   const objects: Tlv[] = [];
   let rest = bytes;
@@ -81,7 +81,7 @@ export function readTlvs(bytes: Uint8Array): Tlv[] {
   return objects;
 }
 
-/** The one data object that these bytes are, with nothing behind it. Throws MALFORMED when it has another tag. */
+/** Reads a single data object with nothing after it. Throws MALFORMED when it has another tag. */
 export function readTlv(bytes: Uint8Array, tag: number): Tlv {
   const object = readFirstTlv(bytes);
   if (object.tag !== tag || object.raw.length !== bytes.length)
@@ -89,7 +89,7 @@ export function readTlv(bytes: Uint8Array, tag: number): Tlv {
   return object;
 }
 
-/** The data object at the start of these bytes, whatever stands behind it. Throws MALFORMED. */
+/** The data object at the start of the bytes; the rest is ignored. Throws MALFORMED. */
 export function readFirstTlv(bytes: Uint8Array): Tlv {
   const { tag, header_bytes, content_bytes } = readTlvHeader(bytes);
   const end = header_bytes + content_bytes;
