@@ -1,7 +1,7 @@
 import { writeCardAccess } from './authentication/card-access-file.ts';
 import type { ChipAccess, PaceOffer } from './contents.ts';
 
-/** How the chip behaves, apart from what is on it. */
+/** The behaviour of a chip, apart from its contents. */
 export interface ChipProfile {
   bac: boolean;
   pace: readonly PaceOffer[];
@@ -12,18 +12,18 @@ export interface ChipProfile {
   card_security: Uint8Array | undefined;
   /** Whether there is an eMRTD application at all. */
   application: boolean;
-  /** The keys are those of another document than the one that is read. */
+  /** Its keys are those of a document other than the one that was read. */
   other_document: boolean;
-  /** Whether EF.ATR/INFO promises commands and answers of more than 256 bytes (ISO/IEC 7816-4, 5.1). */
+  /** Whether EF.ATR/INFO announces commands and responses of more than 256 bytes (ISO/IEC 7816-4, 5.1). */
   extended_length: boolean;
-  /** Whether that is true. */
+  /** Whether the chip really accepts them. */
   accepts_extended_length: boolean;
   longest_command: number;
-  /** The longest answer, without its status. */
+  /** Maximum length of a response in bytes, without its status. */
   longest_response: number;
-  /** What is longer than this is fetched in parts with GET RESPONSE. */
+  /** Longer responses are fetched in parts with GET RESPONSE. */
   longest_part: number;
-  /** The most bytes that READ BINARY gives at once, however many are asked for. */
+  /** Maximum number of bytes that READ BINARY returns, whatever is requested. */
   longest_read: number;
 }
 

@@ -7,31 +7,31 @@ import type { ChipProfile } from './chip-profile.ts';
 import type { AgreementKey, ChipContents } from './contents.ts';
 import type { Directory, ElementaryFile } from './elementary-files.ts';
 
-/** What a chip remembers for as long as it has power. All of it is gone when it leaves the field. */
+/** What a chip remembers while it has power. It loses all of it when it leaves the field. */
 export interface ChipState {
   readonly contents: ChipContents;
   readonly profile: ChipProfile;
   readonly files: Record<Directory, readonly ElementaryFile[]>;
   readonly random: Random;
-  /** What the key of the MRZ is made of; undefined for a chip without DG1. */
+  /** The hash that the MRZ key is derived from; undefined for a chip without DG1. */
   readonly mrz_secret: Uint8Array | undefined;
-  /** The card access number; undefined where none is printed. */
+  /** The card access number; undefined when none is printed. */
   readonly can_secret: Uint8Array | undefined;
   readonly counts: Counts;
   directory: Directory;
   file?: ElementaryFile | undefined;
-  /** What the reader has proved that it knows. */
+  /** The protocol in which the reader has proved that it knows the key. */
   access?: 'BAC' | 'PACE' | undefined;
   channel?: SecureMessaging | undefined;
-  /** From GET CHALLENGE. Good for the next command and for no other. */
+  /** From GET CHALLENGE. Valid for the next command only. */
   challenge?: Uint8Array | undefined;
-  /** What waits for the next GENERAL AUTHENTICATE. */
+  /** The step that the next GENERAL AUTHENTICATE performs. */
   pace?: PaceStep | undefined;
   /** From MSE:Set AT for Chip Authentication. */
   chip_authentication?: { key: AgreementKey; cipher: SessionCipher } | undefined;
 }
 
-/** What has come since the chip was put into the field. */
+/** Commands received since the chip entered the field. */
 export interface Counts {
   commands: number;
   /** Commands with secure messaging. */
@@ -39,13 +39,13 @@ export interface Counts {
   reads: number;
 }
 
-/** What a command is answered with. */
+/** The response to a command. */
 export interface Answer {
   status: number;
   data?: Uint8Array;
-  /** The channel after this answer, which itself still goes through the one before. */
+  /** The channel to use after this response, which itself still goes through the current one. */
   channel?: SecureMessaging;
 }
 
-/** Does one command, which has been taken out of secure messaging before. */
+/** Handles one command, after secure messaging has been removed. */
 export type CommandHandler = (chip: ChipState, command: Command) => Answer;

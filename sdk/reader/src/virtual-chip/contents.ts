@@ -4,33 +4,33 @@ import type { FileName } from '../files/file-name.ts';
 /** Everything inside a chip: its files (Doc 9303-10, 4.7), and the keys that never leave it. */
 export interface ChipContents {
   files: Partial<Record<FileName, Uint8Array>>;
-  /** Ways in: the MRZ is that of DG1. */
+  /** Access protocols; the MRZ is that in DG1. */
   access: ChipAccess;
-  /** What answers Active Authentication. */
+  /** The key for Active Authentication. */
   aa?: SigningKey;
-  /** What answers Chip Authentication, and Chip Authentication Mapping. */
+  /** The keys for Chip Authentication and Chip Authentication Mapping. */
   ca?: readonly AgreementKey[];
 }
 
-/** Which protocols of access a chip offers (Doc 9303-11, 4.2). */
+/** The access protocols a chip offers (Doc 9303-11, 4.2). */
 export interface ChipAccess {
   bac: boolean;
   pace: readonly PaceOffer[];
-  /** The card access number, where one is printed. */
+  /** The card access number, if one is printed. */
   can?: string;
-  /** EF.CardAccess as the State wrote it; otherwise it is written to fit `pace`. */
+  /** EF.CardAccess as issued by the State; by default it is generated from `pace`. */
   card_access?: Uint8Array;
   /** EF.CardSecurity, which only the State can sign. */
   card_security?: Uint8Array;
 }
 
-/** One way of PACE (Doc 9303-11, 9.2.1): mapping, key agreement, cipher, and the number of the domain parameters (9.5.1). */
+/** A PACE variant (Doc 9303-11, 9.2.1): mapping, key agreement, cipher, and the number of the domain parameters (9.5.1). */
 export interface PaceOffer {
   mapping: PaceMapping;
   agreement: 'ECDH' | 'DH';
   cipher: SessionCipher;
   parameter_id: number;
-  /** The chip's own number for them, 32 or more, under which EF.CardAccess spells them out (Doc 9303-11, 9.2.1). */
+  /** The chip's own number for the parameters, 32 or more, when EF.CardAccess spells them out (Doc 9303-11, 9.2.1). */
   described_as?: number;
 }
 
@@ -42,7 +42,7 @@ export type SigningKey =
   | { kind: 'ECDSA'; parameter_id: number; hash: HashName; private_key: bigint }
   | { kind: 'RSA'; hash: HashName; modulus: bigint; private_exponent: bigint };
 
-/** What a chip hashes with before it signs (Doc 9303-11, 6.1.2.3). */
+/** The hash of the chip's signatures (Doc 9303-11, 6.1.2.3). */
 export type HashName = 'SHA-1' | 'SHA-224' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 
 /** A private key of DG14 (Doc 9303-11, 9.2.6). A curve is named by the number of its domain parameters; a group may be any. */

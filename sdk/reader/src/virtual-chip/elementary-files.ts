@@ -1,4 +1,4 @@
-/** The files of the chip: those that everybody may read, and those of the eMRTD application (Doc 9303-10, 3 and 4). */
+/** The files of the chip: those that are freely readable, and those of the eMRTD application (Doc 9303-10, 3 and 4). */
 import { tlv } from '../tlv/tlv.ts';
 import type { ChipProfile } from './chip-profile.ts';
 import type { ChipContents } from './contents.ts';
@@ -9,7 +9,7 @@ export interface ElementaryFile {
   id: number;
   short_id: number;
   content: Uint8Array;
-  /** Fingerprints and iris images are never given: their key is Terminal Authentication's. */
+  /** Fingerprints and iris images are never returned: they require Terminal Authentication. */
   readable: 'ALWAYS' | 'AFTER_ACCESS' | 'AFTER_PACE' | 'NEVER';
 }
 
@@ -39,10 +39,10 @@ function masterFiles(profile: ChipProfile): ElementaryFile[] {
   ];
 }
 
-/** What somebody may put on the reader instead. */
+/** A card that somebody could place on the reader instead of a document. */
 const BANK_CARD = Uint8Array.of(0xa0, 0, 0, 0, 0x04, 0x10, 0x10);
 
-/** Chaining, extended lengths, and how long a command and an answer may be (ISO/IEC 7816-4, 12.7.1). */
+/** Chaining, extended lengths, and the maximum lengths of commands and responses (ISO/IEC 7816-4, 12.7.1). */
 function atrInfo({ longest_command, longest_response }: ChipProfile): Uint8Array {
   const capabilities = tlv(0x47, Uint8Array.of(0x81, 0x01, 0xe0));
   const lengths = [longest_command, longest_response].map((bytes) =>

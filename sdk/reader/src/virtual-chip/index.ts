@@ -1,4 +1,4 @@
-/** `@sigill/reader/virtual-chip`: the other side of every protocol that the reader speaks, for tests and demonstrations. */
+/** `@sigill/reader/virtual-chip`: the chip's side of every protocol that the reader supports, for tests and demonstrations. */
 export type { Transmit } from '../transmit.ts';
 export type {
   AgreementKey,

@@ -1,4 +1,4 @@
-/** The instructions that this chip knows (ISO/IEC 7816-4, 5.4.2). */
+/** The instructions that this chip supports (ISO/IEC 7816-4, 5.4.2). */
 export const INS = {
   SET_SECURITY_ENVIRONMENT: 0x22,
   EXTERNAL_AUTHENTICATE: 0x82,

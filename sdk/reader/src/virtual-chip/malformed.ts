@@ -1,7 +1,7 @@
 import { ChipError } from '../chip-error.ts';
 import { readTlvs, type Tlv } from '../tlv/tlv.ts';
 
-/** Undefined when what the reader sent cannot be read, which a chip answers with a status and nothing else. */
+/** Undefined when the reader's data cannot be parsed, to which a chip responds with a status alone. */
 export function unlessMalformed<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** The key that is printed on the document, as the chip knows it from its own DG1 (Doc 9303-11, 9.7.2 and 9.7.3). */
+/** The key printed on the document, which the chip derives from its own DG1 (Doc 9303-11, 9.7.2 and 9.7.3). */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
@@ -6,7 +6,7 @@ import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
 const DG1 = 0x61;
 const MRZ = 0x5f1f;
 
-/** The machine readable zone, as DG1 has it. */
+/** The machine readable zone in DG1. */
 export function mrzOf(dg1: Uint8Array): string {
   const mrz = contentOf(readTlvs(readTlv(dg1, DG1).content), MRZ);
   if (!mrz) throw new RangeError('DG1 has no machine readable zone.');
@@ -16,7 +16,7 @@ export function mrzOf(dg1: Uint8Array): string {
 /** SHA-1 over document number, date of birth and date of expiry, each with its check digit. */
 export const mrzSecret = (dg1: Uint8Array): Uint8Array => sha1(utf8ToBytes(mrzInformation(mrzOf(dg1))));
 
-/** Written apart from the reader's, so that no slip of one side is hidden by the same slip of the other. */
+/** Implemented separately from the reader, so that an error on one side is not hidden by the same error on the other. */
 function mrzInformation(mrz: string): string {
   switch (mrz.length) {
     case 90:
@@ -30,7 +30,7 @@ function mrzInformation(mrz: string): string {
   }
 }
 
-/** A filler instead of the check digit says that the number goes on in the optional data (Doc 9303-5, 4.2.2; 9303-6, 4.2.2). */
+/** A filler as the check digit says that the number continues in the optional data (Doc 9303-5, 4.2.2; 9303-6, 4.2.2). */
 function longNumber(number: string, optional: string): string {
   if (!number.endsWith('<')) return number;
   return number.slice(0, 9) + optional.slice(0, optional.indexOf('<') < 0 ? undefined : optional.indexOf('<'));

@@ -1,4 +1,4 @@
-/** What every command goes through: lengths, class, secure messaging, chaining; and its answer in the opposite order. */
+/** The layers that every command passes: lengths, class, secure messaging, chaining; and its response in the opposite order. */
 import { type DecodedCommand, decodeCommand, SHORT_LE } from '../apdu/command-apdu.ts';
 import { encodeResponse } from '../apdu/response-apdu.ts';
 import type { Answer, ChipState } from './chip-state.ts';
@@ -12,7 +12,7 @@ import { STATUS } from './status-words.ts';
 /** Bits of CLA (ISO/IEC 7816-4, 5.4.1). */
 const CLASS = { PROPRIETARY: 0xe0, SECURED: 0x0c, CHANNEL: 0x03 };
 
-/** Takes the bytes of commands, and answers every one of them, whatever it is. */
+/** Processes the bytes of a command; every command gets a response, whatever it is. */
 export function createOperatingSystem(chip: ChipState, interferences: readonly Interference[] = []) {
   const chain = commandChain();
   const parts = responseParts(chip.profile.longest_part);
@@ -20,7 +20,7 @@ export function createOperatingSystem(chip: ChipState, interferences: readonly I
   function process(bytes: Uint8Array): Uint8Array {
     chip.counts.commands++;
     const received = unlessMalformed(() => decodeCommand(bytes));
-    // Refused before anything reads it, so that the channel stays as it is.
+    // Refused before anything else, so that the channel stays unchanged.
     if (!received || !isShortEnough(received, chip)) return plain(STATUS.WRONG_LENGTH);
     const waiting = parts.take();
     if (waiting && received.cla === 0 && received.ins === INS.GET_RESPONSE)
@@ -36,7 +36,7 @@ export function createOperatingSystem(chip: ChipState, interferences: readonly I
     return parts.give(sent(answer, received.ins), received.extended ? chip.profile.longest_response : SHORT_LE);
   }
 
-  /** The answer goes through the channel that the command came through. One that it opens is for what comes after. */
+  /** The response goes through the channel of its command. A newly opened channel applies to the next command. */
   function sent({ data = new Uint8Array(), status, channel }: Answer, ins: number): Uint8Array {
     const response = { data, status };
     const bytes = chip.channel ? chip.channel.wrapResponse(response, ins) : encodeResponse(response);
@@ -44,7 +44,7 @@ export function createOperatingSystem(chip: ChipState, interferences: readonly I
     return bytes;
   }
 
-  /** Secure messaging never ends without a word: the answer is plain, and the reader has to begin anew. */
+  /** Ends secure messaging with a plain response, so that the reader knows that it must start over. */
   function endChannel(status: number): Uint8Array {
     chip.channel = undefined;
     chip.access = undefined;
@@ -62,7 +62,7 @@ function isShortEnough({ extended, data }: DecodedCommand, { profile }: ChipStat
   return !extended || (profile.accepts_extended_length && (data?.length ?? 0) <= profile.longest_command);
 }
 
-/** Why a command of this class is refused: it needs secure messaging, or does without it, or is not of this standard. */
+/** Why a command of this class is refused: secure messaging is missing or unexpected, or the class is not interindustry. */
 function refusalOfClass({ channel }: ChipState, cla: number): number | undefined {
   const isSecured = (cla & (CLASS.PROPRIETARY | CLASS.SECURED)) === CLASS.SECURED;
   if (channel) return isSecured ? undefined : STATUS.OBJECTS_MISSING;

@@ -1,4 +1,4 @@
-/** Whatever is sent to the chip is answered with a status of ISO/IEC 7816-4, and secure messaging never ends without a word. */
+/** Every input gets a response with a status of ISO/IEC 7816-4, and secure messaging never ends without notice. */
 import { bytesToHex } from '@noble/curves/utils.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ const byte = fc.integer({ min: 0, max: 255 });
 const instruction = fc.constantFrom(0x22, 0x82, 0x84, 0x86, 0x88, 0xa4, 0xb0, 0xb1, 0xc0);
 const parameters = fc.constantFrom([0, 0], [0xc1, 0xa4], [0x41, 0xa4], [0x41, 0xa6], [2, 12], [4, 12], [0x81, 0]);
 
-/** Data objects as the protocols use them, with anything in them. */
+/** Data objects with the tags of the protocols and arbitrary content. */
 const objects = fc
   .array(fc.tuple(fc.constantFrom(0x54, 0x7c, 0x80, 0x81, 0x83, 0x84, 0x85, 0x91), fc.uint8Array({ maxLength: 70 })), {
     maxLength: 3,
@@ -68,7 +68,7 @@ const bytes = fc.oneof(
 /** SW1 of ISO/IEC 7816-4, 5.6. */
 const STATUS = /^(?:90|6[1-9a-f])$/;
 
-test('every command is answered, before access', async () => {
+test('responds to every command before access', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(bytes, { maxLength: 12 }), async (commands) => {
       const chip = createVirtualChip(CONTENTS);
@@ -82,7 +82,7 @@ describe('with a channel', () => {
   const isPlainRefusal = (response: Uint8Array) =>
     response.length === 2 && response[0] === 0x69 && (response[1] === 0x87 || response[1] === 0x88);
 
-  test('whatever comes, it lives on, or the chip has said that it does not', async () => {
+  test('keeps the channel for any command, or tells the reader that it has ended', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(bytes, { maxLength: 6 }), async (commands) => {
         const { chip, channel } = await openedByBac(CONTENTS);
@@ -95,7 +95,7 @@ describe('with a channel', () => {
     );
   });
 
-  test('every secured command has a secured answer', async () => {
+  test('gives every secured command a secured response', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 6 }), async (commands) => {
         const { chip, channel } = await openedByBac(CONTENTS);
@@ -116,7 +116,7 @@ describe('with a channel', () => {
   }
 });
 
-test('no fault makes the chip throw anything but the loss of it', async () => {
+test('throws nothing but the loss of the chip, with any fault', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(bytes, { maxLength: 6 }), fc.constantFrom(...FAULTS), async (commands, { name }) => {
       const chip = createVirtualChip(CONTENTS, { faults: [name], wait: async () => {} });

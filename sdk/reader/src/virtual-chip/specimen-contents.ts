@@ -4,18 +4,18 @@ import type { FileName } from '../files/file-name.ts';
 import { fromBase64 } from '../session/base64.ts';
 import type { AgreementKey, ChipContents, PaceOffer, SigningKey } from './contents.ts';
 
-/** A specimen as the service hands it out at `/specimens/NAME.json`, as far as it is inside the chip (Doc 9303-10, 4.7). Bytes are base64. */
+/** A specimen as served at `/specimens/NAME.json`, restricted to the contents of its chip (Doc 9303-10, 4.7). Bytes are base64. */
 export interface ChipBundle {
   files: Partial<Record<FileName, string>>;
-  /** Absent: Basic Access Control alone. */
+  /** Without it, the chip offers Basic Access Control only. */
   access?: BundleAccess;
-  /** The private key that answers Active Authentication. */
+  /** The private key for Active Authentication. */
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: ChipKey };
-  /** The private key of DG14, with which the chip answers Chip Authentication. */
+  /** The private key of DG14, for Chip Authentication. */
   ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: ChipKey };
 }
 
-/** Ways into the chip (Doc 9303-11, 4.2), and what is printed on it besides the MRZ. */
+/** Access protocols of the chip (Doc 9303-11, 4.2), and what is printed on the document besides the MRZ. */
 export interface BundleAccess {
   bac: boolean;
   pace: readonly PaceOffer[];
@@ -35,7 +35,7 @@ export interface ChipKey {
   d?: string;
 }
 
-/** What is inside the chip of a specimen (Doc 9303-10, 4.7). @throws TypeError for a private key without its private part. */
+/** The chip contents of a specimen (Doc 9303-10, 4.7). @throws TypeError for a private key without its private part. */
 export function chipContentsOf({ files, access, aa, ca }: ChipBundle): ChipContents {
   const { bac = true, pace = [], can, card_access, card_security } = access ?? {};
   return {

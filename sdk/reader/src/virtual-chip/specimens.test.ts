@@ -1,4 +1,4 @@
-/** The specimens of the service as chips: opened as their documents say, and read whole. */
+/** The specimens of the service as chips, opened with the printed key and read completely. */
 import { describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../../../server/specimen/specimens.ts';
@@ -14,7 +14,7 @@ const at = new Date('2026-11-21T10:00:00Z');
 /** As the service sends it. */
 const bundleOf = (name: string): ChipBundle => JSON.parse(JSON.stringify(specimenBundle(name, at)));
 
-/** What is printed on the document: the characters of DG1, behind two tags of one and two bytes with lengths of one. */
+/** The printed MRZ: the characters of DG1 after two tags of one and two bytes, each with a length of one byte. */
 const mrzOf = ({ files }: ChipBundle) => Buffer.from(files.dg1!, 'base64').toString('latin1', 5);
 
 function openSpecimen(name: string, { access, ...options }: VirtualChipOptions & { key?: AccessKey } = {}) {
@@ -27,7 +27,7 @@ function openSpecimen(name: string, { access, ...options }: VirtualChipOptions &
   return { bundle, chip, reader };
 }
 
-describe('every specimen is opened by its MRZ, and its files are those of the document', () => {
+describe('opens every specimen with its MRZ and reads the files of the document', () => {
   test.each(SPECIMENS)('$name', async ({ name }) => {
     const { bundle, reader } = openSpecimen(name);
     const open = await reader;
@@ -36,7 +36,7 @@ describe('every specimen is opened by its MRZ, and its files are those of the do
   });
 });
 
-test('each document is opened as those of its years are', async () => {
+test('opens each document with the protocols of its generation', async () => {
   const ways = async (name: string, key?: AccessKey) => {
     const { protocol, mapping, cipher } = (await openSpecimen(name, key ? { key } : {}).reader).access;
     return [protocol, mapping, cipher];
@@ -48,7 +48,7 @@ test('each document is opened as those of its years are', async () => {
   expect(await ways('cloned-ca')).toEqual(['PACE', 'GM', 'AES-128']);
 });
 
-test('the mapping of a passport of today fits the key that its State signed, in DG14 and in EF.CardSecurity', async () => {
+test('matches the mapping of a current passport to the key that its State signed, in DG14 and in EF.CardSecurity', async () => {
   const { bundle, reader } = openSpecimen('genuine-ca');
   const { mapping_evidence } = (await reader).access;
   const dg14 = Buffer.from(bundle.files.dg14!, 'base64');
@@ -56,7 +56,7 @@ test('the mapping of a passport of today fits the key that its State signed, in 
   expect(verifyChipAuthenticationMapping({ dg14, ...mapping_evidence! })).toBe(true);
 });
 
-test('a private key without its private part is refused', () => {
+test('refuses a private key without its private part', () => {
   const bundle = bundleOf('genuine');
   const { d: _, ...private_key_jwk } = bundle.aa!.private_key_jwk;
   expect(() => chipContentsOf({ ...bundle, aa: { ...bundle.aa!, private_key_jwk } })).toThrow(

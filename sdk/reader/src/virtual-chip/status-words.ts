@@ -1,7 +1,7 @@
-/** The status words that this chip answers with (ISO/IEC 7816-4, 5.6). */
+/** The status words that this chip returns (ISO/IEC 7816-4, 5.6). */
 export const STATUS = {
   OK: 0x9000,
-  /** Fewer bytes than asked for, because the file ends. */
+  /** Fewer bytes than requested, because the file ends. */
   END_OF_FILE: 0x6282,
   /** The proof of the key was wrong. */
   WRONG_KEY: 0x6300,
@@ -28,8 +28,8 @@ export const STATUS = {
   UNDIAGNOSED: 0x6f00,
 } as const;
 
-/** How many bytes of the answer are left, or 256 and more when 0 (61xx). */
+/** The number of remaining response bytes; 0 means 256 or more (61xx). */
 export const moreBytes = (count: number): number => 0x6100 | (count > 0xff ? 0 : count);
 
-/** What the expected length should have been (6Cxx). */
+/** The correct expected length (6Cxx). */
 export const exactLength = (count: number): number => 0x6c00 | (count & 0xff);

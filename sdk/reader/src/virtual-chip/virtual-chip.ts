@@ -10,30 +10,30 @@ import { effectsOf, type FaultEffect } from './faults/fault-effects.ts';
 import { mrzSecret } from './mrz-key.ts';
 import { createOperatingSystem } from './operating-system.ts';
 
-/** How a chip differs from one that does all of Doc 9303-10 and 9303-11 at once, without faults. */
+/** How a chip differs from one that supports all of Doc 9303-10 and 9303-11, without faults. */
 export interface VirtualChipOptions {
-  /** Ways in that take the place of those of the contents. */
+  /** Replaces the access protocols of the contents. */
   access?: Partial<ChipAccess>;
-  /** Whether the chip speaks extended lengths, and says so in EF.ATR/INFO. Otherwise it does. */
+  /** Whether the chip supports extended lengths and announces them in EF.ATR/INFO. The default is true. */
   extended_length?: boolean;
-  /** The longest answer with extended lengths. Otherwise 2048. */
+  /** Maximum length of a response with extended lengths, in bytes. The default is 2048. */
   longest_response?: number;
-  /** Names as `field-lost:20`, or objects. */
+  /** Names such as `field-lost:20`, or objects. */
   faults?: readonly (Fault | FaultName | (string & {}))[];
-  /** How long every command takes. Otherwise it takes no time. */
+  /** How long each command takes, in milliseconds. The default is 0. */
   latency_ms?: number;
-  /** Takes that time; given by tests, for which no time passes. */
+  /** Waits for that time; replaced in tests, which do not wait. */
   wait?: (milliseconds: number) => Promise<void>;
-  /** Where nonces and keys come from; `seededRandom` repeats them. */
+  /** The source of nonces and keys; `seededRandom` makes them repeatable. */
   random?: Random;
 }
 
-/** The chip's side of Doc 9303-10 and 9303-11 in software, as a reader meets it. */
+/** The chip's side of Doc 9303-10 and 9303-11 in software, as a reader sees it. */
 export interface VirtualChip {
   transmit: Transmit;
-  /** All that was said and answered since the chip was made. */
+  /** All commands and responses since the chip was created. */
   readonly exchanges: readonly Exchange[];
-  /** Takes the chip out of the field and puts it back: it has forgotten everything but its contents. */
+  /** Takes the chip out of the field and puts it back: it forgets everything except its contents. */
   enterField(): void;
 }
 
@@ -43,7 +43,7 @@ export interface Exchange {
   response: Uint8Array;
 }
 
-/** For so long a reader waits for an answer that never comes (ISO/IEC 14443-4, 7.2: at most 4.9 s). */
+/** How long a reader waits for a response that never arrives (ISO/IEC 14443-4, 7.2: at most 4.9 s). */
 const SILENCE_MS = 4949;
 
 /** A chip with these contents, in the field: BAC, PACE, secure messaging, Active and Chip Authentication (Doc 9303-11, 4 and 6). */
@@ -83,7 +83,7 @@ export function createVirtualChip(contents: ChipContents, options: VirtualChipOp
   return { transmit, exchanges, enterField };
 }
 
-/** Makes the chip anew for each contact: what it remembers is in its state. */
+/** Creates the chip for each contact, because all its memory is in its state. */
 function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects: FaultEffect[], random: Random) {
   const changed = effects.reduce((inside, effect) => effect.contents?.(inside) ?? inside, contents);
   const { extended_length = true, longest_response = 2048 } = options;
@@ -107,7 +107,7 @@ function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects:
   };
 }
 
-/** What is printed on the document; on another document, something else. */
+/** The printed keys; with the fault of another document, different ones. */
 function secretsOf({ files }: ChipContents, { can, other_document }: ChipProfile) {
   const [mrz, card] = [files.dg1 && mrzSecret(files.dg1), can === undefined ? undefined : utf8ToBytes(can)];
   const secret = (bytes: Uint8Array | undefined) =>
@@ -115,7 +115,7 @@ function secretsOf({ files }: ChipContents, { can, other_document }: ChipProfile
   return { mrz_secret: secret(mrz), can_secret: secret(card) };
 }
 
-/** Ways of PACE that are given here need another EF.CardAccess than the State's. */
+/** PACE variants given here need an EF.CardAccess other than the State's. */
 function accessOf({ access }: ChipContents, { access: instead = {} }: VirtualChipOptions): ChipAccess {
   const { card_access: _, ...others } = access;
   return instead.pace ? { ...others, ...instead } : { ...access, ...instead };

@@ -1,4 +1,4 @@
-/** The worked examples of Doc 9303-11, from the chip's side: what the standard's chip answers, this one answers. */
+/** The worked examples of Doc 9303-11 from the chip's side: this chip sends the same responses as that of the standard. */
 import { bytesToHex, hexToBytes, numberToBytesBE } from '@noble/curves/utils.js';
 import { describe, expect, test } from 'vitest';
 import { domainParameters } from '../curves/domain-parameters.ts';
@@ -20,7 +20,7 @@ const documentWith = (mrz: string, access: Partial<ChipAccess>): ChipContents =>
   access: { bac: true, pace: [], ...access },
 });
 
-/** Gives what the example's chip has drawn: nonces as they are, private keys less one, as `randomScalar` adds it. */
+/** Returns what the chip of the example drew: nonces unchanged, private keys minus one, which `randomScalar` adds. */
 function drawing(...drawn: (Uint8Array | bigint)[]) {
   const rest = [...drawn];
   return (length: number) => {
@@ -32,7 +32,7 @@ function drawing(...drawn: (Uint8Array | bigint)[]) {
   };
 }
 
-/** Sends each command, and compares each answer to the last byte. */
+/** Sends each command, and compares the full response. */
 async function converse(chip: ReturnType<typeof createVirtualChip>, exchanges: readonly (readonly [string, string])[]) {
   for (const [command, response] of exchanges) {
     expect(bytesToHex(await chip.transmit(hex(command))), command).toBe(bytesToHex(hex(response)));
@@ -41,7 +41,7 @@ async function converse(chip: ReturnType<typeof createVirtualChip>, exchanges: r
 
 const SELECT_APPLICATION = ['00A4040C07A0000002471001', '9000'] as const;
 
-test('appendix D: BAC, and three commands under its keys', async () => {
+test('matches appendix D: BAC, and three commands under its keys', async () => {
   const random = drawing(hex('4608F91988702212'), hex('0B4F80323EB3191CB04970CB4052790B'));
   const chip = createVirtualChip(documentWith(STEVENSON, {}), { random });
   await converse(chip, [
@@ -60,7 +60,7 @@ test('appendix D: BAC, and three commands under its keys', async () => {
   ]);
 });
 
-test('a reader whose proof has one wrong bit is refused, and has to ask for another challenge', async () => {
+test('refuses a reader whose proof has one wrong bit, and requires a new challenge', async () => {
   const chip = createVirtualChip(documentWith(STEVENSON, {}), { random: drawing(hex('4608F91988702212')) });
   await converse(chip, [
     SELECT_APPLICATION,
@@ -77,7 +77,7 @@ const offer = (agreement: PaceOffer['agreement'], mapping: PaceOffer['mapping'],
 });
 
 describe('PACE', () => {
-  test('appendix G.1: generic mapping on brainpoolP256r1', async () => {
+  test('matches appendix G.1: Generic Mapping on brainpoolP256r1', async () => {
     const random = drawing(
       hex('3F00C4D39D153F2B2A214A078D899B22'),
       0x498ff49756f2dc1587840041839a85982be7761d14715fb091efa7bce9058560n,
@@ -103,7 +103,7 @@ describe('PACE', () => {
     ]);
   });
 
-  test('a token with one wrong bit opens nothing', async () => {
+  test('stays closed after a token with one wrong bit', async () => {
     const random = drawing(
       hex('3F00C4D39D153F2B2A214A078D899B22'),
       0x498ff49756f2dc1587840041839a85982be7761d14715fb091efa7bce9058560n,
@@ -128,7 +128,7 @@ describe('PACE', () => {
     ]);
   });
 
-  test('appendix G.2: generic mapping with Diffie-Hellman', async () => {
+  test('matches appendix G.2: Generic Mapping with Diffie-Hellman', async () => {
     const random = drawing(
       hex('FA5B7E3E49753A0DB9178B7B9BD898C8'),
       0x66ddafeac1609cb5b963bb0cb3ff8b3e047f336cn,
@@ -154,12 +154,12 @@ describe('PACE', () => {
          2ADC79AB5D0AEEC3AEFB91394DA476BD97B9B14D0A65C1FC71A0E019CB08AF55E1F729005FBA7E3FA5DC41899238A250
          767A6D46DB974064386CD456743585F8E5D90CC8B4004B1F6D866C79CE0584E49687FF61BC29AEA19000`,
       ],
-      // The standard prints an object 87 behind the token, of Terminal Authentication, which this chip does not have.
+      // The standard prints an object 87 after the token, for Terminal Authentication, which this chip does not support.
       ['008600000C7C0A8508B46DD9BD4D98381F00', '7C0A8608917F37B5C0E6D8D19000'],
     ]);
   });
 
-  test('appendix H.1: integrated mapping on brainpoolP256r1', () => {
+  test('matches appendix H.1: Integrated Mapping on brainpoolP256r1', () => {
     const random = drawing(
       hex('2923BE84E16CD6AE529049F1F1BBE9EB'),
       0x107cf58696ef6155053340fd633392ba81909df7b9706f226f32086c7aff974an,
@@ -177,9 +177,9 @@ describe('PACE', () => {
     ]);
   });
 
-  test('appendix H.2: integrated mapping with Diffie-Hellman', () => {
+  test('matches appendix H.2: Integrated Mapping with Diffie-Hellman', () => {
     const order = 0xf518aa8781a8df278aba4e7d64b7cb9d49462353n;
-    // The example's private key is longer than the order; what counts is its remainder.
+    // The private key of the example is longer than the order; its remainder is used.
     const key =
       0x020f018c7284b047fa7721a337efb7acb1440bb30c5252bd41c97c30c994bb78e9f0c5b32744d84017d21ffa6878396a6469ca283ef5c000daf7d261a39ab8860ed4610ab5343390897aab5a7787e4faefa0649c6a94fdf82d991e8e3fc332f5142729e7040a3f7d5a4d3cd75cbee1f043c1cad2dd484feb4ed22b597d36688en;
     const random = drawing(hex('FA5B7E3E49753A0DB9178B7B9BD898C8'), key % order);
@@ -198,11 +198,11 @@ describe('PACE', () => {
     ]);
   });
 
-  test('appendix I: Chip Authentication Mapping', async () => {
+  test('matches appendix I: Chip Authentication Mapping', async () => {
     const order = 0xa9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7n;
     const mapping_key = 0x9e56a6b59c95d06ece5cd10f983bb2f4f1943528e577f23881d89d8c3bbee0aan;
     const disclosed = 0x85dc3fa93d0952bfa82f5fd189ee75bd82f11d1f0b8ed4bf5319ac9b53c426b3n;
-    // The example does not print the chip's private key. It follows from what the chip discloses.
+    // The example does not print the chip's private key. It is derived from what the chip discloses.
     const private_key = (mapping_key * power(disclosed, order - 2n, order)) % order;
     const random = drawing(
       hex('658B860BC94DF6F044FCE6D5C82CF8E5'),
@@ -241,8 +241,8 @@ describe('PACE', () => {
 });
 
 /**
- * What the steps reply, without the template around it. Appendix H gives the key of its password and not the password, so no chip
- * could be made for it.
+ * The responses of the steps, without their template. Appendix H prints the key of its password but not the password, so no chip can
+ * be created for it.
  */
 function answers(run: Pick<PaceRun, 'offer' | 'random'>, exchanges: readonly (readonly [string, string])[]) {
   let step: PaceStep | undefined = firstStep({

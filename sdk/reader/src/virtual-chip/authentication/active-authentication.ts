@@ -37,7 +37,7 @@ function signPlain(key: SigningKey & { kind: 'ECDSA' }, challenge: Uint8Array): 
 
 const schemes = new Map<string, ECDSA>();
 
-/** Kept, because a curve prepares itself for multiplication when it is first used. */
+/** Cached, because a curve precomputes its multiplications on first use. */
 function ecdsaOn(parameter_id: number, hash: HashName): ECDSA {
   const name = `${parameter_id} ${hash}`;
   const known = schemes.get(name);
@@ -51,7 +51,7 @@ function ecdsaOn(parameter_id: number, hash: HashName): ECDSA {
 }
 
 const HEADER = 0x6a;
-/** SHA-1 needs no name; the others are named before `CC` (ISO/IEC 10118-3). */
+/** SHA-1 has no identifier; the other hashes are identified before `CC` (ISO/IEC 10118-3). */
 const TRAILERS: Record<HashName, readonly number[]> = {
   'SHA-1': [0xbc],
   'SHA-224': [0x38, 0xcc],
@@ -61,8 +61,8 @@ const TRAILERS: Record<HashName, readonly number[]> = {
 };
 
 /**
- * RSA with message recovery, ISO/IEC 9796-2, scheme 1: random bytes of the chip's own and the challenge are signed, and the
- * verifier recovers the former. It does not run in constant time: the keys of specimens protect nothing.
+ * RSA with message recovery, ISO/IEC 9796-2, scheme 1: the chip signs its own random bytes and the challenge, and the verifier
+ * recovers the random bytes. Not constant-time: the keys of specimens protect nothing.
  */
 function signRecoverable(key: SigningKey & { kind: 'RSA' }, challenge: Uint8Array, random: Random): Uint8Array {
   const { modulus, private_exponent, hash } = key;

@@ -21,7 +21,7 @@ export const getChallenge: CommandHandler = (chip, { p1, p2, le }) => {
   return { status: STATUS.OK, data: chip.challenge };
 };
 
-/** EXTERNAL AUTHENTICATE, which here also gives the reader the chip's proof. */
+/** EXTERNAL AUTHENTICATE; here the response also carries the chip's own proof. */
 export const externalAuthenticate: CommandHandler = (chip, { p1, p2, data }) => {
   const { challenge, mrz_secret, profile } = chip;
   if (!profile.bac || chip.directory !== 'APPLICATION') return { status: STATUS.UNKNOWN_INSTRUCTION };

@@ -15,7 +15,7 @@ const files = { dg1: tlv(0x61, tlv(0x5f1f, new TextEncoder().encode(MRZ))) };
 const GENERIC: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 12 };
 
 describe('EF.CardAccess', () => {
-  test('lists what is offered, as the chip engine reads it', () => {
+  test('lists the offers as the chip engine reads them', () => {
     const offers: PaceOffer[] = [
       GENERIC,
       { mapping: 'IM', agreement: 'DH', cipher: '3DES', parameter_id: 2 },
@@ -36,7 +36,7 @@ describe('EF.CardAccess', () => {
   });
 });
 
-describe('domain parameters that the chip describes itself', () => {
+describe('domain parameters that the chip spells out', () => {
   test.each(CURVES.filter(({ name }) => name !== 'P-192' && name !== 'brainpoolP192r1'))(
     '$name is the curve that OpenSSL knows',
     ({ id, name }) => {
@@ -62,7 +62,7 @@ describe('domain parameters that the chip describes itself', () => {
     expect(reader.access).toMatchObject({ protocol: 'PACE', mapping: offer.mapping });
   });
 
-  test('are chosen by that number, and by no other', async () => {
+  test('are selected by that number only', async () => {
     const chip = createVirtualChip({ files, access: { bac: false, pace: [{ ...GENERIC, described_as: 33 }] } });
     const choose = (number: string) =>
       chip.transmit(new Uint8Array(Buffer.from(`0022c1a412800a04007f000702020402028301018401${number}`, 'hex')));

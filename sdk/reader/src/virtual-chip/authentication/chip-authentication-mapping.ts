@@ -9,8 +9,8 @@ import type { ChipContents, PaceOffer } from '../contents.ts';
 const AES_BLOCK = 16;
 
 /**
- * What makes the chip's key of the mapping out of its key in EF.CardSecurity, encrypted (Doc 9303-11, 4.4.3.5). A chip without
- * that private key, a copy, can only send something.
+ * The encrypted value that derives the chip's mapping key from its key in EF.CardSecurity (Doc 9303-11, 4.4.3.5). A copied chip,
+ * which lacks that private key, can only send an arbitrary value.
  */
 export function sealedMappingProof(
   { contents, offer, group }: { contents: ChipContents; offer: PaceOffer; group: Group },

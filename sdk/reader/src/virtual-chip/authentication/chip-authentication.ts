@@ -17,13 +17,13 @@ const CIPHERS: Record<string, SessionCipher> = { '1': '3DES', '2': 'AES-128', '3
 const DYNAMIC_DATA = 0x7c;
 const EPHEMERAL_KEY = 0x80;
 
-/** Undefined for what is no Chip Authentication. */
+/** Undefined for any other object identifier. */
 export function readProtocol(protocol: string): { kind: AgreementKey['kind']; cipher: SessionCipher } | undefined {
   const match = PROTOCOL.exec(protocol);
   return match ? { kind: KINDS[match[1] as '1' | '2'], cipher: CIPHERS[match[2]!]! } : undefined;
 }
 
-/** The keys of this kind with this number; without a number, every one of the kind. */
+/** The keys of this kind with this id; without an id, every key of the kind. */
 export const keysFor = (
   { contents }: ChipState,
   { kind, key_id }: { kind: AgreementKey['kind']; key_id: number | undefined },
@@ -40,7 +40,7 @@ export function continueChipAuthentication(chip: ChipState, objects: Tlv[]): Ans
   return channel ? { status: STATUS.OK, data: tlv(DYNAMIC_DATA), channel } : { status: STATUS.WRONG_DATA };
 }
 
-/** The channel under the new keys. Undefined when the reader's key is none. */
+/** The channel with the new keys. Undefined when the reader's public key is invalid. */
 export function authenticateChip(
   key: AgreementKey,
   cipher: SessionCipher,

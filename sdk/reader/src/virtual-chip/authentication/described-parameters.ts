@@ -10,8 +10,8 @@ const PRIME_FIELD = '1.2.840.10045.1.1';
 const DH_PUBLIC_NUMBER = '1.2.840.10046.2.1';
 
 /**
- * Domain parameters spelled out, as an AlgorithmIdentifier (Doc 9303-11, 9.4): of a curve as RFC 3279, 2.3.5 writes them, of
- * Diffie-Hellman as X9.42 (RFC 3279, 2.3.3). @throws RangeError for a number without parameters.
+ * Domain parameters spelled out in an AlgorithmIdentifier (Doc 9303-11, 9.4): of a curve as in RFC 3279, 2.3.5, of Diffie-Hellman as
+ * in X9.42 (RFC 3279, 2.3.3). @throws RangeError for a number without parameters.
  */
 export function describedParameters(parameter_id: number): Uint8Array {
   const curve = CURVES.find(({ id }) => id === parameter_id);
@@ -39,7 +39,7 @@ const ofGroup = ({ p, g, q }: DhParameters): Uint8Array => sequence(integer(p), 
 const sequence = (...parts: Uint8Array[]) => tlv(0x30, ...parts);
 const oid = (dotted: string) => tlv(0x06, encodeObjectIdentifier(dotted));
 
-/** Not negative: a first bit that is set gets a zero before it (ITU-T X.690, 8.3). */
+/** A non-negative integer: if the first bit is set, a zero byte is added before it (ITU-T X.690, 8.3). */
 function integer(number: bigint): Uint8Array {
   const bytes = bytesOf(number);
   return tlv(0x02, bytes[0]! & 0x80 ? concatBytes(Uint8Array.of(0), bytes) : bytes);

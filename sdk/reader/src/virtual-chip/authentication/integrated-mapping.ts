@@ -2,7 +2,7 @@ import { bytesToNumberBE, hexToBytes } from '@noble/curves/utils.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { blockOf, encryptBlocks, type SessionCipher } from '../../cipher/session-cipher.ts';
 
-/** As long as the nonce: of 128 bits for 3DES and AES-128, of 256 for the others. */
+/** As long as the nonce: 128 bits for 3DES and AES-128, 256 bits for the others. */
 const CONSTANTS = {
   16: ['a668892a7c41e3ca739f40b057d85904', 'a4e136ac725f738b01c1f60217c188ad'],
   32: [
@@ -10,12 +10,12 @@ const CONSTANTS = {
     '54bd7255f0aaf831bec3423fcf39d69b6cbf066677d0faae5aadd99df8e53517',
   ],
 } as const;
-/** So many bits more than the prime has, that the remainder shows no bias. */
+/** Extra bits beyond the length of the prime, so that the remainder has no bias. */
 const SURPLUS_BITS = 64;
 
 /**
- * The number that both nonces stand for (Doc 9303-11, 4.4.3.3.2). Written apart from the reader's, so that no slip of one side
- * is hidden by the same slip of the other.
+ * The number derived from both nonces (Doc 9303-11, 4.4.3.3.2). Implemented separately from the reader, so that an error on one side
+ * is not hidden by the same error on the other.
  */
 export function pseudorandomNumber(
   cipher: SessionCipher,

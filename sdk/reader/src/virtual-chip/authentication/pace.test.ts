@@ -10,16 +10,16 @@ import { createVirtualChip } from '../virtual-chip.ts';
 const MRZ = 'P<UTOSTEVENSON<<PETER<JOHN<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061M9406236<<<<<<<<<<<<<<<2';
 const NONCE = 0x2923be84e16cd6ae529049f1f1bbe9ebn;
 
-/** The first private keys whose public keys begin with a zero byte, of which there is one in 256. */
+/** The first private keys whose public keys begin with a zero byte, about one in 256. */
 function* keysWithZeros({ multiply }: Group, generator: Uint8Array, p: bigint): Generator<bigint> {
   for (let key = 2n; ; key++)
     if (BigInt(`0x${Buffer.from(multiply(key, generator)).toString('hex')}`) < p >> 8n) yield key;
 }
 
-/** Gives these numbers one after the other; private keys less one, as `randomScalar` adds it. */
+/** Returns these numbers one after the other; private keys minus one, which `randomScalar` adds. */
 const drawing = (numbers: bigint[]) => (length: number) => numberToBytesBE(numbers.shift()!, length);
 
-test('a number that begins with zeros is sent without them, by both sides, and the chip is opened (Doc 9303-11, 9.4.3)', async () => {
+test('omits the leading zeros of a number on both sides, and opens the chip (Doc 9303-11, 9.4.3)', async () => {
   const group = domainParameters(0)!;
   const mapping = keysWithZeros(group, group.generator, group.p);
   const [chips, readers] = [mapping.next().value!, mapping.next().value!];

@@ -1,4 +1,4 @@
-/** The chip's side of PACE (Doc 9303-11, 4.4): each step knows the next, and nothing is left of a run that went wrong. */
+/** The chip's side of PACE (Doc 9303-11, 4.4): each step returns the next, and a failed run leaves no state. */
 import { bytesToNumberBE, equalBytes } from '@noble/curves/utils.js';
 import { padded } from '../../cipher/padding.ts';
 import { blockOf, checksum, encryptBlocks } from '../../cipher/session-cipher.ts';
@@ -18,7 +18,7 @@ import { sealedMappingProof } from './chip-authentication-mapping.ts';
 import { pseudorandomNumber } from './integrated-mapping.ts';
 
 const NONCE_BYTES = 16;
-/** What the steps carry in their template 7C, from the reader and from the chip (Doc 9303-11, 4.4.4.2). */
+/** Tags in the template 7C of each step, from the reader and from the chip (Doc 9303-11, 4.4.4.2). */
 const TAGS = {
   NONCE: 0x80,
   MAPPING: [0x81, 0x82],
@@ -27,7 +27,7 @@ const TAGS = {
   CHIP_AUTHENTICATION: 0x8a,
 } as const;
 
-/** Takes the objects of one command. Undefined when one is missing. */
+/** Handles the objects of one command. Undefined when one is missing. */
 export type PaceStep = (objects: readonly Tlv[]) => StepResult | undefined;
 
 type StepResult =
@@ -35,13 +35,13 @@ type StepResult =
   | { reply: Uint8Array; channel: SecureMessaging }
   | { refused: number };
 
-/** What all steps of one run share. */
+/** State shared by all steps of a run. */
 export interface PaceRun {
   offer: PaceOffer;
   protocol: string;
   group: Group;
   random: Random;
-  /** The key that the password makes. */
+  /** The key derived from the password. */
   password_key: Uint8Array;
   contents: ChipContents;
 }
@@ -49,11 +49,11 @@ export interface PaceRun {
 export interface PaceChoice {
   protocol: string;
   parameter_id: number | undefined;
-  /** What is printed on the document. */
+  /** The password printed on the document. */
   password: Uint8Array;
 }
 
-/** The first step of the protocol that MSE:Set AT named. Undefined when the chip does not offer it. */
+/** The first step of the protocol selected by MSE:Set AT. Undefined when the chip does not offer it. */
 export function paceSteps({ profile, contents, random }: ChipState, choice: PaceChoice): PaceStep | undefined {
   const offer = profile.pace.find(
     (each) =>
@@ -71,7 +71,7 @@ export const firstStep =
   () =>
     nonceStep(run);
 
-/** Does one step. A run that went wrong is over. */
+/** Performs one step. A failed run has ended. */
 export function continuePace(chip: ChipState, step: PaceStep, objects: readonly Tlv[]): Answer {
   const result = unlessMalformed(() => step(objects));
   chip.pace = undefined;
@@ -88,7 +88,7 @@ export function continuePace(chip: ChipState, step: PaceStep, objects: readonly 
 
 function nonceStep(run: PaceRun): StepResult {
   const { cipher, mapping } = run.offer;
-  // The mapping of long keys takes a longer number (Doc 9303-11, 4.4.3.3.2).
+  // Integrated Mapping with long keys uses a longer nonce (Doc 9303-11, 4.4.3.3.2).
   const isLong = mapping === 'IM' && (cipher === 'AES-192' || cipher === 'AES-256');
   const nonce = run.random(isLong ? 2 * NONCE_BYTES : NONCE_BYTES);
   const sealed = encryptBlocks(cipher, run.password_key, new Uint8Array(blockOf(cipher)), nonce);
@@ -128,7 +128,7 @@ function keyAgreement(run: PaceRun, generator: Uint8Array, mapping_key?: bigint)
     const { group, random, offer } = run;
     const own = group.randomScalar(random);
     const ours = group.multiply(own, generator);
-    // Somebody who sends the chip's own key back knows nothing (Doc 9303-11, 4.4.1).
+    // A reader that sends the chip's own key back proves nothing (Doc 9303-11, 4.4.1).
     if (equalBytes(ours, theirs)) return undefined;
     const keys = deriveSessionKeys(group.sharedSecret(own, theirs), offer.cipher);
     return {

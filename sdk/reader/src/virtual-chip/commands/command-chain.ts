@@ -5,16 +5,16 @@ import { INS } from '../instructions.ts';
 import { unlessMalformed } from '../malformed.ts';
 import { STATUS } from '../status-words.ts';
 
-/** The bit of CLA that says that more comes (ISO/IEC 7816-4, 5.3.3). */
+/** The bit of CLA that says that more parts follow (ISO/IEC 7816-4, 5.3.3). */
 const CHAINED = 0x10;
-/** A chain that never ends fills no memory. */
+/** Maximum length of a chain in bytes, so that an endless one does not fill memory. */
 const LONGEST = 65_535;
 
-/** Puts commands together that come in parts. */
+/** Joins commands that arrive in parts. */
 export interface CommandChain {
-  /** The whole command, once its last part is there; before, the status that the part is answered with. */
+  /** The whole command after its last part; before, the status to return for the part. */
   add(part: Command): Command | { status: number };
-  /** Forgets what has come. */
+  /** Discards the parts received so far. */
   drop(): void;
 }
 
@@ -40,7 +40,7 @@ export function commandChain(): CommandChain {
 
 const isSame = (a: Command, b: Command) => a.ins === b.ins && a.p1 === b.p1 && a.p2 === b.p2;
 
-/** PACE marks its steps as a chain, and answers each (Doc 9303-11, 4.4.4.2). Only the length of the template tells them from parts. */
+/** PACE also chains its steps, but responds to each (Doc 9303-11, 4.4.4.2). Only the template length distinguishes a step from a part. */
 function isWholeStep({ ins, data }: Command): boolean {
   if (ins !== INS.GENERAL_AUTHENTICATE || !data) return false;
   const header = unlessMalformed(() => readTlvHeader(data));

@@ -1,4 +1,4 @@
-/** What the chip answers to commands, in the states that a real one has. */
+/** The chip's responses to commands, in the states that a real chip has. */
 import { bytesToHex, hexToBytes } from '@noble/curves/utils.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const say = async (chip: VirtualChip, command: string) => bytesToHex(await chip.
 
 const SELECT_APPLICATION = '00A4040C07A0000002471001';
 
-/** A chip that was opened by BAC, and the reader's end of its channel. */
+/** A chip opened with BAC, and the reader's end of its channel. */
 async function opened(options: VirtualChipOptions = {}) {
   const { chip, channel } = await openedByBac(CONTENTS, options);
   const secured = async (command: Parameters<typeof channel.wrapCommand>[0]) =>
@@ -63,14 +63,14 @@ describe('before access', () => {
     expect(await say(createVirtualChip(CONTENTS), command)).toBe(answer);
   });
 
-  test('nothing of the application is told, not even which data groups there are', async () => {
+  test('reveals nothing of the application, not even which data groups exist', async () => {
     const chip = createVirtualChip(CONTENTS);
     await say(chip, SELECT_APPLICATION);
     for (const command of ['00A4020C020101', '00A4020C020105', '00B0810004', '00B0850004', '00B0000004'])
       expect(await say(chip, command), command).toBe('6982');
   });
 
-  test('a challenge is good for the next command only', async () => {
+  test('accepts a challenge for the next command only', async () => {
     const chip = createVirtualChip(CONTENTS);
     await say(chip, SELECT_APPLICATION);
     const proof = `0082000028${'00'.repeat(40)}28`;
@@ -87,7 +87,7 @@ describe('before access', () => {
 describe('PACE', () => {
   const SET = '0022C1A40F800A04007F00070202040202830101';
 
-  test('its steps come one after the other, and another command ends it', async () => {
+  test('performs its steps in order, and is aborted by another command', async () => {
     const chip = createVirtualChip(CONTENTS);
     expect(await say(chip, SET)).toBe('9000');
     expect(await say(chip, '10860000027C0000')).toMatch(/^7C128010[0-9A-F]{32}9000$/);
@@ -95,7 +95,7 @@ describe('PACE', () => {
     expect(await say(chip, '10860000027C0000')).toBe('6985');
   });
 
-  test('a point that is none ends it', async () => {
+  test('is aborted by an invalid point', async () => {
     const chip = createVirtualChip(CONTENTS);
     await say(chip, SET);
     await say(chip, '10860000027C0000');
@@ -103,7 +103,7 @@ describe('PACE', () => {
     expect(await say(chip, `10860000457C43834104${'11'.repeat(64)}00`)).toBe('6985');
   });
 
-  test('a step may come in parts, of which none is answered before the last', async () => {
+  test('accepts a step in parts, and responds to it after the last part', async () => {
     const chip = createVirtualChip(CONTENTS);
     await say(chip, SET);
     await say(chip, '10860000027C0000');
@@ -113,7 +113,7 @@ describe('PACE', () => {
     expect(await say(chip, `1086000035${point.slice(24)}00`)).toMatch(/^7C43824104[0-9A-F]{128}9000$/);
   });
 
-  test('another command within a chain is refused, and the chain is gone', async () => {
+  test('refuses another command within a chain, and drops the chain', async () => {
     const chip = createVirtualChip(CONTENTS);
     await say(chip, SET);
     expect(await say(chip, '10860000047C43814100')).toBe('9000');
@@ -123,7 +123,7 @@ describe('PACE', () => {
 });
 
 describe('with a channel', () => {
-  test('files are read by identifier, short identifier, and place', async () => {
+  test('reads files by identifier, short identifier and offset', async () => {
     const { secured, read } = await opened();
     expect(await read(0x9e, 0, 6)).toEqual({ data: CONTENTS.files.com, status: 0x9000 });
     expect((await read(0, 2, 4)).data).toEqual(CONTENTS.files.com!.slice(2));
@@ -133,16 +133,16 @@ describe('with a channel', () => {
     expect((await select([1, 2])).status).toBe(0x9000);
     expect((await read(0x7f, 0xff, 0x20)).data).toHaveLength(0x20);
     expect((await select([1, 5])).status).toBe(0x6a82);
-    // A file that could not be selected leaves the one before.
+    // A failed selection leaves the previous file selected.
     expect((await read(0, 0, 4)).data).toEqual(CONTENTS.files.dg2!.slice(0, 4));
   });
 
-  test('as much is given as fits into a short answer', async () => {
+  test('returns as much as fits into a short response', async () => {
     const { read } = await opened();
     expect((await read(0x82, 0, 256)).data).toHaveLength(231);
   });
 
-  test('behind 32767 the offset is a data object, and so is what is read', async () => {
+  test('uses data objects for the offset and the data beyond 32767', async () => {
     const { secured, read } = await opened();
     await read(0x82, 0, 4);
     const far = { cla: 0, ins: 0xb1, p1: 0, p2: 0, data: hex('5403009C3E'), le: 100 };
@@ -154,11 +154,11 @@ describe('with a channel', () => {
     expect((await secured({ ...far, data: hex('5502FFFF') })).status).toBe(0x6a80);
   });
 
-  test('fingerprints are never given', async () => {
+  test('never returns fingerprints', async () => {
     expect((await (await opened()).read(0x83, 0, 4)).status).toBe(0x6982);
   });
 
-  test('a chip without keys proves nothing', async () => {
+  test('proves nothing without keys', async () => {
     const { secured } = await opened();
     const challenge = new Uint8Array(8);
     expect((await secured({ cla: 0, ins: 0x88, p1: 0, p2: 0, data: challenge, le: 256 })).status).toBe(0x6d00);
@@ -170,13 +170,13 @@ describe('with a channel', () => {
     ['a plain command', '00B0000004', '6987'],
     ['a wrong checksum', '0CB000000D9701048E08000000000000000000', '6988'],
     ['no checksum', '0CB0000003970104 00', '6988'],
-  ])('%s ends it with a word, and with it the access', async (_, command, answer) => {
+  ])('%s ends it with a status, and ends the access with it', async (_, command, answer) => {
     const { chip } = await opened();
     expect(await say(chip, command)).toBe(answer);
     expect(await say(chip, '00B0810004')).toBe('6982');
   });
 
-  test('it is gone when the chip leaves the field', async () => {
+  test('loses the channel when the chip leaves the field', async () => {
     const { chip, read } = await opened();
     chip.enterField();
     await expect(read(0x9e, 0, 6)).rejects.toMatchObject({ status_word: 0x6882 });
@@ -186,25 +186,25 @@ describe('with a channel', () => {
 describe('lengths', () => {
   const ask = (chip: VirtualChip) => say(chip, '00B09C00000000');
 
-  test('extended ones are answered where EF.ATR/INFO promises them', async () => {
+  test('accepts extended lengths where EF.ATR/INFO announces them', async () => {
     const chip = createVirtualChip(CONTENTS);
     expect(await say(chip, '00B0810000')).toMatch(/^47038101E07F660802020800020208009000$/);
     expect(await ask(chip)).toMatch(/^31.*9000$/);
   });
 
-  test('and refused where there is no EF.ATR/INFO', async () => {
+  test('refuses extended lengths without EF.ATR/INFO', async () => {
     const chip = createVirtualChip(CONTENTS, { extended_length: false });
     expect(await say(chip, '00B0810000')).toBe('6A82');
     expect(await ask(chip)).toBe('6700');
   });
 
-  test('what is refused for its length leaves the channel as it was', async () => {
+  test('leaves the channel unchanged when it refuses a length', async () => {
     const { chip, read } = await opened({ extended_length: false });
     expect(await ask(chip)).toBe('6700');
     expect((await read(0x9e, 0, 6)).status).toBe(0x9000);
   });
 
-  test('an answer that is too long is fetched in parts', async () => {
+  test('returns a long response in parts', async () => {
     const chip = createVirtualChip(CONTENTS, { faults: ['answers-in-parts:16'] });
     const whole = (await say(createVirtualChip(CONTENTS), '00B09C0000')).slice(0, -4);
     const first = await say(chip, '00B09C0000');

@@ -1,4 +1,4 @@
-/** Which part of the chip does which command. */
+/** Routes each command to its handler. */
 import type { Command } from '../../apdu/command-apdu.ts';
 import { internalAuthenticate } from '../authentication/active-authentication.ts';
 import { externalAuthenticate, getChallenge } from '../authentication/basic-access.ts';
@@ -21,15 +21,15 @@ const HANDLERS: Record<number, CommandHandler> = {
   [INS.READ_BINARY_ODD]: readBinaryOdd,
 };
 
-/** Somebody between the commands and the chip, for what goes wrong in a chip. */
+/** A hook between the commands and the chip, for simulating faults. */
 export interface Interference {
-  /** Answers instead of the chip. */
+  /** Responds instead of the chip. */
   before?(chip: ChipState, command: Command): Answer | undefined;
-  /** Changes the chip's answer. */
+  /** Changes the chip's response. */
   after?(chip: ChipState, command: Command, answer: Answer): Answer;
 }
 
-/** Does a command that is whole and plain. */
+/** Executes a complete, plain command. */
 export function dispatch(chip: ChipState, command: Command, interferences: readonly Interference[]): Answer {
   const instead = interferences.map(({ before }) => before?.(chip, command)).find((answer) => answer);
   const answer = instead ?? handle(chip, command);
@@ -37,7 +37,7 @@ export function dispatch(chip: ChipState, command: Command, interferences: reado
   return interferences.reduce((changed, { after }) => after?.(chip, command, changed) ?? changed, answer);
 }
 
-/** What a protocol has begun is over as soon as another command comes. */
+/** Another command ends whatever a protocol has started. */
 function handle(chip: ChipState, command: Command): Answer {
   const { ins } = command;
   const answer = HANDLERS[ins]?.(chip, command) ?? { status: STATUS.UNKNOWN_INSTRUCTION };

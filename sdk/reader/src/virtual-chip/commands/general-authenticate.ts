@@ -7,7 +7,7 @@ import { STATUS } from '../status-words.ts';
 
 const DYNAMIC_DATA = 0x7c;
 
-/** GENERAL AUTHENTICATE (ISO/IEC 7816-4, 11.5.4): the next step of what MSE:Set AT began. */
+/** GENERAL AUTHENTICATE (ISO/IEC 7816-4, 11.5.4): the next step of the protocol that MSE:Set AT selected. */
 export const generalAuthenticate: CommandHandler = (chip, { p1, p2, data }) => {
   if (p1 || p2) return { status: STATUS.WRONG_P1_P2 };
   const template = objectsIn(data);

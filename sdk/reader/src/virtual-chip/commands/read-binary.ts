@@ -11,9 +11,9 @@ import { isReadable } from './select.ts';
 const SHORT_ID_IN_P1 = 0x80;
 const OFFSET = 0x54;
 const DISCRETIONARY_DATA = 0x53;
-/** Its tag and length, which count as bytes that were asked for. */
+/** Tag and length of the data object, which count towards the requested bytes. */
 const AROUND = 4;
-/** The status and the checksum of a secured answer, and tag, length and indicator of what is encrypted in it. */
+/** Bytes that secure messaging adds: status, checksum, and tag, length and padding indicator of the cryptogram. */
 const SECURED_BYTES = 4 + 10 + 5;
 
 /** READ BINARY with an offset in P1 and P2, or with a short file id in P1 (ISO/IEC 7816-4, 11.3.3). */
@@ -51,7 +51,7 @@ const findByShortId = (chip: ChipState, short_id: number) => findWhere(chip, (fi
 
 const findById = (chip: ChipState, id: number) => findWhere(chip, (file) => file.id === id);
 
-/** A file that is named becomes the current one. */
+/** A file that is named becomes the current file. */
 function findWhere(chip: ChipState, isMeant: (file: ElementaryFile) => boolean): ElementaryFile | Answer {
   const file = chip.files[chip.directory].find(isMeant);
   const isClosed = chip.directory === 'APPLICATION' && !chip.access;
@@ -69,12 +69,12 @@ function part(chip: ChipState, file: ElementaryFile | undefined, offset: number,
   if (offset >= file.content.length) return { status: STATUS.WRONG_OFFSET };
   const count = Math.max(1, Math.min(le, largestPart(chip, le)) - around);
   const data = file.content.slice(offset, offset + count);
-  // "All that there is" is never too much.
+  // The maximum length means "all there is", which is never too much.
   const isExact = data.length === count || le === SHORT_LE || le === EXTENDED_LE;
   return { status: isExact ? STATUS.OK : STATUS.END_OF_FILE, data };
 }
 
-/** As much as fits into one answer with what secures it. */
+/** As much as fits into one response, including what secures it. */
 function largestPart({ channel, profile }: ChipState, le: number): number {
   const space = le > SHORT_LE ? profile.longest_response : Math.min(profile.longest_response, SHORT_LE);
   if (!channel) return Math.min(space, profile.longest_read);

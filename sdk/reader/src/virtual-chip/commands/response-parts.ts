@@ -1,15 +1,15 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { moreBytes } from '../status-words.ts';
 
-/** Gives answers in parts that fit (ISO/IEC 7816-4, 5.3.4). */
+/** Returns long responses in parts (ISO/IEC 7816-4, 5.3.4). */
 export interface ResponseParts {
-  /** As much of the answer as there is space for; the rest waits for GET RESPONSE. */
+  /** As much of the response as fits into `space` bytes; the rest waits for GET RESPONSE. */
   give(response: Uint8Array, space: number): Uint8Array;
-  /** What waits. It does so for one command only, whichever that is. */
+  /** The rest that is waiting. It is dropped after the next command, whichever that is. */
   take(): Uint8Array | undefined;
 }
 
-/** `longest` is the most bytes of any part, whatever is asked for. */
+/** `longest` is the maximum length of a part in bytes, whatever is requested. */
 export function responseParts(longest: number): ResponseParts {
   let rest: Uint8Array | undefined;
   return {

@@ -8,7 +8,7 @@ import { STATUS } from '../status-words.ts';
 const MASTER_FILE = 0x3f00;
 /** P1: what the data names. */
 const BY = { FILE_ID: 0x00, CHILD: 0x02, NAME: 0x04 };
-/** P2: which template describes what was selected. */
+/** P2: which template describes the selected file. */
 const ANSWER = { CONTROL_INFORMATION: 0x00, CONTROL_PARAMETERS: 0x04, NOTHING: 0x0c };
 
 /** SELECT (ISO/IEC 7816-4, 11.2.2): the master file, the application by its name, or a file of the current directory. */
@@ -35,7 +35,7 @@ function selectApplication(chip: ChipState, name: Uint8Array, p2: number): Answe
 function selectFile(chip: ChipState, id: number, p2: number): Answer {
   const file = chip.files[chip.directory].find((each) => each.id === id);
   if (file && !isReadable(chip, file)) return { status: STATUS.SECURITY_STATUS };
-  // Nobody learns which data groups there are without the key.
+  // Without the key, nobody learns which data groups exist.
   if (!file)
     return { status: chip.directory === 'APPLICATION' && !chip.access ? STATUS.SECURITY_STATUS : STATUS.NOT_FOUND };
   chip.file = file;

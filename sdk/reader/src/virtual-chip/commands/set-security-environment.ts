@@ -1,4 +1,4 @@
-/** MANAGE SECURITY ENVIRONMENT (ISO/IEC 7816-4, 11.5.11): which protocol comes next, and with which key. */
+/** MANAGE SECURITY ENVIRONMENT (ISO/IEC 7816-4, 11.5.11): selects the next protocol and its key. */
 import type { Command } from '../../apdu/command-apdu.ts';
 import { decodeObjectIdentifier } from '../../tlv/object-identifier.ts';
 import { contentOf, type Tlv } from '../../tlv/tlv.ts';
@@ -13,7 +13,7 @@ const PASSWORD = 0x83;
 const PARAMETERS_OR_KEY = 0x84;
 const EPHEMERAL_KEY = 0x91;
 
-/** P1 and P2: for mutual authentication, for authentication of the chip, for key agreement (Doc 9303-11, 4.4.4.1 and 6.2.4). */
+/** By P1 and P2: mutual authentication, authentication of the chip, key agreement (Doc 9303-11, 4.4.4.1 and 6.2.4). */
 const SETS: Record<number, (chip: ChipState, objects: Tlv[]) => Answer> = {
   49572: setPace,
   16804: setChipAuthentication,
@@ -56,7 +56,7 @@ function setChipAuthentication(chip: ChipState, objects: Tlv[]): Answer {
   return { status: STATUS.OK };
 }
 
-/** MSE:Set KAT carries the reader's key at once, and its form says of which kind it is. Its cipher is always 3DES. */
+/** MSE:Set KAT carries the reader's public key, whose form shows its kind. The cipher is always 3DES. */
 function agreeOnKeys(chip: ChipState, objects: Tlv[]): Answer {
   if (!chip.access) return { status: STATUS.SECURITY_STATUS };
   const ephemeral = contentOf(objects, EPHEMERAL_KEY);
@@ -68,7 +68,7 @@ function agreeOnKeys(chip: ChipState, objects: Tlv[]): Answer {
   return channel ? { status: STATUS.OK, channel } : { status: STATUS.WRONG_DATA };
 }
 
-/** A byte 04 and two coordinates; a number is as long as its modulus. */
+/** A point is a byte 04 and two coordinates; a number is as long as its modulus. */
 const isPoint = (ephemeral: Uint8Array) => ephemeral[0] === 0x04 && ephemeral.length % 2 === 1;
 
 function protocolIn(objects: Tlv[]): string | undefined {

@@ -14,14 +14,14 @@ const CONTENTS: ChipContents = {
 const READ_CARD_ACCESS = Uint8Array.of(0, 0xb0, 0x9c, 0, 0);
 const chipWith = (options: VirtualChipOptions) => createVirtualChip(CONTENTS, options);
 
-describe('the menu', () => {
-  test('has at least sixteen entries, each with a name of its own', () => {
+describe('the list of faults', () => {
+  test('has at least sixteen entries with unique names', () => {
     const names = FAULTS.map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(16);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(['virtual-chip.md', 'virtual-chip.es.md'])('stands in docs/%s, with numbers, ends and causes', (page) => {
+  test.each(['virtual-chip.md', 'virtual-chip.es.md'])('is documented in docs/%s, with numbers, ends and causes', (page) => {
     const text = readFileSync(new URL(`../../../../../docs/${page}`, import.meta.url), 'utf8');
     const rows = [...text.matchAll(/^\| `([^`]+)` \| [^|]{20,} \| ([^|]+) \| ([^|]*) ?\|$/gm)].map(
       ([, name, end, cause = '']) => [name, end, cause.trim()],
@@ -38,7 +38,7 @@ describe('the menu', () => {
     expect(rows).toEqual(menu);
   });
 
-  test('is chosen from by name, with a number where an entry has one', () => {
+  test('accepts a name, with a number where an entry has one', () => {
     expect(parseFault('bac-only')).toEqual({ name: 'bac-only' });
     expect(parseFault('field-lost:20')).toEqual({ name: 'field-lost', value: 20 });
   });
@@ -49,14 +49,14 @@ describe('the menu', () => {
     ['field-lost:none', 'field-lost takes a whole number after its colon.'],
     ['field-lost:0', 'field-lost takes a whole number after its colon.'],
     ['field-lost:1:2', 'field-lost takes a whole number after its colon.'],
-  ])('%s is refused: %s', (text, message) => {
+  ])('refuses %s: %s', (text, message) => {
     expect(() => parseFault(text)).toThrow(message);
     expect(() => chipWith({ faults: [text] })).toThrow(message);
   });
 });
 
 describe('a chip that leaves the field', () => {
-  test('answers nothing until it is back, and then as before', async () => {
+  test('does not respond until it is back, and then responds as before', async () => {
     const chip = chipWith({ faults: ['field-lost:2'] });
     const first = await chip.transmit(READ_CARD_ACCESS);
     await chip.transmit(READ_CARD_ACCESS);
@@ -67,7 +67,7 @@ describe('a chip that leaves the field', () => {
     expect(chip.exchanges).toHaveLength(7);
   });
 
-  test('for good, answers nothing any more', async () => {
+  test('never responds again when it is gone for good', async () => {
     const chip = chipWith({ faults: ['field-gone:1'] });
     await chip.transmit(READ_CARD_ACCESS);
     chip.enterField();
@@ -75,7 +75,7 @@ describe('a chip that leaves the field', () => {
   });
 });
 
-test('time passes where it is given, for every command, and nowhere else', async () => {
+test('takes time for every command when configured, and only then', async () => {
   const waited: number[] = [];
   const wait = async (milliseconds: number) => void waited.push(milliseconds);
   await chipWith({ wait }).transmit(READ_CARD_ACCESS);
@@ -84,7 +84,7 @@ test('time passes where it is given, for every command, and nowhere else', async
   expect(waited).toEqual([45]);
 });
 
-test('a challenge that is never answered takes the patience of a reader, and no longer', async () => {
+test('takes exactly as long as a reader waits for a challenge that gets no response', async () => {
   const waited: number[] = [];
   const chip = chipWith({
     faults: ['challenge-unanswered'],
@@ -95,7 +95,7 @@ test('a challenge that is never answered takes the patience of a reader, and no 
   expect(waited).toEqual([4949]);
 });
 
-test('the same seed draws the same bytes, however they are asked for; another draws others', () => {
+test('draws the same bytes from the same seed, however they are requested, and others from another seed', () => {
   const [a, b, other] = [seededRandom('a'), seededRandom('a'), seededRandom('b')];
   const whole = a(40);
   expect(Uint8Array.from([...b(3), ...b(0), ...b(36), ...b(1)])).toEqual(whole);

@@ -1,21 +1,21 @@
-/** What can go wrong with a chip, for tests and demonstrations. Every entry is something that happens to real documents. */
+/** The faults of a chip, for tests and demonstrations. Each of them occurs with real documents. */
 import type { ChipErrorCode, ChipFailCause } from '../../chip-error.ts';
 
-/** Something that a chip does otherwise than Doc 9303-10 and 9303-11 ask, or that happens to it. */
+/** A deviation of a chip from Doc 9303-10 and 9303-11, or an event that affects it. */
 export interface FaultEntry {
   name: string;
   title: string;
   /** What happens. */
   description: string;
-  /** What `value` counts, where the fault has one, and what it is when nobody says. */
+  /** The unit of `value`, if the fault has one, and its default. */
   value?: { unit: 'COMMANDS' | 'BYTES' | 'MILLISECONDS'; default: number };
-  /** How reading ends: whole, whole after a new contact, or with this error. */
+  /** How reading ends: complete, complete after a new contact, or with this error. */
   ends: 'READ' | 'READ_AFTER_NEW_CONTACT' | ChipErrorCode;
-  /** Which of the causes of that error it is. */
+  /** The exact cause of that error. */
   cause?: ChipFailCause;
 }
 
-/** What can go wrong between a reader and a chip of Doc 9303-10, in the order in which people meet it. */
+/** What can go wrong between a reader and a chip of Doc 9303-10, in the order in which people encounter it. */
 export const FAULTS = [
   {
     name: 'field-lost',
@@ -257,16 +257,16 @@ export const FAULTS = [
   },
 ] as const satisfies readonly FaultEntry[];
 
-/** One of the menu; a status word with which it shows is one of ISO/IEC 7816-4, 5.6. */
+/** The name of a fault; status words are those of ISO/IEC 7816-4, 5.6. */
 export type FaultName = (typeof FAULTS)[number]['name'];
 
-/** A fault, with its number where it has one. Its status words are those of ISO/IEC 7816-4, 5.6. */
+/** A fault, with its value where it has one. Its status words are those of ISO/IEC 7816-4, 5.6. */
 export interface Fault {
   name: FaultName;
   value?: number;
 }
 
-/** Reads `field-lost` or `field-lost:20`. @throws RangeError that names the faults there are. */
+/** Parses `field-lost` or `field-lost:20`. @throws RangeError that lists the available faults. */
 export function parseFault(text: string): Fault {
   const [name, value, ...more] = text.split(':');
   const entry: FaultEntry | undefined = FAULTS.find((fault) => fault.name === name);

@@ -1,4 +1,4 @@
-/** That every entry of the menu does what it says: what is seen on the wire, beside a chip without faults. */
+/** Every fault has its documented effect on the wire, compared with a chip without faults. */
 import { bytesToHex } from '@noble/curves/utils.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const CONTENTS: ChipContents = {
   aa: { kind: 'ECDSA', parameter_id: 12, hash: 'SHA-256', private_key: 5n },
   ca: [{ kind: 'ECDH', parameter_id: 12, private_key: 7n }],
 };
-/** Any point of the curve will do for the service's key: nobody waits for its probe here. */
+/** The service's public key; any point of the curve will do, because no probe follows. */
 const POINT = Buffer.from(
   '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
   'hex',
@@ -33,7 +33,7 @@ const PROBE = {
   probe_apdu: Uint8Array.of(0x0c, 0xa4, 0x02, 0x0c),
 };
 
-/** Reads all, comes again once when the chip is lost, and asks for both proofs. What ends it is left aside. */
+/** Reads everything, reconnects once after a loss, and requests both proofs. Ignores how the reading ends. */
 async function reading(options: VirtualChipOptions, contents = CONTENTS): Promise<VirtualChip> {
   const chip = createVirtualChip(contents, { random: seededRandom('chip'), wait: async () => {}, ...options });
   const random = seededRandom('reader');
@@ -62,7 +62,7 @@ const wire = ({ exchanges }: VirtualChip) =>
 const statuses = (chip: VirtualChip) => wire(chip).map(([, response]) => response!.slice(-4));
 const commands = (chip: VirtualChip) => wire(chip).map(([command]) => command!);
 
-test.each(FAULTS)('$name: something is different from a chip without faults', async ({ name }) => {
+test.each(FAULTS)('$name: differs from a chip without faults', async ({ name }) => {
   const waited: number[] = [];
   const wait = async (milliseconds: number) => void waited.push(milliseconds);
   // A chip that offers PACE is opened with it anyway.
@@ -72,7 +72,7 @@ test.each(FAULTS)('$name: something is different from a chip without faults', as
   else expect(wire(faulty)).not.toEqual(wire(name === 'pace-only' ? await reading({}, contents) : sound));
 });
 
-describe('what is seen of it', () => {
+describe('on the wire', () => {
   test.each<[FaultName, RegExp]>([
     ['wrong-length', /^6ca0$/],
     ['extended-length-refused', /^6700$/],
@@ -95,23 +95,23 @@ describe('what is seen of it', () => {
   test.each<[FaultName, string]>([
     ['bac-only', '0082000028'],
     ['pace-cam', '0022c1a40f800a04007f00070202040602830101'],
-  ])('%s: the reader takes this way', async (name, command) => {
+  ])('%s: makes the reader use this protocol', async (name, command) => {
     const takesIt = (chip: VirtualChip) => commands(chip).some((each) => each.startsWith(command));
     expect(takesIt(await reading({ faults: [name] }))).toBe(true);
     expect(takesIt(sound)).toBe(false);
   });
 
-  test('short reads: more of them, and not one that is longer', async () => {
+  test('takes more and shorter reads with short-reads', async () => {
     const chip = await reading({ faults: ['short-reads:64'], extended_length: false });
     const longest = Math.max(
       ...chip.exchanges.filter(({ command }) => command[1] === 0xb0).map(({ response }) => response.length),
     );
-    // 64 bytes with their padding are 80, and what secures them is 19 more, with the status.
+    // 64 bytes with their padding are 80; securing them adds 19 more, with the status.
     expect(longest).toBe(80 + 3 + 4 + 10 + 2);
     expect(chip.exchanges.length).toBeGreaterThan((await reading({ extended_length: false })).exchanges.length + 10);
   });
 
-  test('a wrong checksum comes at its place, and nothing before it is different', async () => {
+  test('has a wrong checksum in the right place, and no difference before it', async () => {
     const [faulty, genuine] = [wire(await reading({ faults: ['wrong-mac:3'] })), wire(sound)];
     const place = faulty.findIndex((exchange, index) => exchange.join() !== genuine[index]?.join());
     const secured = faulty.slice(0, place + 1).filter(([command]) => command!.startsWith('0c'));

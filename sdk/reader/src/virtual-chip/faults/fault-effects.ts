@@ -14,18 +14,18 @@ import { INS } from '../instructions.ts';
 import { exactLength, STATUS } from '../status-words.ts';
 import { FAULTS, type Fault, type FaultEntry, type FaultName } from './chip-faults.ts';
 
-/** What a fault changes. Each sees what those before it have changed. */
+/** The changes of a fault. They apply in order, each to the result of those before. */
 export interface FaultEffect extends Interference {
   contents?(contents: ChipContents): ChipContents;
   profile?(profile: ChipProfile, contents: ChipContents): ChipProfile;
-  /** Whether the chip has no power for the command that comes. Contacts count from 1. */
+  /** Whether the chip loses power before the next command. Contacts count from 1. */
   isLost?(contact: number, counts: Counts): boolean;
-  /** Changes the bytes of an answer; undefined when it never comes. */
+  /** Changes the bytes of a response; undefined when it never arrives. */
   response?(response: Uint8Array, command: Uint8Array, counts: Counts): Uint8Array | undefined;
   latency_ms?: number;
 }
 
-/** The effect of each fault, made anew for each chip, because some of them count. */
+/** The effects of the faults, created for each chip, because some of them count. */
 export function effectsOf(faults: readonly Fault[], random: Random): FaultEffect[] {
   return faults.map(({ name, value }) => {
     const entry: FaultEntry = FAULTS.find((fault) => fault.name === name)!;
@@ -116,25 +116,25 @@ const refusingReads =
   ({ counts }: ChipState, { ins }: Command) =>
     onlyRead(ins, counts.reads >= count && status);
 
-/** The chip answers without secure messaging, and knows of nothing. */
+/** The chip responds without secure messaging, and has lost its state. */
 function forgetKeys(chip: ChipState): Answer {
   chip.channel = undefined;
   chip.access = undefined;
   return { status: STATUS.OBJECTS_INCORRECT };
 }
 
-/** What the chip sends in PACE: its part of the mapping, its public key, its token (Doc 9303-11, 4.4.4.2). */
+/** The chip's data in PACE: its part of the mapping, its public key, its token (Doc 9303-11, 4.4.4.2). */
 const [MAPPING, PUBLIC_KEY, TOKEN] = [0x82, 0x84, 0x86];
-/** The template of a step, with nothing in it. */
+/** An empty template of a step. */
 const EMPTY_STEP = Uint8Array.of(0x7c, 0x00);
-/** One byte, and 16 more to be fetched. */
+/** One byte, and the announcement of 16 more. */
 const ANNOUNCES_MORE = Uint8Array.of(0x00, 0x61, 0x10);
 
-/** Whether the answer is this step: the template 7C with that object. */
+/** Whether the response belongs to this step: the template 7C with that object. */
 const isOfPace = (ins: number, { data }: Answer, object: number | undefined): boolean =>
   ins === INS.GENERAL_AUTHENTICATE && data?.[2] === object;
 
-/** One bit in the middle of what the chip proves. */
+/** Flips one bit in the middle of the chip's proof. */
 const changed = (answer: Answer, isMeant: boolean): Answer =>
   isMeant && answer.data ? { ...answer, data: flipped(answer.data, 8) } : answer;
 
@@ -144,9 +144,9 @@ function flipped(bytes: Uint8Array, place: number): Uint8Array {
   return copy;
 }
 
-/** P-256 with AES-128: what most chips of today offer. */
+/** P-256 with AES-128, as most current chips offer. */
 const GENERIC: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 12 };
-/** A PACEInfo of an arc that is not given to any mapping. */
+/** A PACEInfo with an identifier that no mapping has. */
 const UNKNOWN_PACE = tlv(
   0x31,
   tlv(0x30, tlv(0x06, encodeObjectIdentifier('0.4.0.127.0.7.2.2.4.99.2')), tlv(0x02, Uint8Array.of(2))),
@@ -162,7 +162,7 @@ const mappingWith = (key: AgreementKey | undefined): PaceOffer => ({
   ...(key?.kind === 'ECDH' && { parameter_id: key.parameter_id }),
 });
 
-/** A chip without a key for Chip Authentication gets one, which nobody vouches for. */
+/** Gives a chip without a Chip Authentication key one that no State has signed. */
 function withMappingKey(contents: ChipContents, random: Random): ChipContents {
   const { parameter_id } = GENERIC;
   const private_key = domainParameters(parameter_id)!.randomScalar(random);

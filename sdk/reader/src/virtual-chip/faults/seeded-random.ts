@@ -3,8 +3,8 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Random } from '../../random.ts';
 
 /**
- * The same bytes for the same seed, wherever it runs: for readings that are to be repeated byte by byte. Whoever knows the seed
- * knows them, so it is good for virtual chips and for tests only.
+ * The same bytes for the same seed on every platform, for readings that must be repeatable byte by byte. The bytes are predictable,
+ * so use it for virtual chips and tests only.
  */
 export function seededRandom(seed: string): Random {
   const start = utf8ToBytes(`${seed}:`);
