@@ -3,7 +3,7 @@ import { UnsupportedAlgorithm } from './pki/keys/algorithms.ts';
 import type { ReasonCode } from './reason-codes.ts';
 
 /**
- * The outcome of one check of the inspection procedure (Doc 9303-11, 4 to 6). `detail` is what an integrator needs beside
+ * The result of one check of the inspection procedure (Doc 9303-11, 4 to 6). `detail` is what an integrator needs in addition to
  * the code.
  */
 export interface Check {
@@ -22,14 +22,14 @@ export const failed = (code: ReasonCode, detail?: string): Check => ({
   ...(detail && { detail }),
 });
 
-/** Damaged bytes and unknown algorithms are answers about the document; anything else is a fault of this program. */
+/** The failure for damaged bytes or an unknown algorithm, which say something about the document. Rethrows other errors, which are bugs. */
 export function failedBy(error: unknown): Check {
   if (error instanceof Malformed) return failed('malformed', error.message);
   if (error instanceof UnsupportedAlgorithm) return failed('unsupported_algorithm', error.message);
   throw error;
 }
 
-/** For a file with the hash that its issuer signed. Reading it again gives the same, so it is not called damaged. */
+/** For a file whose hash the issuer signed. Reading it again gives the same bytes, so it does not count as damaged. */
 export function failedAsIssued(code: ReasonCode, error: unknown): Check {
   const check = failedBy(error);
   return check.code === 'malformed' ? { ...check, code } : check;

@@ -2,15 +2,15 @@ import { isKnownDate, readParts } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
 
 /**
- * As much of the date of birth as DG1 and DG11 say together. DG11 gives the century, and sometimes what the MRZ leaves open; it counts
- * only where it does not contradict the MRZ.
+ * The date of birth, as complete as DG1 and DG11 together allow. DG11 adds the century, and sometimes parts that the MRZ leaves open;
+ * it is used only if it does not contradict the MRZ.
  */
 export function dateOfBirth(mrz: Mrz, full: string | undefined): string | undefined {
   const { year, month, day } = readParts(mrz.date_of_birth_field, 'date of birth');
   const [fullYear = '', fullMonth, fullDay] = (full ?? '').split('-').map((part) => (part === '00' ? undefined : part));
   const agrees =
     /^[1-9]\d{3}$/.test(fullYear) &&
-    // A century before six zeros is nobody's year of birth, as in the MRZ.
+    // As in the MRZ, a century followed by six zeros is not a year of birth.
     (fullMonth !== undefined || !fullYear.endsWith('00')) &&
     [
       [year, Number(fullYear.slice(2))],

@@ -64,7 +64,7 @@ const keyId = createHash('sha1').update(spkiOf(signer.keys.publicKey)).digest();
 const digest = createHash('sha256').update(signer.certificate).digest();
 
 describe('a document that its State lists as deviating', () => {
-  test('is flagged with the words of the State, and approved all the same', () => {
+  test('is flagged in the words of the State, and still approved', () => {
     const list = listed({ type: '2.2', parameter: 12, document_type: 'P<', description: 'DG12 of 2017' });
     expect(verify(list)).toMatchObject({
       verdict: 'APPROVED',
@@ -78,7 +78,7 @@ describe('a document that its State lists as deviating', () => {
     });
   });
 
-  test('is refused for what is wrong all the same, with the flag beside', () => {
+  test('is refused for what is wrong with it, with the flag', () => {
     const list = listed({ type: '2.2', parameter: 2 });
     expect(verify(list, { dg2: dg2Of(Buffer.concat([IMAGE, IMAGE])) })).toMatchObject({
       verdict: 'REJECTED',
@@ -127,7 +127,7 @@ describe('a document that its State lists as deviating', () => {
     expect(flag?.message).not.toMatch(/#|undefined/);
   });
 
-  test('is not one of another State', () => {
+  test('is not a document of another State', () => {
     expect(flags({ type: '4' }, issueDeviationSigner(other, 'DE'))).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a document that its State lists as deviating', () => {
   });
 });
 
-describe('the numbers of a deviation', () => {
+describe('the numbers in a deviation', () => {
   const withNumbers = (content: Buffer) => {
     const documents = der(0x30, der(0xa5, content));
     const described = der(0x31, der(0x30, derOid('2.23.136.1.1.7.4')));
@@ -178,7 +178,7 @@ describe('a chip whose key its State calls compromised', () => {
     return verifyDocument({ files, challenge, aa_signature }, { at, trust, passport_only: false, ...policy });
   };
 
-  test('proves nothing by it, and is approved where no proof is asked for', () => {
+  test('proves nothing with that key, and is approved when no proof is required', () => {
     expect(prove(listing('1.4'))).toMatchObject({
       verdict: 'APPROVED',
       clone_protection: 'NONE',
@@ -187,19 +187,19 @@ describe('a chip whose key its State calls compromised', () => {
     expect(prove(listing('1.2'))).toMatchObject({ verdict: 'APPROVED', clone_protection: 'ACTIVE_AUTHENTICATION' });
   });
 
-  test('is refused where a proof is asked for', () => {
+  test('is refused when a proof is required', () => {
     const asked = { require_clone_protection: true };
     expect(prove(listing('1.4'), asked)).toMatchObject({ verdict: 'REJECTED', reason: 'chip_auth_missing' });
     expect(prove(listing('1.2'), asked).verdict).toBe('APPROVED');
   });
 
-  test('is refused for a wrong answer as every chip is', () => {
+  test('is refused for a wrong signature, like any chip', () => {
     const stranger = ecKeys('prime256v1');
     expect(prove(listing('1.4'), { by: stranger })).toMatchObject({ verdict: 'REJECTED', reason: 'chip_auth_failed' });
   });
 });
 
-describe('a deviation list is left out, with the reason on record', () => {
+describe('a deviation list is skipped with a reason', () => {
   const deviation: IssuedDeviation = { type: '4', description: 'Broken antenna' };
   const genuine = listed(deviation);
 
@@ -237,7 +237,7 @@ describe('a deviation list is left out, with the reason on record', () => {
     });
   });
 
-  test('and read when nothing of that is so', () => {
+  test('unless nothing of this applies', () => {
     const { deviations, skipped } = trusting(genuine);
     expect(skipped).toEqual([]);
     expect(deviations).toMatchObject([{ country: 'UT', signed_at: '2024-05-30T00:00:00.000Z' }]);

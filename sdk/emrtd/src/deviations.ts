@@ -1,4 +1,4 @@
-/** Whether the issuing State has said that something is wrong with documents like this one (Doc 9303-3, 7). */
+/** Whether the issuing State has published a defect of documents like this one (Doc 9303-3, 7). */
 import { createHash } from 'node:crypto';
 import type { Flag, FlagCode } from './flags.ts';
 import type { Certificate } from './pki/certificate.ts';
@@ -6,16 +6,16 @@ import { countriesAgree } from './pki/certificate-countries.ts';
 import type { Deviation, DeviationDescription, DeviationList, SignerIdentifier } from './pki/deviation-list.ts';
 import { withoutFiller } from './pki/readable.ts';
 
-/** What is known of a document. What is not cannot be found in a list. */
+/** What is known about a document. Unknown properties cannot match an entry of a list. */
 export interface DescribedDocument {
   signer?: Certificate;
-  /** Of the MRZ in DG1, if that is intact. */
+  /** From the MRZ in DG1, if DG1 is intact. */
   issuing_state?: string;
   document_code?: string;
   document_number?: string;
 }
 
-/** One flag for each deviation of the lists that this document has. It explains a verdict and never makes one better. */
+/** One flag for each deviation in the lists that matches this document. It explains a verdict and never improves one. */
 export function deviationFlags(lists: readonly DeviationList[], document: DescribedDocument): Flag[] {
   const flags = lists
     .filter((list) => isOwn(list, document))
@@ -27,15 +27,15 @@ export function deviationFlags(lists: readonly DeviationList[], document: Descri
   return [...new Map(flags.map((flag) => [`${flag.code} ${flag.message}`, flag])).values()];
 }
 
-/** A State speaks of its own documents only. */
+/** A State may list its own documents only. */
 function isOwn({ country }: DeviationList, { issuing_state, signer }: DescribedDocument): boolean {
   if (issuing_state !== undefined) return countriesAgree([country], issuing_state);
   return signer?.issuer.country !== undefined && countriesAgree([country, signer.issuer.country]);
 }
 
 /**
- * All that is given must hold (Doc 9303-3, 7.3.6), but for the period of issue: the MRZ does not tell when a document was
- * issued, and the same clause leaves it to the reader of the list which of the means are used.
+ * Every given criterion must match (Doc 9303-3, 7.3.6), except for the period of issue: the MRZ does not hold the date of issue,
+ * and the same clause leaves it to the reader of the list which criteria to use.
  */
 function isMeant({ document_type, signer, document_numbers }: Deviation, document: DescribedDocument): boolean {
   return (
@@ -54,7 +54,7 @@ function isSigner(identifier: SignerIdentifier, signer: Certificate): boolean {
 
 const DEVIATIONS = '2.23.136.1.1.7.';
 
-/** Doc 9303-3, 7.3.5. `#` is the parameter. */
+/** Doc 9303-3, 7.3.5. `#` is replaced by the parameter. */
 const KINDS: Record<string, [code: FlagCode, text: string]> = {
   '1': ['deviation_certificate', 'a certificate or key of these documents deviates from Doc 9303'],
   '1.1': ['deviation_certificate', 'the signature of the document signer certificate is wrong'],

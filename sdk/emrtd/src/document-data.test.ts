@@ -15,13 +15,13 @@ function mrz(birth: string): string {
 
 const births = fc.record({
   born: fc.date({ min: new Date('1900-01-01'), max: AT, noInvalidDate: true }),
-  // How much of the date the issuer knows, and what it writes for the rest.
+  // How many characters of the date the issuer knows, and what it writes for the rest.
   known: fc.constantFrom(0, 2, 4, 6),
   unknown: fc.constantFrom('0', '<'),
   dg11: fc.constantFrom('absent', 'zeros', 'century and zeros', 'whole'),
 });
 
-test('nobody is older than a document leaves open, however it writes what is unknown', () => {
+test('never makes a person older than the document may mean, however it writes unknown parts', () => {
   fc.assert(
     fc.property(births, ({ born, known, unknown, dg11 }) => {
       const day = born.toISOString().slice(0, 10);

@@ -9,21 +9,20 @@ import { countryOf } from './pki/certificate-countries.ts';
 export type DataGroup = 'DG1' | 'DG11' | 'DG12';
 
 /**
- * What a verified document says about its holder in DG1, DG11 and DG12 (Doc 9303-10, 4.7), under the names that it has on
- * the wire.
+ * What a verified document says about its holder in DG1, DG11 and DG12 (Doc 9303-10, 4.7), under the names used in the API.
  */
 export interface DocumentData {
-  /** In the spelling of DG11 where it is the same name, else as the MRZ has it. */
+  /** In the spelling of DG11 if it is the same name, otherwise as in the MRZ. */
   given_names: string;
   surname: string;
   /** ISO 3166 alpha-2; absent for stateless persons, organisations without a code and specimens. */
   nationality?: string;
   sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
-  /** Absent when the document does not give the whole date. */
+  /** Absent when the document does not state the full date. YYYY-MM-DD. */
   date_of_birth?: string;
-  /** `1964-08` or `1964`, when the document says no more. */
+  /** `1964-08` or `1964`, when the document does not state more. */
   partial_date_of_birth?: string;
-  /** The last day that the document leaves open. An age that is computed from it is never too high. */
+  /** The latest date that the document may mean. An age computed from it is never too high. */
   latest_date_of_birth?: string;
   personal_number?: string;
   document_type: 'PASSPORT' | 'ID_CARD' | 'OTHER';
@@ -31,14 +30,14 @@ export interface DocumentData {
   issue_date?: string;
   expiry_date: string;
   issuing_country?: string;
-  /** The issuing authority of DG12, else the code of the issuing State as in the MRZ. */
+  /** The issuing authority in DG12, otherwise the code of the issuing State in the MRZ. */
   issuer: string;
   mrz: MrzData;
   /** The data group that each field was taken from. */
   sources: Partial<Record<SourcedField, DataGroup>>;
 }
 
-/** What the MRZ says, as it says it: names in its letters, codes of States that ISO 3166 does not have, dates with fillers. */
+/** The content of the MRZ, unchanged: names in its letters, codes that ISO 3166 does not have, dates with fillers. */
 export interface MrzData {
   document_code: string;
   issuing_state: string;
@@ -55,7 +54,7 @@ const FROM_DG12 = new Set<SourcedField>(['issuer', 'issue_date']);
 interface Details {
   personal: AdditionalPersonalDetails;
   document: AdditionalDocumentDetails;
-  /** The moment of the verification. */
+  /** The time of the verification. */
   at: Date;
 }
 
@@ -102,7 +101,7 @@ function birth(known: string | undefined) {
     : { partial_date_of_birth: known, latest_date_of_birth: whole };
 }
 
-/** The first letter of the document code (Doc 9303-4, -5 and -6, 4.2.2); crew certificates and residence permits are others. */
+/** By the first letter of the document code (Doc 9303-4, -5 and -6, 4.2.2); crew certificates and residence permits count as others. */
 function documentType(code: string): DocumentData['document_type'] {
   if (code.startsWith('P')) return 'PASSPORT';
   return /^[ACI](?![CR])/.test(code) ? 'ID_CARD' : 'OTHER';

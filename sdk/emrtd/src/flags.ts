@@ -1,5 +1,5 @@
 /**
- * What is unusual about a document (Doc 9303-12, 7.1 and 10). Most flags leave the verdict as it is; those of a rule that refuses
+ * An irregularity of a document (Doc 9303-12, 7.1 and 10). Most flags leave the verdict unchanged; those of a rule that refuses
  * explain it.
  */
 export interface Flag {
@@ -8,8 +8,8 @@ export interface Flag {
 }
 
 /**
- * Every flag: rules for certificates (Doc 9303-12, 7.1), what of the chip is not known here (Doc 9303-11, 6.2), then what a
- * State published about its own documents (Doc 9303-12, 10).
+ * All flags: rules for certificates (Doc 9303-12, 7.1), unsupported features of the chip (Doc 9303-11, 6.2), then what a State
+ * has published about its own documents (Doc 9303-12, 10).
  */
 export const FLAG_CODES = [
   'signer_is_ca',

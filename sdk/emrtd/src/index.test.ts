@@ -23,6 +23,6 @@ function commentOf(name: string, file: string): string {
   return match[1] ?? '';
 }
 
-test.each(exported)('$name says which clause it follows', ({ name, file }) => {
+test.each(exported)('$name has a docstring that names its clause', ({ name, file }) => {
   expect(commentOf(name, file)).toMatch(/Doc 9303-\d+|RFC \d{4}|BSI TR-\d+|ISO\/IEC \d+|X\.690/);
 });

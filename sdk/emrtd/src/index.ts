@@ -1,7 +1,6 @@
 /**
- * Verifies what the chip of a passport or identity card holds (ICAO Doc 9303, parts 3 to 6 and 10 to 12). Nothing else of
- * the package is promised to anybody. Fields of results are spelled with underscores, as they go over the wire and into
- * columns; functions and their options are not.
+ * Verifies the chip contents of a passport or identity card (ICAO Doc 9303, parts 3 to 6 and 10 to 12). Only these exports are
+ * public. Fields of results use snake_case, as in the API and the database; functions and their options do not.
  */
 
 export { Malformed } from './asn1/ber.ts';

@@ -97,7 +97,7 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
   const result = () =>
     verifyPassiveAuthentication(file('EF_SOD'), { at: new Date('2008-06-01'), trust: createTrustStore([]) });
 
-  test('is signed with ECDSA and SHA-1 on an explicit curve, by an issuer that is not known', () => {
+  test('is signed with ECDSA and SHA-1 on an explicit curve, by an unknown issuer', () => {
     expect(result()).toMatchObject({
       signature: { result: 'PASSED' },
       issuer: { result: 'FAILED', code: 'issuer_unknown' },
@@ -110,7 +110,7 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
     });
   });
 
-  test('vouches for DG1, DG2 and DG14, and not for the DG15 beside it', () => {
+  test('vouches for DG1, DG2 and DG14, but not for the DG15 found with it', () => {
     const groups = new Map([1, 2, 14, 15].map((number) => [number, file(`Datagroup${number}`)]));
     const { check, intact } = verifyDataGroups(result().securityObject!, groups, [1, 2]);
     expect(check.result).toBe('PASSED');
@@ -118,7 +118,7 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
   });
 });
 
-/** BSI TR-03105-5 and ETSI TR 103 200; each broken one with what is wrong with it. */
+/** BSI TR-03105-5 and ETSI TR 103 200; each broken vector with what is wrong with it. */
 describe.skipIf(!hasTestData)('reference vectors', () => {
   const vectors = readVectors('sod_vectors.json');
   const signers = hasTestData
@@ -158,7 +158,7 @@ describe.skipIf(!hasTestData)('reference vectors', () => {
     expect(verify(index).signature).toMatchObject({ result: 'FAILED', code });
   });
 
-  test('17 and 18 are the valid object beside changed data groups', () => {
+  test('17 and 18 are the valid object with changed data groups', () => {
     const dg1 = Buffer.from('615B5F1F58503C45533C3C', 'hex');
     const dg15 = readVectors('dg15_vectors.json')[1]!;
     const changed = Buffer.from(dg15);
@@ -173,7 +173,7 @@ describe.skipIf(!hasTestData)('reference vectors', () => {
 });
 
 describe.skipIf(!hasTestData)('the signed data of a master list', () => {
-  test('is the one kind that a security object is not', () => {
+  test('has a content type that no security object has', () => {
     const list = readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml');
     expect(isContentIntact(readSignedDataBytes(list, 'Master list'))).toBe(true);
     expect(() => readSod(list)).toThrow('tag 0x77 expected');

@@ -17,7 +17,7 @@ import { examineSigner } from './pki/trust/signer-profile.ts';
 import type { TrustAnchor, TrustStore } from './pki/trust/trust-store.ts';
 import { type Weakness, weakDigest, weakKey, weakScheme } from './weaknesses.ts';
 
-/** What Passive Authentication found out (Doc 9303-11, 5.1). The data groups are another matter: see the hashes. */
+/** The result of Passive Authentication (Doc 9303-11, 5.1), without the hashes of the data groups: see `verifyDataGroups`. */
 export interface PassiveAuthentication {
   signature: Check;
   issuer: Check;
@@ -26,10 +26,10 @@ export interface PassiveAuthentication {
   anchor?: TrustAnchor;
   digest_algorithm?: string;
   signature_algorithm?: string;
-  /** When EF.SOD was signed, where it says so. */
+  /** When EF.SOD was signed, if it says so. */
   signed_at?: Date;
   weaknesses: Weakness[];
-  /** What is unusual about the document signer. */
+  /** Irregularities of the document signer. */
   flags: Flag[];
 }
 
@@ -72,7 +72,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   if (!isContentIntact(data)) result.signature = failed('sod_digest_mismatch');
   else if (!signer) result.signature = failed('sod_signature_invalid');
 
-  // If no signature verifies, the certificate that the object names still says whose document it claims to be.
+  // If no signature verifies, the certificate that the object names still shows which State it claims to be from.
   const claimed = signer ?? candidates[0];
   if (!claimed) return;
   result.signer = claimed;
@@ -84,7 +84,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   }
 }
 
-/** The chain of one document signer certificate (Doc 9303-12, 7.1 and RFC 5280, 6). */
+/** Verifies the chain of a document signer certificate (Doc 9303-12, 7.1 and RFC 5280, 6). */
 function verifyIssuer(
   result: PassiveAuthentication,
   signer: Certificate,
@@ -108,13 +108,13 @@ function verifyIssuer(
   return passed;
 }
 
-/** Every country that the certificates name. */
+/** All countries that the certificates name. */
 export function signerCountries(signer: Certificate, anchor: TrustAnchor): string[] {
   const named = [signer.subject.country, signer.issuer.country, anchor.certificate.subject.country];
   return [...new Set(named.filter((country) => country !== undefined))];
 }
 
-/** Compares what was read with the hashes of the security object, byte for byte as received (Doc 9303-11, 5.1). */
+/** Compares the data groups with the hashes of the security object, byte for byte as received (Doc 9303-11, 5.1). */
 export function verifyDataGroups(
   securityObject: SecurityObject,
   files: ReadonlyMap<number, Uint8Array>,
@@ -137,14 +137,14 @@ export function verifyDataGroups(
   return { check: passed, intact };
 }
 
-/** The signature is over the signed attributes, and a digest of its own binds the content to them (RFC 5652, 5.4). */
+/** The signature covers the signed attributes, which bind the content with a separate digest (RFC 5652, 5.4). */
 function weakSignature(data: SignedData, scheme: SignatureScheme): Weakness[] {
   const digest = readSignerDigest(data);
   const isAnother = data.signer.attributes && digest.name !== scheme.digest.name;
   return [...(isAnother ? weakDigest('SECURITY_OBJECT', digest) : []), ...weakScheme('SECURITY_OBJECT', scheme)];
 }
 
-/** The key that signed the document, the signature that certifies it, and the key of that. */
+/** The weaknesses of the key that signed the document, of the signature on its certificate, and of the key that made it. */
 const weakIssuers = (signer: Certificate, csca: Certificate | undefined): Weakness[] => [
   ...weakScheme('DOCUMENT_SIGNER', signer.signatureScheme()),
   ...weakKey('DOCUMENT_SIGNER', signer.publicKey()),

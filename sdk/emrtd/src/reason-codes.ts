@@ -1,6 +1,6 @@
 /**
- * Every reason for refusing a document (checks of Doc 9303-11, 5 and 6, and of 9303-12, 7), in the order of precedence. The first
- * that applies is the reason.
+ * All reasons for refusing a document (checks of Doc 9303-11, 5 and 6, and of 9303-12, 7), in order of precedence: the first that
+ * applies is the reason.
  */
 export const REASON_CODES = [
   'malformed',
@@ -26,11 +26,11 @@ export const REASON_CODES = [
 ] as const;
 
 /**
- * One of the reasons (Doc 9303-11, 5 and 6; 9303-12, 7). A new one comes with a new minor version, and none changes its
+ * One of the reasons (Doc 9303-11, 5 and 6; 9303-12, 7). New reasons come with a new minor version, and none changes its
  * meaning.
  */
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** The reason that comes first in the order of precedence. */
+/** The first of these reasons in order of precedence. */
 export const firstReason = (codes: readonly ReasonCode[]): ReasonCode | undefined =>
   REASON_CODES.find((code) => codes.includes(code));

@@ -54,7 +54,7 @@ const verify = (changed: Partial<DocumentFiles>, proof: Uint8Array = aa_signatur
   verifyDocument({ files: { ...files, ...changed }, challenge, aa_signature: proof }, policy).verdict;
 
 const MASKS = [0x01, 0x20, 0x80, 0xff];
-/** One of them for each byte, in turn; more where more is asked for. */
+/** One mask per byte, in turn; more with a higher number of trials. */
 const masksAt = (offset: number) =>
   Array.from({ length: Math.min(times(1), MASKS.length) }, (_, index) => MASKS[(offset + index) % MASKS.length]!);
 
@@ -71,8 +71,8 @@ function findSignerInfo(bytes: Uint8Array): { signedData: Element[]; signerInfo:
 }
 
 /**
- * The bytes of a CMS message that nobody signs and that change nothing: the two version numbers, the announced digests, and the
- * name of the signer, which real documents get wrong, so that the signature alone decides who signed (see findSigners).
+ * The bytes of a CMS message that are unsigned and change nothing: the two version numbers, the announced digests, and the signer's
+ * name, which real documents get wrong, so that the signature alone decides who signed (see findSigners).
  */
 function isUnsigned(bytes: Uint8Array): (offset: number) => boolean {
   const { signedData, signerInfo } = findSignerInfo(bytes);
@@ -81,11 +81,11 @@ function isUnsigned(bytes: Uint8Array): (offset: number) => boolean {
 }
 
 describe('a genuine document with one byte changed is refused', () => {
-  test('is genuine before', () => {
+  test('but accepted unchanged', () => {
     expect(verify({})).toBe('APPROVED');
   });
 
-  test.each([...groups.keys()].map((number) => `dg${number}` as 'dg1'))('in %s, anywhere', (name) => {
+  test.each([...groups.keys()].map((number) => `dg${number}` as 'dg1'))('in any byte of %s', (name) => {
     const bytes = files[name]!;
     const survivors: number[] = [];
     for (let offset = 0; offset < bytes.length; offset++)
@@ -94,7 +94,7 @@ describe('a genuine document with one byte changed is refused', () => {
     expect(survivors).toEqual([]);
   });
 
-  test('in EF.SOD, anywhere but in the name of the signer', { timeout: 120_000 }, () => {
+  test('in any byte of EF.SOD except the name of the signer', { timeout: 120_000 }, () => {
     const allowed = isUnsigned(sod);
     const survivors: number[] = [];
     for (let offset = 0; offset < sod.length; offset++)
@@ -110,7 +110,7 @@ describe('a genuine document with one byte changed is refused', () => {
     expect(survivors).toEqual([]);
   });
 
-  test('or with a byte cut off or added', () => {
+  test('and with a byte removed or added', () => {
     for (const name of Object.keys(files) as (keyof DocumentFiles)[]) {
       expect(verify({ [name]: files[name]!.subarray(0, -1) })).toBe('REJECTED');
       expect(verify({ [name]: Buffer.concat([files[name]!, Buffer.of(0)]) })).toBe('REJECTED');
@@ -135,15 +135,15 @@ describe.skipIf(!hasTestData)('a real security object with one byte changed is r
     const allowed = isUnsigned(bytes);
     const survivors: number[] = [];
     expect(isAccepted(bytes)).toBe(true);
-    // Every class of byte is met; every byte is the business of the document above.
+    // Samples every kind of byte; the document above covers every single byte.
     for (let offset = 0; offset < bytes.length; offset += Math.max(3, Math.round(9 / times(1))))
       if (!allowed(offset) && isAccepted(flipped(bytes, offset, MASKS[offset % MASKS.length]!))) survivors.push(offset);
     expect(survivors).toEqual([]);
   });
 });
 
-describe('files of every kind of damage', () => {
-  test('are judged in bounded time and memory, and never bring the engine down', { timeout: 120_000 }, async () => {
+describe('files with every kind of damage', () => {
+  test('are judged in bounded time and memory, and never crash the engine', { timeout: 120_000 }, async () => {
     const worker = new Worker(new URL('../../../tests/support/documents/robustness-thread.ts', import.meta.url), {
       workerData: {
         files,

@@ -60,7 +60,7 @@ const policy = (more: Partial<Policy> = {}): Policy => ({
   ...more,
 });
 
-/** A document over these groups, signed by the usual signer unless told otherwise. */
+/** A document with these groups, signed by the usual signer unless given otherwise. */
 function files(groups: Record<number, Uint8Array>, options: Partial<SodOptions> = {}): DocumentFiles {
   const sod = issueSod({
     signer,
@@ -78,7 +78,7 @@ const verify = (given: DocumentFiles, more: Partial<Policy> = {}, proof: Omit<Ev
 const issuedBy = (keys: Keys, more = {}) =>
   issueCertificate({ subject: signerName, keys, issuer: csca, serial: 22, ...more });
 
-/** Another MRZ with its check digits right. */
+/** A changed MRZ with correct check digits. */
 function mrz(
   change: (fields: { code: string; state: string; nationality: string; birth: string; expiry: string }) => void,
 ): string {
@@ -189,12 +189,12 @@ describe('a genuine document', () => {
 
   test.each([
     ['2026-11-21', '2026-11-21'],
-    // It is that day already where the sun rises first.
+    // In the earliest time zone, that day has already begun.
     ['2026-11-22', '2026-11-22', '2026-11-21T10:00:00Z'],
     ['2026-11-22', undefined, '2026-11-21T09:59:00Z'],
     ['2099-12-31', undefined],
     ['2026-02-30', undefined],
-  ])('issued on %s, as DG12 says, is answered with %s', (day, issue_date, at = '2026-11-21T00:00:00Z') => {
+  ])('issued on %s according to DG12, reports %s', (day, issue_date, at = '2026-11-21T00:00:00Z') => {
     const dg12 = der(0x6c, tlv('5f26', day.replaceAll('-', '')));
     const { verdict, data } = verify(files({ 1: dg1, 2: dg2, 12: dg12 }), { at: new Date(at) });
     expect([verdict, data?.issue_date, data?.sources.issue_date]).toEqual([
@@ -256,7 +256,7 @@ describe('a genuine document', () => {
     ['000000', '20000000', undefined, undefined],
     ['<<<<<<', '19000000', undefined, undefined],
     ['7402<<', '19740231', '1974-02', 'DG1'],
-  ])('born %s in the MRZ and %s in DG11 is born %s, as %s has it', (field, full, expected, source) => {
+  ])('born %s in the MRZ and %s in DG11 reports the birth date %s from %s', (field, full, expected, source) => {
     const text = mrz((fields) => {
       fields.birth = field;
     });
@@ -272,14 +272,14 @@ describe('a genuine document', () => {
     ['7602<<', '1976-02-29'],
     ['74<<<<', '1974-12-31'],
     ['<<<<<<', undefined],
-  ])('whoever is born %s was born on %s at the latest', (field, latest) => {
+  ])('with the birth date field %s has the latest date of birth %s', (field, latest) => {
     const text = mrz((fields) => {
       fields.birth = field;
     });
     expect(verify(files({ 1: dg1Of(text), 2: dg2 })).data?.latest_date_of_birth).toBe(latest);
   });
 
-  test.each(['XXA', 'XXB', 'D', 'GBD'])('keeps the code %s of the MRZ beside that of ISO 3166', (code) => {
+  test.each(['XXA', 'XXB', 'D', 'GBD'])('keeps the code %s of the MRZ next to that of ISO 3166', (code) => {
     const text = mrz((fields) => {
       fields.nationality = code.padEnd(3, '<');
     });
@@ -287,7 +287,7 @@ describe('a genuine document', () => {
     expect([data?.mrz.nationality, data?.nationality]).toEqual([code, { D: 'DE', GBD: 'GB' }[code]]);
   });
 
-  test('says which groups the reader kept back, and shows the signature of DG7', () => {
+  test('lists the groups that the reader withheld, and returns the signature of DG7', () => {
     const dg7 = der(0x67, Buffer.from('020101', 'hex'), tlv('5f43', IMAGE));
     const given = files({ 1: dg1, 2: dg2, 7: dg7, 11: der(0x6b, tlv('5f10', '1')), 16: Buffer.from('7000', 'hex') });
     expect(verify(given)).toMatchObject({
@@ -301,7 +301,7 @@ describe('a genuine document', () => {
     expect(verify({ ...given, dg7: Buffer.from('67') })).toMatchObject({ reason: 'dg_hash_mismatch' });
   });
 
-  test('is read although its signer announced another digest than the one that it used', () => {
+  test('is read although its signer announced a digest other than the one it used', () => {
     const { sod, ...groups } = files({ 1: dg1, 2: dg2 });
     const announced = Buffer.from(sod);
     const oid = announced.indexOf(derOid('2.16.840.1.101.3.4.2.1'));
@@ -310,7 +310,7 @@ describe('a genuine document', () => {
     expect(verify({ ...groups, sod: announced }).verdict).toBe('APPROVED');
   });
 
-  test('ignores groups that the security object does not list, and EF.COM', () => {
+  test('ignores EF.COM and groups that the security object does not list', () => {
     const given = { ...files({ 1: dg1, 2: dg2 }), dg15, com: Buffer.from('6000', 'hex'), dg11: Buffer.from('not BER') };
     expect(verify(given, {}, { challenge, aa_signature })).toMatchObject({
       verdict: 'APPROVED',
@@ -319,17 +319,17 @@ describe('a genuine document', () => {
     });
   });
 
-  test('is no worse for a DG11 that its issuer wrote wrongly', () => {
+  test('is not refused for a DG11 that its issuer wrote wrongly', () => {
     expect(verify(files({ 1: dg1, 2: dg2, 11: Buffer.from('6b0501', 'hex') })).verdict).toBe('APPROVED');
   });
 
-  test('is valid to the end of its last day', () => {
+  test('is valid until the end of its last day', () => {
     expect(verify(files({ 1: dg1, 2: dg2 }), { at: new Date('2031-04-15T23:59:59Z') }).verdict).toBe('APPROVED');
     expect(verify(files({ 1: dg1, 2: dg2 }), { at: new Date('2031-04-16T00:00:00Z') }).reason).toBe('document_expired');
   });
 });
 
-describe('a chip that can prove to be no copy', () => {
+describe('a chip that can prove that it is not a copy', () => {
   const genuine = files({ 1: dg1, 2: dg2, 15: dg15 });
 
   test('is approved with its proof', () => {
@@ -367,7 +367,7 @@ describe('a chip that can prove to be no copy', () => {
     expect(verify(given, {}, proof)).toMatchObject({ verdict: 'REJECTED', reason, clone_protection: 'NONE' });
   });
 
-  test('is heard although its issuer wrote DG14 wrongly, and not when it wrote DG15 wrongly', () => {
+  test('is verified although its issuer wrote DG14 wrongly, but not if it wrote DG15 wrongly', () => {
     const wrong = Buffer.from('6e043102aaaa', 'hex');
     expect(verify(files({ 1: dg1, 2: dg2, 14: wrong, 15: dg15 }), {}, { challenge, aa_signature })).toMatchObject({
       verdict: 'APPROVED',
@@ -607,13 +607,13 @@ describe('a document is refused', () => {
     ]);
   });
 
-  test('naming the offset where its bytes are damaged', () => {
+  test('with the offset where its bytes are damaged', () => {
     const { sod } = good;
     const result = verify({ ...good, sod: sod.subarray(0, 300) });
     expect(result.checks.signature.detail).toMatch(/at offset \d+/);
   });
 
-  test('without a word of its data in the messages', () => {
+  test('without any of its data in the messages', () => {
     const expired = withMrz(
       mrz((fields) => {
         fields.expiry = '261120';
@@ -624,7 +624,7 @@ describe('a document is refused', () => {
     expect(JSON.stringify(checks)).not.toMatch(/ERIKSSON|L898902|2026-11-20|261120|ZE184226/);
   });
 
-  test('without reading a data group whose hash is wrong', () => {
+  test('without parsing a data group whose hash is wrong', () => {
     const result = verify({
       ...good,
       dg1: dg1Of(
@@ -687,8 +687,8 @@ describe('countries', () => {
   });
 });
 
-describe('material', () => {
-  test('is verified as far as it goes', () => {
+describe('material for examination', () => {
+  test('is verified as far as possible', () => {
     const { sod } = files({ 1: dg1, 2: dg2, 15: dg15 });
     expect(verifyMaterial({ files: { sod } }, policy())).toMatchObject({
       verdict: 'APPROVED',
@@ -707,7 +707,7 @@ describe('material', () => {
 });
 
 describe('reason codes', () => {
-  test('come first in the order of the list', () => {
+  test('are ranked by the order of the list', () => {
     expect(firstReason([])).toBeUndefined();
     expect(firstReason(['document_expired', 'dg_missing', 'chip_auth_failed'])).toBe('dg_missing');
     expect(new Set(REASON_CODES).size).toBe(20);

@@ -29,8 +29,8 @@ import { type Weakness, weakNames } from './weaknesses.ts';
 export type { Check, DocumentData };
 
 /**
- * The files of the chip, as far as they were read (Doc 9303-10, 4.6 and 4.7). EF.COM is kept for the record only: it is not signed, so
- * it is never believed. A document without DG1 or DG2 can be examined, but not accepted.
+ * The files of the chip, as far as they were read (Doc 9303-10, 4.6 and 4.7). EF.COM is kept for the record only: it is not signed and
+ * never trusted. A document without DG1 or DG2 can be examined, but not accepted.
  */
 export interface DocumentFiles {
   com?: Uint8Array;
@@ -44,30 +44,30 @@ export interface DocumentFiles {
   dg15?: Uint8Array;
 }
 
-/** The files, and what the chip did to prove that it is no copy (Doc 9303-11, 5 and 6). */
+/** The files, and the chip's proofs that it is not a copy (Doc 9303-11, 5 and 6). */
 export interface Evidence extends ChipProofs {
   files: DocumentFiles;
 }
 
 /**
- * When, by whom and how strictly a document is judged (Doc 9303-11, 5.1; RFC 5280, 6.1.1). The engine has no clock of its
- * own.
+ * The time, the trust store and the strictness of a verification (Doc 9303-11, 5.1; RFC 5280, 6.1.1). The engine never reads a
+ * clock.
  */
 export interface Policy {
   at: Date;
   trust: TrustStore;
   passport_only: boolean;
-  /** Refuses a document whose chip did not prove that it is no copy, also when the chip cannot. */
+  /** Refuses a document whose chip did not prove that it is not a copy, even if the chip cannot. */
   require_clone_protection?: boolean;
-  /** Refuses a document of which `weaknesses` names anything. */
+  /** Refuses a document that has any `weaknesses`. */
   refuse_weak?: boolean;
 }
 
-/** The checks of a verification (Doc 9303-11, 4 to 6), and `face`, which is made outside of the engine. */
+/** The checks of a verification (Doc 9303-11, 4 to 6), and `face`, which is checked outside the engine. */
 export type CheckName = 'issuer' | 'signature' | 'data' | 'document' | 'clone' | 'portrait' | 'face';
 
 /**
- * The verdict, every check that led to it (Doc 9303-11, 5 and 6), and what the document says. Nothing of it is to be believed unless the
+ * The verdict, all checks behind it (Doc 9303-11, 5 and 6), and the contents of the document. Do not rely on any of it unless the
  * verdict is APPROVED.
  */
 export interface Verification {
@@ -76,7 +76,7 @@ export interface Verification {
   checks: Record<CheckName, Check>;
   clone_protection: CloneProof | 'NONE';
   clone_protection_offered: CloneProof[];
-  /** Those that the security object lists. */
+  /** Those listed in the security object. */
   data_groups: number[];
   /** Those of them that the reader sent. */
   data_groups_read: number[];
@@ -91,26 +91,26 @@ export interface Verification {
     fingerprint: string;
   };
   trust_anchor?: { subject: string; country?: string; source: string; source_date?: string; fingerprint: string };
-  /** The names of `weaknesses`, each once. */
+  /** The names in `weaknesses`, each once. */
   weak_algorithms: string[];
   weaknesses: Weakness[];
-  /** What is unusual about the document signer or its chip, or known to the issuing State. */
+  /** Irregularities of the document signer or the chip, including those published by the issuing State. */
   flags: Flag[];
   specimen: boolean;
   data?: DocumentData;
   portrait?: ChipImage;
-  /** The holder's signature of DG7. Nothing rests on it, so it may also be no image that can be decoded. */
+  /** The holder's signature in DG7. No check depends on it, so it may be an image that cannot be decoded. */
   signature_image?: ChipImage;
 }
 
 interface Demands {
   data_groups: readonly number[];
   checks: readonly CheckName[];
-  /** A chip that can prove that it is no copy must do so. */
+  /** A chip that can prove that it is not a copy must do so. */
   clone_proof: boolean;
 }
 
-/** Without these checks an identity is not verified. Those for clones and for the face may be absent. */
+/** The checks without which an identity is not verified. Those for copies and for the face may be absent. */
 const DOCUMENT: Demands = {
   data_groups: [1, 2],
   checks: ['issuer', 'signature', 'data', 'document', 'portrait'],
@@ -120,16 +120,16 @@ const DOCUMENT: Demands = {
 const MATERIAL: Demands = { data_groups: [], checks: ['issuer', 'signature'], clone_proof: false };
 
 /**
- * Decides about a document from the bytes of its chip (Doc 9303-11, 5 and 6). Never throws on what an untrusted reader may send. Every
- * check that can be made is made; the first failure in the order of the reason codes is the reason.
+ * Decides about a document from the bytes of its chip (Doc 9303-11, 5 and 6). Never throws on untrusted input. Every possible check is
+ * made; the first failure in the order of the reason codes is the reason.
  */
 export function verifyDocument(evidence: Evidence, policy: Policy): Verification {
   return examine(evidence, policy, DOCUMENT);
 }
 
 /**
- * Verifies the files that are there (Doc 9303-11, 5.1); only EF.SOD is required. For examination by hand, never for a decision about a
- * person.
+ * Verifies the files that are present (Doc 9303-11, 5.1); only EF.SOD is required. For manual examination, never for a decision about
+ * a person.
  */
 export function verifyMaterial(evidence: Evidence, policy: Policy): Verification {
   return examine(evidence, policy, MATERIAL);
@@ -139,7 +139,7 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
   const groups = dataGroups(files);
   const pa = verifyPassiveAuthentication(files.sod, policy);
   const { check: data, intact } = examineData(pa, groups, demands);
-  // Only files with the hash that the security object gives are read at all.
+  // Only files whose hash matches the security object are parsed.
   const trusted = new Map([...groups].filter(([number]) => intact.has(number)));
 
   const absent = (number: number) => notPresent(whyAbsent(number, groups, pa));
@@ -208,11 +208,11 @@ function verdict(
   );
   const isComplete = required.every((name) => checks[name].result === 'PASSED');
   if (!reason && isComplete) return { verdict: 'APPROVED' };
-  // If a required check could not be made, the document is refused too, whatever the reason.
+  // If a required check could not be made, the document is refused as well, whatever the reason.
   return { verdict: 'REJECTED', reason: reason ?? 'malformed' };
 }
 
-/** Genuine all the same, and so a question of whether it counts, as its expiry is. */
+/** A weak document is still genuine; like its expiry, the weakness decides whether it is accepted. */
 function withStrength(document: Check, weaknesses: Weakness[], { refuse_weak }: Policy): Check {
   if (!refuse_weak || weaknesses.length === 0 || document.result !== 'PASSED') return document;
   return failed('weak_algorithm', weakNames(weaknesses).join(', '));
@@ -224,7 +224,7 @@ interface MrzResult {
   data?: DocumentData;
 }
 
-/** Why a data group is not believed. */
+/** Why a data group is not trusted. */
 function whyAbsent(number: number, given: Groups, { securityObject }: PassiveAuthentication): string {
   if (!given.has(number)) return `DG${number} was not given`;
   if (!securityObject) return `DG${number} cannot be compared: EF.SOD could not be read`;
@@ -255,7 +255,7 @@ function verifyValidity(data: DocumentData, at: Date, passportOnly: boolean): Ch
   return passed;
 }
 
-/** DG11 and DG12 only add details. Some States encode them wrongly, and their documents are genuine all the same. */
+/** DG11 and DG12 only add details. Some States encode them wrongly, and their documents are still genuine. */
 function readOptional<T extends object>(bytes: Uint8Array | undefined, read: (bytes: Uint8Array) => T): Partial<T> {
   if (!bytes) return {};
   try {
@@ -276,7 +276,7 @@ function verifyPortrait(dg2: Uint8Array | undefined, absent: Check): { check: Ch
   }
 }
 
-/** What DG1 adds to the examination of the issuer: the State and the type of the document. */
+/** Adds to the check of the issuer what DG1 says: the State and the type of the document. */
 function examineProfile(pa: PassiveAuthentication, mrz: Mrz | undefined): { issuer: Check; flags: Flag[] } {
   const { signer, anchor, signed_at } = pa;
   if (!mrz || !signer || !anchor) return { issuer: pa.issuer, flags: pa.flags };
@@ -335,7 +335,7 @@ function describe(pa: PassiveAuthentication) {
   };
 }
 
-/** Anchors and known signers come with every document. */
+/** Cached, because the same anchors and signers come with many documents. */
 const fingerprints = new WeakMap<Uint8Array, string>();
 
 function fingerprintOf(certificate: Uint8Array): string {

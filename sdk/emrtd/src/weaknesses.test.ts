@@ -96,14 +96,14 @@ describe('an algorithm or a key that is outdated', () => {
       [{ where: 'DOCUMENT_SIGNER', algorithm: 'SHA-1' }],
     ],
     ['the key of the CSCA', { csca: small }, [{ where: 'CSCA', algorithm: 'RSA 1024' }]],
-  ])('is named where it is, and accepted: %s', (_, given, weaknesses) => {
+  ])('is named where it occurs, and accepted: %s', (_, given, weaknesses) => {
     const result = verify(given);
     expect(result).toMatchObject({ verdict: 'APPROVED', weaknesses });
     expect(result.weaknesses).toHaveLength(weaknesses.length);
     expect(result.weak_algorithms).toEqual(weaknesses.map(({ algorithm }) => algorithm));
   });
 
-  test('has its name once among the names, wherever it is', () => {
+  test('is listed once among the names, wherever it occurs', () => {
     const result = verify({ signer: small, csca: small });
     expect(result.weaknesses).toHaveLength(2);
     expect(result.weak_algorithms).toEqual(['RSA 1024']);
@@ -144,13 +144,13 @@ describe('the key of Active Authentication', () => {
       { more: withKey(strong), aa_signature: signed('sha1', strong) },
       ['SHA-1'],
     ],
-  ])('is looked at too: %s', (_, given, names) => {
+  ])('is examined too: %s', (_, given, names) => {
     const result = verify(given);
     expect(result.verdict).toBe('APPROVED');
     expect(result.weaknesses).toEqual(names.map((algorithm) => ({ where: 'ACTIVE_AUTHENTICATION', algorithm })));
   });
 
-  test('is named without a word on a digest that proved nothing', () => {
+  test('is named without the digest of a signature that failed', () => {
     const result = verify({ more: withKey(small), aa_signature: answer('sha1', small, 128, Buffer.alloc(8)) });
     expect(result).toMatchObject({ verdict: 'REJECTED', reason: 'chip_auth_failed' });
     expect(result.weak_algorithms).toEqual(['RSA 1024']);
@@ -159,13 +159,13 @@ describe('the key of Active Authentication', () => {
   });
 });
 
-describe('where the policy refuses weak documents', () => {
+describe('a policy that refuses weak documents', () => {
   test.each<[string, Case, string]>([
     ['in the hashes', { digest: 'sha1' }, 'SHA-1'],
     ['in the key of the signer', { signer: small }, 'RSA 1024'],
     ['in the key of the State', { csca: smallCurve }, 'P-192'],
     ['in the key of the chip', { more: new Map([[15, dg15Of(small.publicKey)]]) }, 'RSA 1024'],
-  ])('one %s is refused and named', (_, given, name) => {
+  ])('refuses one %s and names it', (_, given, name) => {
     expect(verify(given).reason).not.toBe('weak_algorithm');
     const result = verify({ ...given, refuse_weak: true });
     expect(result).toMatchObject({ verdict: 'REJECTED', reason: 'weak_algorithm' });
@@ -173,11 +173,11 @@ describe('where the policy refuses weak documents', () => {
     expect(result.weaknesses).toEqual(verify(given).weaknesses);
   });
 
-  test('a document of today is approved', () => {
+  test('approves a current document', () => {
     expect(verify({ refuse_weak: true }).verdict).toBe('APPROVED');
   });
 
-  test('what is wrong for another reason keeps its reason', () => {
+  test('keeps the reason when something else is wrong', () => {
     expect(
       verify({ digest: 'sha1', more: new Map([[2, dg2Of(Buffer.from('no image'))]]), refuse_weak: true }).reason,
     ).toBe('weak_algorithm');

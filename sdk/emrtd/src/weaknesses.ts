@@ -1,9 +1,9 @@
-/** Algorithms and keys that are accepted because documents with them are in circulation, and named because they are weak. */
+/** Algorithms and keys that are accepted because documents in circulation use them, and reported because they are weak. */
 import type { Digest } from './pki/keys/algorithms.ts';
 import type { PublicKey } from './pki/keys/public-key.ts';
 import type { SignatureScheme } from './pki/keys/signature.ts';
 
-/** A weak algorithm or key, and where it was met (BSI TR-03116-2; Doc 9303-12, 4). */
+/** A weak algorithm or key, and where it occurs (BSI TR-03116-2; Doc 9303-12, 4). */
 export interface Weakness {
   where: WeakPlace;
   algorithm: string;
@@ -20,13 +20,13 @@ export const WEAK_PLACES = [
 
 export type WeakPlace = (typeof WEAK_PLACES)[number];
 
-/** The least for document signers (Doc 9303-12, 4.4; BSI TR-03116-2). */
+/** Minimum key lengths for document signers in bits (Doc 9303-12, 4.4; BSI TR-03116-2). */
 const LEAST_BITS = { rsa: 2048, ec: 224 };
 
 export const weakDigest = (where: WeakPlace, digest: Digest): Weakness[] =>
   digest.weak ? [{ where, algorithm: digest.name }] : [];
 
-/** The digest of a signature, and for RSASSA-PSS that of its mask. */
+/** Weaknesses of a signature's digest, and for RSASSA-PSS of the digest of its mask. */
 export const weakScheme = (where: WeakPlace, scheme: SignatureScheme): Weakness[] => [
   ...weakDigest(where, scheme.digest),
   ...(scheme.kind === 'rsa-pss' && scheme.mgfDigest.weak

@@ -18,13 +18,13 @@ describe('BER', () => {
     expect(() => read(hex)).toThrow(message);
   });
 
-  test('names the offset of a fault deep inside', () => {
+  test('names the offset of an error deep inside', () => {
     const value = read('300730050203aabbff');
     expect(() => value.fields(0x30, 'Outer').next(0x31, 'set')).toThrow('tag 0x31 expected, 0x30 found at offset 2');
     expect(() => read('30053003020faa').children()[0]?.children()).toThrow('Length 15 exceeds the data at offset 5');
   });
 
-  test('refuses an indefinite length that never ends', () => {
+  test('refuses an indefinite length without an end', () => {
     expect(() => read('3080020101')).toThrow(Malformed);
     expect(() => read('30800201010000')).not.toThrow();
   });
@@ -36,7 +36,7 @@ describe('BER', () => {
     expect(readInteger(number!, 'number')).toBe(7n);
   });
 
-  test('bounds the depth', () => {
+  test('limits the depth', () => {
     const nest = (levels: number) =>
       Array.from({ length: levels }).reduce<Buffer>((inner) => der(0x30, inner), der(0x05));
     const descend = (bytes: Buffer) => {
@@ -48,7 +48,7 @@ describe('BER', () => {
     expect(() => read('3080'.repeat(10_000))).toThrow('Nesting too deep');
   });
 
-  test('bounds the number of elements', () => {
+  test('limits the number of elements', () => {
     expect(() => readBer(der(0x30, Buffer.alloc(60_000)), 'Test').children()).toThrow('Too many elements');
   });
 
@@ -98,7 +98,7 @@ describe('BER', () => {
     ['31 April', '20260431000000Z'],
     ['second 60', '20260401000060Z'],
     ['an offset of 25 hours', '20260401000000+2500'],
-  ])('refuses %s, which no calendar and no clock shows', (_, text) => {
+  ])('refuses %s, which no calendar or clock shows', (_, text) => {
     expect(() => readTime(readBer(der(0x18, Buffer.from(text)), 'time'), 'time')).toThrow('invalid time');
   });
 
@@ -107,7 +107,7 @@ describe('BER', () => {
     expect(time.toISOString()).toBe('2028-02-29T23:59:59.000Z');
   });
 
-  test('refuses bit strings with unused bits and booleans of two bytes', () => {
+  test('refuses bit strings with unused bits and two-byte booleans', () => {
     expect(() => readBitString(read('030204f0'), 'key')).toThrow('unused bits');
     expect(() => readBoolean(read('0102ffff'), 'flag')).toThrow('boolean of 2 bytes');
   });

@@ -3,7 +3,7 @@
 const MAX_DEPTH = 32;
 const MAX_ELEMENTS = 20_000;
 
-/** Bytes that are not encoded as ITU-T X.690 and Doc 9303-10 have it. The message names the offset and never the contents. */
+/** Bytes that are not encoded as ITU-T X.690 and Doc 9303-10 require. The message names the offset and never the contents. */
 export class Malformed extends Error {
   readonly offset: number;
 
@@ -44,7 +44,7 @@ export class Element {
     if (first === 0x80) {
       if (!this.constructed) throw new Malformed('Indefinite length of a primitive value', next);
       this.contentStart = next + 1;
-      // The end is known only from the contents, so these are read now and kept.
+      // Only the contents show where it ends, so they are parsed now and kept.
       this.#children = this.#readChildren(limit, true);
       this.contentEnd = this.#children.at(-1)?.end ?? this.contentStart;
       this.end = this.contentEnd + 2;
@@ -88,7 +88,7 @@ export class Element {
     return children;
   }
 
-  /** Checks the tag. */
+  /** @throws Malformed unless the element has this tag. */
   as(tag: number, what: string): this {
     if (this.tag !== tag) throw new Malformed(`${what}: tag ${hex(tag)} expected, ${hex(this.tag)} found`, this.start);
     return this;
@@ -103,7 +103,7 @@ export class Element {
   }
 }
 
-/** Reads the members of a constructed value in order; `end` refuses what is left over. */
+/** Reads the members of a constructed value in order; `end` refuses any that remain. */
 export class Fields {
   readonly #parent: Element;
   readonly #what: string;
@@ -139,7 +139,7 @@ export class Fields {
   }
 }
 
-/** Reads the one element that the bytes consist of. Bytes after it are an error unless `trailing` allows them. */
+/** Reads the single element that makes up the bytes. Trailing bytes are an error unless `trailing` allows them. */
 export function readBer(bytes: Uint8Array, what: string, options: { trailing?: boolean } = {}): Element {
   if (bytes.length === 0) throw new Malformed(`${what} is empty`, 0);
   const element = new Element(bytes, 0, bytes.length, 0, { left: MAX_ELEMENTS });
@@ -159,7 +159,7 @@ export function readSmallInteger(element: Element, what: string): number {
   const { content } = element.as(0x02, what);
   const [first] = content;
   if (first === undefined) throw element.malformed(`${what}: integer of 0 bytes`);
-  // Leading zeros are allowed in BER, and without them four bytes are enough.
+  // BER allows leading zeros; without them, four bytes are enough.
   const digits = content[0] === 0 ? content.subarray(content.findIndex((byte) => byte !== 0)) : content;
   if (first >= 0x80 || digits.length > 4 || (digits.length === 4 && (digits[0] ?? 0) >= 0x80))
     throw element.malformed(`${what}: integer out of range`);
@@ -181,7 +181,7 @@ export function readOid(element: Element, what: string): string {
   let arc = 0;
   for (const byte of content) {
     arc = arc * 128 + (byte & 0x7f);
-    // Arcs may be longer than a number is exact; such an object identifier is never one of ours.
+    // Arcs may exceed the range of exact numbers; no object identifier used here has such an arc.
     if (arc > Number.MAX_SAFE_INTEGER / 128) return readLongOid(content);
     if (byte & 0x80) continue;
     text += text === '' ? rootArcs(arc) : `.${arc}`;
@@ -235,10 +235,10 @@ export function readTime(element: Element, what: string): Date {
   const year = digits.length === 4 ? digits : `${Number(digits) >= 50 ? '19' : '20'}${digits}`;
   const offset = zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`;
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  // JavaScript reads 31 February as 3 March.
+  // JavaScript parses 31 February as 3 March.
   if (new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() !== Number(day))
     throw element.malformed(`${what}: invalid time`);
-  // An offset can lead out of the years that four digits can tell.
+  // An offset can move the year outside the four-digit range.
   if (!/^\d{4}-/.test(Number.isNaN(time.getTime()) ? '' : time.toISOString()))
     throw element.malformed(`${what}: invalid time`);
   return time;

@@ -1,4 +1,4 @@
-/** Writes the few DER values that the engine hands to node:crypto. */
+/** Encodes the few DER values that are passed to node:crypto. */
 
 export function der(tag: number, ...contents: Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
@@ -14,7 +14,7 @@ export function derInteger(value: number | bigint): Buffer {
   return der(0x02, Buffer.from(digits, 'hex'));
 }
 
-/** An INTEGER of these digits, which have no sign (X.690, 8.3). */
+/** An unsigned INTEGER with these digits (X.690, 8.3). */
 export function derUnsigned(digits: Uint8Array): Buffer {
   const first = digits.findIndex((digit) => digit !== 0);
   const significant = first < 0 ? Buffer.of(0) : digits.subarray(first);

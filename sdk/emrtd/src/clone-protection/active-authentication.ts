@@ -7,7 +7,7 @@ import { type EcPublicKey, type RsaPublicKey, toKeyObject } from '../pki/keys/pu
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from '../pki/keys/signature.ts';
 import { type Weakness, weakDigest, weakKey } from '../weaknesses.ts';
 
-/** What a chip was asked and what it answered (Doc 9303-11, 6.1). DG14 names the algorithm where the key is one of ECDSA. */
+/** A challenge and the chip's signature (Doc 9303-11, 6.1). For an ECDSA key, DG14 names the algorithm. */
 export interface ActiveAuthentication {
   dg15: Uint8Array;
   dg14?: Uint8Array;
@@ -16,18 +16,18 @@ export interface ActiveAuthentication {
 }
 
 /**
- * Whether the chip holds the private key of DG15 and used it on this challenge (Doc 9303-11, 6.1). The answer counts only
- * when DG15 and DG14 are those that the security object lists. Throws Malformed and UnsupportedAlgorithm for DG15.
+ * Whether the chip holds the private key of DG15 and signed this challenge with it (Doc 9303-11, 6.1). The signature counts only
+ * if DG15 and DG14 are those that the security object lists. Throws Malformed and UnsupportedAlgorithm for DG15.
  */
 export const verifyActiveAuthentication = (answer: ActiveAuthentication): boolean => answerDigest(answer) !== undefined;
 
 /**
- * The digest with which the answer verifies, and undefined when it does not. For ECDSA nothing names it for certain, so only
- * the verification tells. Throws as `verifyActiveAuthentication` does.
+ * The digest with which the signature verifies; undefined when it does not. For ECDSA nothing names the digest reliably, so each is
+ * tried. Throws like `verifyActiveAuthentication`.
  */
 export function answerDigest({ dg15, dg14, challenge, signature }: ActiveAuthentication): Digest | undefined {
   const key = readDg15(dg15);
-  // An empty challenge could be answered in advance.
+  // A chip's signature over an empty challenge could be prepared in advance.
   if (challenge.length < 8) return undefined;
   try {
     if (key.kind === 'rsa') return verifyRsa(key, challenge, signature);
@@ -38,7 +38,7 @@ export function answerDigest({ dg15, dg14, challenge, signature }: ActiveAuthent
   }
 }
 
-/** What is weak about the key of DG15, and about the digest of its answer where that was accepted. */
+/** The weaknesses of the key of DG15, and of the digest of an accepted signature. */
 export function activeAuthenticationWeaknesses(dg15: Uint8Array, digest: Digest | undefined): Weakness[] {
   try {
     const key = weakKey('ACTIVE_AUTHENTICATION', readDg15(dg15));
@@ -49,7 +49,7 @@ export function activeAuthenticationWeaknesses(dg15: Uint8Array, digest: Digest 
   }
 }
 
-/** DG14 only names the digest. Some States wrote it wrongly, and their chips sign all the same. */
+/** DG14 only suggests the digest. Some States wrote it wrongly, and their chips still sign correctly. */
 function announcedAlgorithm(dg14: Uint8Array): string | undefined {
   try {
     return readDg14(dg14).active_authentication_algorithm;
@@ -59,7 +59,7 @@ function announcedAlgorithm(dg14: Uint8Array): string | undefined {
   }
 }
 
-/** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone is SHA-1. */
+/** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone means SHA-1. */
 const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' };
 
 /** ISO/IEC 9796-2, digital signature scheme 1 with partial recovery (Doc 9303-11, 6.1): `6A | M1 | H(M1 ‖ challenge) | trailer`. */
@@ -78,8 +78,8 @@ function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Arr
 
 function openBlock(key: RsaPublicKey, signature: Uint8Array): Buffer {
   const opened = publicDecrypt({ key: toKeyObject(key), padding: constants.RSA_NO_PADDING }, signature);
-  // The signer may take the smaller of s and n − s (ISO/IEC 9796-2, annex B). What was signed
-  // ends in the nibble C, which tells the two apart.
+  // The signer may take the smaller of s and n − s (ISO/IEC 9796-2, annex B). The signed block
+  // ends in the nibble C, which distinguishes the two.
   return ((opened.at(-1) ?? 0) & 0x0f) === 0x0c ? opened : complement(key.modulus, opened);
 }
 
@@ -89,7 +89,7 @@ function readTrailer(block: Buffer): { digest: Digest; bytes: number } | undefin
   return id && { digest: digestById(id), bytes: 2 };
 }
 
-/** The header `01`, a bit that tells partial recovery, then padding nibbles `B` up to the border nibble `A` (ISO/IEC 9796-2, 8). */
+/** The header `01`, a bit for partial recovery, then padding nibbles `B` up to the border nibble `A` (ISO/IEC 9796-2, 8). */
 function messageStart(block: Buffer): number | undefined {
   if (block[0] === 0x6a) return 1;
   if (block[0] !== 0x6b) return undefined;
@@ -103,8 +103,8 @@ function complement(modulus: bigint, block: Buffer): Buffer {
 }
 
 /**
- * ECDSA over the challenge; chips answer r ‖ s (BSI TR-03111) or DER. Without DG14's word, any accepted digest: the one
- * that is as long as the order of the curve first, because nearly all chips take it.
+ * ECDSA over the challenge; chips return r ‖ s (BSI TR-03111) or DER. When DG14 names no algorithm, every accepted digest is tried,
+ * starting with the one as long as the order of the curve, which nearly all chips use.
  */
 function verifyEcdsa(
   key: EcPublicKey,

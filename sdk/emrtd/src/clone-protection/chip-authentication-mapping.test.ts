@@ -21,7 +21,7 @@ function inverse(value: bigint): bigint {
 const cardAccess = (cipher = 2, parameters = 13, mapping = 6) =>
   der(0x31, der(0x30, derOid(`0.4.0.127.0.7.2.2.4.${mapping}.${cipher}`), derInteger(2), derInteger(parameters)));
 
-/** What the chip does in PACE with this mapping: it discloses its key of the mapping divided by its private key. */
+/** The chip's part in PACE with this mapping: it discloses its mapping key divided by its private key. */
 function mappingBy(key = chipKey, { bytes = 16 } = {}): ChipAuthenticationMapping {
   const mapping = createECDH('brainpoolP256r1');
   mapping.generateKeys();
@@ -41,11 +41,11 @@ function mappingBy(key = chipKey, { bytes = 16 } = {}): ChipAuthenticationMappin
 }
 
 describe('PACE with Chip Authentication Mapping', () => {
-  test.each([16, 24, 32])('a genuine chip proves itself, with an AES key of %i bytes', (bytes) => {
+  test.each([16, 24, 32])('is proved by a genuine chip, with an AES key of %i bytes', (bytes) => {
     expect(verifyChipAuthenticationMapping(mappingBy(chipKey, { bytes }))).toBe(true);
   });
 
-  test('one of several keys of DG14 is enough', () => {
+  test('needs only one of several keys of DG14', () => {
     const several = dg14With(keyInfo(ecdhChipKey('P-384', 1)), keyInfo({ ...chipKey, key_id: 2 }));
     expect(verifyChipAuthenticationMapping({ ...mappingBy(), dg14: several })).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('PACE with Chip Authentication Mapping', () => {
     expect(verifyChipAuthenticationMapping({ ...forged, dg14: change().dg14 ?? dg14 })).toBe(false);
   });
 
-  test('a terminal can make all of it without a chip, so it convinces nobody else', () => {
+  test('convinces only its terminal, which can produce all values without a chip', () => {
     const disclosed = randomBytes(31);
     const point = pointTimes(disclosed);
     const { ks_enc } = mappingBy();
@@ -80,7 +80,7 @@ describe('PACE with Chip Authentication Mapping', () => {
   });
 });
 
-/** A point whose x is that of the product. Its y does not matter to who compares x. */
+/** A point with the x of the product. Its y does not matter, because only x is compared. */
 function pointTimes(factor: Buffer): Buffer {
   const ecdh = createECDH('brainpoolP256r1');
   ecdh.setPrivateKey(factor);

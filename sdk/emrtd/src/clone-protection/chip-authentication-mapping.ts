@@ -5,20 +5,20 @@ import { readDg14 } from '../lds/dg14.ts';
 import { readAgreementKey } from '../pki/keys/agreement-key.ts';
 import { UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
 
-/** What a terminal has after PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). */
+/** The terminal's data after PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). */
 export interface ChipAuthenticationMapping {
   dg14: Uint8Array;
   /** EF.CardAccess. */
   card_access: Uint8Array;
-  /** The chip's public key of the mapping: an uncompressed point. */
+  /** The chip's mapping key: an uncompressed point. */
   mapping_public_key: Uint8Array;
-  /** What came with the chip's authentication token. */
+  /** The encrypted data sent with the chip's authentication token. */
   encrypted_data: Uint8Array;
-  /** The session key for encryption that PACE ended with. */
+  /** The encryption key of the session that PACE established. */
   ks_enc: Uint8Array;
 }
 
-/** `id-PACE-ECDH-CAM-AES-CBC-CMAC-`, and the bytes of the key for each. */
+/** `id-PACE-ECDH-CAM-AES-CBC-CMAC-`, and the key length of each variant in bytes. */
 const CAM = '0.4.0.127.0.7.2.2.4.6.';
 const KEY_BYTES: Record<string, number> = { '2': 16, '3': 24, '4': 32 };
 /** The elliptic curves among the standardized domain parameters (Doc 9303-11, 9.5.1). */
@@ -37,9 +37,9 @@ const CURVES: Record<number, string> = {
 };
 
 /**
- * Whether the chip that took part in PACE holds a private key of DG14 (Doc 9303-11, 4.4.3.5): its key of the mapping is the
- * product of what it disclosed and its public key. This convinces only who was the terminal of that PACE. Somebody else cannot
- * tell: whoever chose the keys of the terminal can make all of these values without a chip.
+ * Whether the chip that took part in PACE holds a private key of DG14 (Doc 9303-11, 4.4.3.5): its mapping key is the product of
+ * the disclosed value and its public key. This convinces only the terminal of that PACE: anyone who chooses the terminal's keys can
+ * produce all of these values without a chip.
  */
 export function verifyChipAuthenticationMapping(evidence: ChipAuthenticationMapping): boolean {
   const curve = curveOf(evidence);
@@ -50,7 +50,7 @@ export function verifyChipAuthenticationMapping(evidence: ChipAuthenticationMapp
   return readDg14(evidence.dg14).chip_authentication_keys.some(({ public_key }) => {
     try {
       const key = readAgreementKey(public_key, 'DG14: key of Chip Authentication');
-      // Only x is compared. The chip that knows the private key of one of the two points with it knows that of the other.
+      // Only x is compared. Of the two points with this x, a chip that knows one private key also knows the other.
       return point[0] === 0x04 && key.curve === curve && key.agree(disclosed).equals(x);
     } catch (error) {
       if (error instanceof UnsupportedAlgorithm || error instanceof Malformed) return false;
@@ -60,7 +60,7 @@ export function verifyChipAuthenticationMapping(evidence: ChipAuthenticationMapp
   });
 }
 
-/** The curve of the mapping, where EF.CardAccess names one for this cipher. */
+/** The curve of the mapping, if EF.CardAccess names one for this cipher. */
 function curveOf({ card_access, ks_enc }: ChipAuthenticationMapping): string | undefined {
   const info = readCardAccess(card_access).find(
     ({ protocol }) => protocol.startsWith(CAM) && KEY_BYTES[protocol.slice(CAM.length)] === ks_enc.length,
@@ -68,7 +68,7 @@ function curveOf({ card_access, ks_enc }: ChipAuthenticationMapping): string | u
   return CURVES[info?.parameter_id ?? -1];
 }
 
-/** AES-CBC whose initialisation vector is the encrypted −1; padding method 2. */
+/** AES-CBC with the encrypted −1 as IV; padding method 2. */
 function decrypted({ encrypted_data, ks_enc }: ChipAuthenticationMapping): Buffer | undefined {
   if (encrypted_data.length === 0 || encrypted_data.length % 16 !== 0 || encrypted_data.length > 128) return undefined;
   const bits = ks_enc.length * 8;

@@ -84,7 +84,7 @@ describe('a genuine chip proves itself', () => {
     expect(two.agree(Buffer.of(5))).toEqual(Buffer.from('20'.padStart(512, '0'), 'hex'));
   });
 
-  test('whatever it says of the command, as long as it says it under the keys', () => {
+  test('whatever status it returns, as long as the response is secured with the keys', () => {
     const dg14 = offering(ecKey, 'AES-128');
     const { request, secret } = begin(dg14);
     const answer = answerOfChip(ecKey, request);
@@ -93,8 +93,8 @@ describe('a genuine chip proves itself', () => {
   });
 });
 
-describe('what DG14 offers', () => {
-  test('takes the strongest of several ciphers, and the key with its number', () => {
+describe('offers in DG14', () => {
+  test('use the strongest of several ciphers, and the key with its id', () => {
     const [first, second] = [ecdhChipKey('brainpoolP256r1', 1), ecdhChipKey('brainpoolP256r1', 45)];
     const dg14 = dg14With(
       keyInfo(first),
@@ -108,7 +108,7 @@ describe('what DG14 offers', () => {
     expect(verifyChipAuthentication({ dg14, secret, response: answerOfChip(first, request) })).toBe(false);
   });
 
-  test('numbers on one side only belong together, and a key without a protocol speaks 3DES', () => {
+  test('match ids given on one side only, and take 3DES for a key without a protocol', () => {
     const numbered = ecdhChipKey('brainpoolP256r1', 3);
     const oneSided = begin(dg14With(protocolInfo('ECDH', 'AES-192'), keyInfo(numbered)));
     expect(oneSided.request).toMatchObject({ protocol: protocolOf('ECDH', 'AES-192'), key_id: 3 });
@@ -116,14 +116,14 @@ describe('what DG14 offers', () => {
     expect(begin(dg14With(keyInfo(dhKey))).request.protocol).toBe(protocolOf('DH', '3DES'));
   });
 
-  test('a key of an unknown kind does not hide one that is known', () => {
+  test('include a known key after one of an unknown kind', () => {
     const strange = { ...ecKey, spki: rsaSpki() };
     expect(begin(dg14With(keyInfo(strange), keyInfo(ecKey), protocolInfo('ECDH', 'AES-128'))).request.protocol).toBe(
       protocolOf('ECDH', 'AES-128'),
     );
   });
 
-  test('X9.42 parameters name the same group', () => {
+  test('accept X9.42 parameters for the same group', () => {
     const { spki } = dhKey;
     const [p, y] = numbersOf(dhKey);
     const q = (p - 1n) / 2n;
@@ -150,12 +150,12 @@ describe('what DG14 offers', () => {
     ['a Diffie-Hellman key of 1', dg14With(keyInfo({ ...dhKey, spki: withPublicValue(1n) }))],
     ['a modulus that would occupy the server', dg14With(keyInfo(ofModulus((1n << 4096n) - 1n)))],
     ['a modulus that is too short', dg14With(keyInfo(ofModulus((1n << 768n) - 1n)))],
-  ])('begins nothing with %s', (_, dg14) => {
+  ])('start nothing with %s', (_, dg14) => {
     expect(beginChipAuthentication(dg14)).toBeUndefined();
   });
 
   test.skipIf(!hasTestData)(
-    'documents of other issuers offer it, but for one with a version that does not exist',
+    'exist in documents of other issuers, except one with a version that does not exist',
     () => {
       const erika = begin(readTestData('bsi-erika-2008/Datagroup14.bin')).request;
       expect(erika.protocol).toBe(protocolOf('ECDH', '3DES'));
@@ -169,12 +169,12 @@ describe('what DG14 offers', () => {
 describe('refuses', () => {
   const dg14 = offering(ecKey, 'AES-128');
 
-  test('the answer of a copy, which has another key', () => {
+  test('the response of a copy, which has another key', () => {
     const { request, secret } = begin(dg14);
     expect(verifyChipAuthentication({ dg14, secret, response: answerOfChip(ecdhChipKey(), request) })).toBe(false);
   });
 
-  test('an answer to another probe, and one that was recorded', () => {
+  test('a response to another probe, and a recorded one', () => {
     const [before, now] = [begin(dg14), begin(dg14)];
     const recorded = answerOfChip(ecKey, before.request);
     expect(verifyChipAuthentication({ dg14, secret: now.secret, response: recorded })).toBe(false);
@@ -183,7 +183,7 @@ describe('refuses', () => {
     expect(verifyChipAuthentication({ dg14, secret: now.secret, response: answerOfChip(ecKey, mixed) })).toBe(false);
   });
 
-  test('the probe itself, sent back with its own checksum', () => {
+  test('the probe itself, returned with its own checksum', () => {
     const { request, secret } = begin(dg14);
     const body = Buffer.from(request.probe_apdu).subarray(5, -1);
     const status = Buffer.from('99029000', 'hex');
@@ -191,12 +191,12 @@ describe('refuses', () => {
     expect(verifyChipAuthentication({ dg14, secret, response: echoed })).toBe(false);
   });
 
-  test('another DG14, even one with the same key in it', () => {
+  test('another DG14, even one with the same key', () => {
     const { request, secret } = begin(offering(ecKey, '3DES', 'AES-128'));
     expect(verifyChipAuthentication({ dg14, secret, response: answerOfChip(ecKey, request) })).toBe(false);
   });
 
-  test('what is no answer under secure messaging', () => {
+  test('anything but a response under secure messaging', () => {
     const { secret } = begin(dg14);
     for (const response of [
       '',
@@ -211,7 +211,7 @@ describe('refuses', () => {
   });
 });
 
-test('a damaged DG14 begins nothing, or something that proves nothing of the genuine one; it never throws', () => {
+test('starts nothing with a damaged DG14, or proves nothing about the genuine one, and never throws', () => {
   const small = { ...dhKey, spki: dhSpki((1n << 1023n) + 1155n, 2n, 5n) };
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
   for (const genuine of [offering(ecKey, 'AES-128', '3DES'), offering(small, 'AES-128')]) {

@@ -1,7 +1,7 @@
 /**
- * Chip Authentication, driven from afar (Doc 9303-11, 6.2; BSI TR-03110-3, 3.4). Here the terminal's key pair is made and
- * kept; a reader only carries messages. The reader gives the public key to the chip and then sends it the probe, a command
- * under the new keys. Whoever answers with a valid checksum has the private key of DG14, and the reader cannot.
+ * Chip Authentication, driven remotely (Doc 9303-11, 6.2; BSI TR-03110-3, 3.4). The terminal's key pair is generated and kept
+ * here; the reader only carries messages: it sends the public key to the chip, and then the probe, a command secured with the new
+ * keys. A response with a valid checksum proves the private key of DG14, and the reader cannot forge it.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,26 +10,26 @@ import { type ChipAuthenticationKey, readChipAuthenticationKeys } from '../lds/c
 import { isAnswerUnder, protectCommand } from '../secure-messaging/secure-messaging.ts';
 import { deriveSessionKeys, type SessionKeys } from '../secure-messaging/session-keys.ts';
 
-/** SELECT EF.COM, which every chip has and answers whatever else it refuses. */
+/** SELECT EF.COM, which every chip has and which gets a response even when it is refused. */
 const PROBE = { ins: 0xa4, p1: 0x02, p2: 0x0c, data: Buffer.of(0x01, 0x1e) };
 const PROBE_COUNTER = 1n;
 const ANSWER_COUNTER = 2n;
 
 /**
- * What the reader does with the chip: MSE:Set AT and GENERAL AUTHENTICATE, or MSE:Set KAT for 3DES (Doc 9303-11, 6.2); then the
+ * The reader's commands to the chip: MSE:Set AT and GENERAL AUTHENTICATE, or MSE:Set KAT for 3DES (Doc 9303-11, 6.2); then the
  * probe.
  */
 export interface ChipAuthenticationRequest {
   /** Object identifier of the protocol and its cipher. */
   protocol: string;
-  /** Which of the chip's keys, where DG14 numbers them. */
+  /** Id of the chip's key, if DG14 numbers its keys. */
   key_id?: number;
   /** An uncompressed point, or a number as long as the modulus. */
   ephemeral_public_key: Uint8Array;
   probe_apdu: Uint8Array;
 }
 
-/** What is kept until the chip has answered (Doc 9303-11, 6.2). It never leaves the server, and serves for one answer. */
+/** Kept until the chip has responded (Doc 9303-11, 6.2). It never leaves the server, and is valid for one response. */
 export interface ChipAuthenticationSecret {
   dg14_sha256: string;
   protocol: string;
@@ -38,15 +38,15 @@ export interface ChipAuthenticationSecret {
   private_key: string;
 }
 
-/** What is sent to the reader, and what is kept (Doc 9303-11, 6.2). */
+/** What to send to the reader, and what to keep (Doc 9303-11, 6.2). */
 export interface ChipAuthenticationBegun {
   request: ChipAuthenticationRequest;
   secret: ChipAuthenticationSecret;
 }
 
 /**
- * Begins Chip Authentication (Doc 9303-11, 6.2) with the strongest cipher that DG14 offers. Undefined when it offers none that is
- * known, or cannot be understood.
+ * Starts Chip Authentication (Doc 9303-11, 6.2) with the strongest cipher that DG14 offers. Undefined when DG14 offers none that is
+ * supported, or cannot be parsed.
  */
 export function beginChipAuthentication(dg14: Uint8Array): ChipAuthenticationBegun | undefined {
   for (const key of usableKeys(dg14)) {
@@ -86,14 +86,14 @@ function usableKeys(dg14: Uint8Array): ChipAuthenticationKey[] {
 export interface ChipAuthentication {
   dg14: Uint8Array;
   secret: ChipAuthenticationSecret;
-  /** What the chip answered to the probe, with its status. */
+  /** The chip's response to the probe, with its status. */
   response: Uint8Array;
 }
 
 /**
- * Whether the chip holds the private key of DG14. The answer counts only when DG14 is the one that the security object lists.
- * It must also be the DG14 for which the key was made: a reader that had named a group of its own choice, in which discrete
- * logarithms are easy, would know the server's private key.
+ * Whether the chip holds the private key of DG14 (Doc 9303-11, 6.2). The response counts only if DG14 is the one that the security
+ * object lists. It must also be the DG14 for which the key was generated: a reader that named a group of its own choice, in which
+ * discrete logarithms are easy, would know the server's private key.
  */
 export function verifyChipAuthentication({ dg14, secret, response }: ChipAuthentication): boolean {
   if (sha256(dg14) !== secret.dg14_sha256) return false;
@@ -104,7 +104,7 @@ export function verifyChipAuthentication({ dg14, secret, response }: ChipAuthent
     const keys = key && sessionKeys(key, Buffer.from(secret.private_key, 'hex'));
     return keys !== undefined && isAnswerUnder(keys, ANSWER_COUNTER, response);
   } catch (error) {
-    // An answer that is no list of data objects proves nothing.
+    // A response that is not a list of data objects proves nothing.
     if (error instanceof Malformed) return false;
     throw error;
   }
@@ -114,7 +114,7 @@ function sessionKeys({ agreement, cipher }: ChipAuthenticationKey, private_key: 
   return unlessRefused(() => deriveSessionKeys(agreement.agree(private_key), cipher));
 }
 
-/** Undefined when OpenSSL refuses the chip's group, or its key, which is then outside of it. */
+/** Undefined when OpenSSL refuses the chip's group, or a key outside of it. */
 function unlessRefused<T>(compute: () => T): T | undefined {
   try {
     return compute();

@@ -1,4 +1,4 @@
-/** Whether the chip proved that it is no copy: what it offers, what was done, and why not. */
+/** Whether the chip proved that it is not a copy: which proofs it offers, which were done, and why others were not. */
 
 import { Malformed } from '../asn1/ber.ts';
 import { type Check, failed, failedAsIssued, failedBy, notPresent, passed } from '../check.ts';
@@ -9,10 +9,10 @@ import type { Digest } from '../pki/keys/algorithms.ts';
 import { answerDigest } from './active-authentication.ts';
 import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-authentication.ts';
 
-/** The two ways in which a chip proves that it is no copy (Doc 9303-11, 6.1 and 6.2). */
+/** The two ways in which a chip proves that it is not a copy (Doc 9303-11, 6.1 and 6.2). */
 export type CloneProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
 
-/** What the reader brought from the chip beside its files (Doc 9303-11, 6). */
+/** The chip's proofs as the reader submitted them (Doc 9303-11, 6). */
 export interface ChipProofs {
   challenge?: Uint8Array;
   aa_signature?: Uint8Array;
@@ -22,26 +22,26 @@ export interface ChipProofs {
 export interface CloneProtection {
   check: Check;
   clone_protection: CloneProof | 'NONE';
-  /** What the chip can do, as far as its data groups were read. */
+  /** What the chip offers, as far as its data groups were read. */
   clone_protection_offered: CloneProof[];
-  /** Whether what the chip offers can be done here. */
+  /** Set when the chip offers a proof that is not supported here. */
   flags: Flag[];
-  /** That of an answer to Active Authentication which is accepted. */
+  /** The digest of an accepted Active Authentication signature. */
   answer_digest?: Digest;
 }
 
 interface Examined {
   securityObject: SecurityObject | undefined;
-  /** The data groups whose hashes are those of the security object. */
+  /** The data groups whose hashes match the security object. */
   groups: ReadonlyMap<number, Uint8Array>;
   proofs: ChipProofs;
-  /** Whether Passive Authentication succeeded. No proof is worth anything without it. */
+  /** Whether Passive Authentication succeeded. Without it, no proof counts. */
   isAuthentic: boolean;
   /** A deviation list of the State says that the key of DG15 should not be relied upon (Doc 9303-3, 7.3.5). */
   isActiveKeyCompromised: boolean;
-  /** A chip with DG15 must answer. */
+  /** A chip with DG15 must sign a challenge. */
   isAnswerExpected: boolean;
-  /** Without a proof the document is refused, also when the chip offers none. */
+  /** Without a proof the document is refused, even if the chip offers none. */
   isProofRequired: boolean;
 }
 
@@ -54,7 +54,7 @@ export function verifyCloneProtection(examined: Examined): CloneProtection {
   const { securityObject, groups, isAuthentic, isActiveKeyCompromised, isProofRequired } = examined;
   const active = verifyActive(examined);
   const chip = verifyChip(examined);
-  // What a chip has done it offers, whatever its DG14 says.
+  // A proof that succeeded was offered, whatever DG14 says.
   const chipAuthentication =
     chip?.result === 'PASSED' ? { isOffered: true } : whatDg14Offers(securityObject, groups.get(14));
   const clone_protection_offered: CloneProof[] = [
@@ -98,7 +98,7 @@ function whyNoProof(offered: readonly CloneProof[], why: string | undefined): st
   return only && why ? `${offer}: ${why}` : offer;
 }
 
-/** Beside Active Authentication. It would have been the stronger proof. */
+/** Chip Authentication that was offered but not done, next to Active Authentication. It would have been the stronger proof. */
 function whatWasLeft({ isOffered, why }: ChipAuthenticationFound): string | undefined {
   if (!isOffered) return why;
   const left = `${NAMES.CHIP_AUTHENTICATION} was not done`;
@@ -109,7 +109,7 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 interface ChipAuthenticationFound {
   isOffered: boolean;
-  /** What stands in the way of it. */
+  /** Why it was not possible. */
   why?: string;
   flags?: Flag[];
 }
@@ -148,7 +148,7 @@ function whatDg14Offers(
   }
 }
 
-/** Active Authentication. No check when the chip has no key for it, or no answer was expected and none was given. */
+/** Active Authentication. No check when the chip has no key for it, or when no signature was expected and none was given. */
 function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Examined): {
   check?: Check;
   answer_digest?: Digest;
@@ -171,7 +171,7 @@ function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Exam
   }
 }
 
-/** Chip Authentication. Undefined when the reader brought no answer to it. */
+/** Chip Authentication. Undefined when the reader submitted no response to it. */
 function verifyChip({ groups, proofs }: Examined): Check | undefined {
   const { chip_authentication } = proofs;
   if (!chip_authentication) return undefined;

@@ -1,4 +1,4 @@
-/** Which keys of DG14 Chip Authentication can use, and with which ciphers (Doc 9303-11, 9.2.5 and 9.2.6). */
+/** The keys of DG14 that Chip Authentication can use, and their ciphers (Doc 9303-11, 9.2.5 and 9.2.6). */
 
 import { Malformed } from '../asn1/ber.ts';
 import { type AgreementKey, readAgreementKey } from '../pki/keys/agreement-key.ts';
@@ -14,11 +14,11 @@ export interface ChipAuthenticationKey {
 }
 
 export interface ChipAuthenticationOffer {
-  /** Whether DG14 names Chip Authentication at all. */
+  /** Whether DG14 lists Chip Authentication at all. */
   isOffered: boolean;
-  /** Whether it names PACE with Chip Authentication Mapping instead. A key in it is that of the mapping. */
+  /** Whether it lists PACE with Chip Authentication Mapping instead. A key in it then belongs to the mapping. */
   isMappingOnly: boolean;
-  /** What of it is known here, strongest cipher first. */
+  /** The supported keys, strongest cipher first. */
   usable: ChipAuthenticationKey[];
 }
 
@@ -32,7 +32,7 @@ const KEYS = { DH: '0.4.0.127.0.7.2.2.1.1', ECDH: '0.4.0.127.0.7.2.2.1.2' };
 const VERSION = 1;
 const LARGEST_KEY_ID = 0x7fff_ffffn;
 
-/** Throws Malformed. A key of a kind that is not known here is passed over, because another one may be known. */
+/** Throws Malformed. A key of an unknown kind is skipped, because a known one may follow. */
 export function readChipAuthenticationKeys(dg14: Uint8Array): ChipAuthenticationOffer {
   const infos = readDg14(dg14);
   const usable = infos.chip_authentication_keys.flatMap((key) => {
@@ -58,8 +58,8 @@ function readKnown(public_key: Uint8Array): AgreementKey | undefined {
 }
 
 /**
- * The protocols that DG14 gives for a key. An entry without a number belongs to every key of its kind: some States number
- * only one side. Chips of the first generation name a key and no protocol, and speak 3DES.
+ * The protocols that DG14 lists for a key. An entry without an id belongs to every key of its kind, because some States number only
+ * one side. First-generation chips list a key without a protocol, and use 3DES.
  */
 function protocolsFor(infos: SecurityInfos, kind: AgreementKey['kind'], key_id: bigint | undefined): string[] {
   if (key_id !== undefined && (key_id < 0n || key_id > LARGEST_KEY_ID)) return [];

@@ -1,12 +1,12 @@
 import { type Fields, readBer, readInteger, readOid } from '../asn1/ber.ts';
 
-/** SecurityInfos of DG14: which protocols the chip speaks (Doc 9303-11, 9.2). */
+/** SecurityInfos of DG14: the protocols the chip supports (Doc 9303-11, 9.2). */
 export interface SecurityInfos {
   /** The signature algorithm of Active Authentication, given for ECDSA. */
   active_authentication_algorithm?: string;
   chip_authentication: { protocol: string; version: number; key_id?: bigint }[];
   chip_authentication_keys: { protocol: string; public_key: Uint8Array; key_id?: bigint }[];
-  /** Protocols of every entry, known or not. */
+  /** The protocols of all entries, known or unknown. */
   protocols: string[];
 }
 

@@ -13,7 +13,7 @@ export function readDg2(bytes: Uint8Array): ChipImage | undefined {
   return data.tag === 0x7f2e ? readIso39794(data) : readIso19794(data.content);
 }
 
-/** Facial record: header of 14 bytes; record of 20, feature points of 8 and 12 of image description; then the image. */
+/** Facial record: header of 14 bytes; record of 20, feature points of 8 each, and 12 of image description; then the image. */
 function readIso19794(record: Uint8Array): ChipImage | undefined {
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
   if (record.length >= 46 && Buffer.from(record.subarray(0, 4)).toString('latin1') === 'FAC\0') {
@@ -22,7 +22,7 @@ function readIso19794(record: Uint8Array): ChipImage | undefined {
     const image = imageAt(record.subarray(start, Math.max(start, 14 + length)));
     if (image) return image;
   }
-  // The counts in the headers of some documents are wrong; the image announces itself.
+  // In some documents the counts in the headers are wrong; the image is recognised by its first bytes.
   return findImage(record);
 }
 

@@ -1,4 +1,4 @@
-/** An image as it stands in DG2 or DG7, not decoded (Doc 9303-10, 4.7.2 and 4.7.7). */
+/** An image of DG2 or DG7, not decoded (Doc 9303-10, 4.7.2 and 4.7.7). */
 export interface ChipImage {
   format: 'jpeg' | 'jp2';
   bytes: Uint8Array;
@@ -11,7 +11,7 @@ const MAGIC: [format: ChipImage['format'], magic: Buffer][] = [
   ['jp2', Buffer.from('ff4fff51', 'hex')],
 ];
 
-/** The image that begins with these bytes; undefined when its format is not known. */
+/** The image at the start of these bytes; undefined when its format is unknown. */
 export function imageAt(bytes: Uint8Array): ChipImage | undefined {
   for (const [format, magic] of MAGIC) {
     if (magic.equals(bytes.subarray(0, magic.length))) return { format, bytes: withoutPadding(format, bytes) };
@@ -19,14 +19,14 @@ export function imageAt(bytes: Uint8Array): ChipImage | undefined {
   return undefined;
 }
 
-/** The first image that begins anywhere in these bytes. */
+/** The first image anywhere in these bytes. */
 export function findImage(bytes: Uint8Array): ChipImage | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const offsets = MAGIC.map(([, magic]) => buffer.indexOf(magic)).filter((offset) => offset >= 0);
   return offsets.length > 0 ? imageAt(bytes.subarray(Math.min(...offsets))) : undefined;
 }
 
-/** Zeros and fillers follow the image in some documents; a JPEG ends with its end marker. */
+/** In some documents zeros and fillers follow the image; a JPEG ends with its end marker. */
 function withoutPadding(format: ChipImage['format'], bytes: Uint8Array): Uint8Array {
   if (format !== 'jpeg') return bytes;
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(Buffer.from('ffd9', 'hex'));

@@ -20,7 +20,7 @@ describe('DG1', () => {
     expect(readDg1(Buffer.concat([der(0x61, mrz), Buffer.alloc(4)]))).toBe('P<UTO');
   });
 
-  test('is malformed with two, or with none', () => {
+  test('is malformed with two MRZs or none', () => {
     expect(() => readDg1(der(0x61, mrz, mrz))).toThrow('DG1: unexpected element');
     expect(() => readDg1(der(0x61))).toThrow('MRZ is missing');
   });
@@ -31,7 +31,7 @@ describe('DG2', () => {
     expect(readDg2(dg2Of(IMAGE))).toEqual({ format: 'jpeg', bytes: IMAGE });
   });
 
-  test('cuts what follows the image', () => {
+  test('drops what follows the image', () => {
     expect(readDg2(dg2Of(Buffer.concat([IMAGE, Buffer.alloc(30)])))?.bytes).toEqual(IMAGE);
   });
 
@@ -49,7 +49,7 @@ describe('DG2', () => {
     expect(readDg2(dg2)?.bytes).toEqual(IMAGE);
   });
 
-  test('has no image when nothing in it is one', () => {
+  test('has no image when it holds none', () => {
     expect(readDg2(dg2Of(Buffer.from('GIF89a and so on')))).toBeUndefined();
   });
 

@@ -3,15 +3,15 @@ import { readSignedData, type SignedData } from '../pki/cms.ts';
 import { type Digest, readDigest, UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
 
 /**
- * What real security objects give as the type of their content: id-icao-ldsSecurityObject, and what some States put in
- * its place. The type is signed, so a list keeps out other things that a document signer may have signed.
+ * The content types of real security objects: id-icao-ldsSecurityObject, and what some States use instead. The type is signed, so
+ * an allowlist keeps out other objects that a document signer may have signed.
  */
 const CONTENT_TYPES = new Set(['2.23.136.1.1.1', '1.2.840.113549.1.7.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1']);
 
 /** The signed list of hashes (Doc 9303-10, 4.6.2.3). */
 export interface SecurityObject {
   digest: Digest;
-  /** Hash by number of the data group. What is not here does not belong to the document. */
+  /** Hash by data group number. Groups that are not listed do not belong to the document. */
   hashes: Map<number, Uint8Array>;
   lds_version?: string;
 }

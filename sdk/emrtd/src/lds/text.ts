@@ -3,7 +3,7 @@ import { readable } from '../pki/readable.ts';
 
 const MAX_TEXT = 512;
 
-/** Text of a data element: UTF-8, in older documents Latin-1. Undefined when it is constructed, empty or overlong. */
+/** Text of a data element: UTF-8, or Latin-1 in older documents. Undefined when it is constructed, empty or too long. */
 export function readLdsText(element: Element): string | undefined {
   if (element.constructed || element.content.length === 0 || element.content.length > MAX_TEXT) return undefined;
   return readable(decode(element.content)) || undefined;
@@ -19,7 +19,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A full date, as four bytes of BCD or as eight digits (both are in use; Doc 9303-10, 4.7.11). */
+/** A full date as four bytes of BCD or as eight digits; both occur (Doc 9303-10, 4.7.11). */
 export function readDate(bytes: Uint8Array): string | undefined {
   const digits = Buffer.from(bytes).toString(bytes.length === 4 ? 'hex' : 'latin1');
   const match = /^(\d{4})(\d\d)(\d\d)$/.exec(digits);

@@ -1,7 +1,7 @@
 import { MrzInvalid } from './mrz-invalid.ts';
 
 /**
- * As much of the date as is known: `1974-08-12`, `1974-08`, `1974`. The latest year that is not in the future; absent when the year
+ * The known part of the date: `1974-08-12`, `1974-08` or `1974`, in the latest year that is not in the future. Undefined when the year
  * is unknown (Doc 9303-3, 4.8).
  */
 export function birthDate(field: string, at: Date): string | undefined {
@@ -16,8 +16,8 @@ export function birthDate(field: string, at: Date): string | undefined {
 const FIRST_EXPIRY = 2000;
 
 /**
- * The year between 20 years ago and 50 years ahead. Of the digits that mean no such year, those before were years without chips:
- * 99-01-01 stands on Spanish cards that are valid without limit.
+ * The year between 20 years ago and 50 years ahead. Digits that match no such year mean one before documents had chips: Spanish cards
+ * without an expiry date carry 99-01-01.
  */
 export function expiryDate(field: string, at: Date): string {
   const { year, month, day } = readParts(field, 'date of expiry');
@@ -34,8 +34,8 @@ interface Parts {
 }
 
 /**
- * What is not known should be fillers (Doc 9303-3, 4.8). Some documents have zeros, which are a year only where a month is known: 000000
- * may mean that nothing is.
+ * Unknown parts should be fillers (Doc 9303-3, 4.8). Some documents have zeros, which count as a year only if the month is known:
+ * 000000 may mean that everything is unknown.
  */
 export function readParts(field: string, name: string): Parts {
   const match = /^(\d\d|<<)(\d\d|<<)(\d\d|<<)$/.exec(field);
@@ -49,20 +49,20 @@ export function readParts(field: string, name: string): Parts {
   };
 }
 
-/** A day without its month says nothing. */
+/** A day without a month is ignored. */
 function knownDate(year: number, { month, day }: Omit<Parts, 'year'>, name: string): string {
   const date = [year, ...(month ? [month, ...(day ? [day] : [])] : [])].join('-');
   if (!isKnownDate(date)) throw new MrzInvalid(name);
   return date;
 }
 
-/** Whether it is a day of the calendar, a month or a year. */
+/** Whether it is an existing day, month or year. */
 export const isKnownDate = (date: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/.test(date) && (date.length < 10 || isCalendarDate(date));
-/** Where days begin first. What happened today there is of tomorrow in UTC. */
+/** The earliest time zone: a document issued there today may carry tomorrow's date in UTC. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
-/** Whether the day exists and has begun somewhere. */
+/** Whether the day exists and has begun somewhere on earth. */
 export const isPastDate = (date: string, at: Date): boolean =>
   isCalendarDate(date) && date <= new Date(at.getTime() + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
 
@@ -81,7 +81,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The last day that the known part of a date may mean. */
+/** The latest day that a partial date may mean. */
 export function latestDay(date: string): string {
   const [year = 0, month = 12, day] = date.split('-').map(Number);
   return day === undefined ? new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) : date;

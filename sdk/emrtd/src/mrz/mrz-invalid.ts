@@ -1,2 +1,2 @@
-/** A rule of Doc 9303-3, 4 that the MRZ breaks. The text names the field and never its contents. */
+/** The MRZ violates a rule of Doc 9303-3, 4. The message names the field and never its contents. */
 export class MrzInvalid extends Error {}

@@ -1,6 +1,6 @@
 export type Range = [from: number, to: number];
 
-/** Where each field stands, counted over all lines without their breaks. */
+/** Position of each field, counted over all lines without line breaks. */
 export interface Layout {
   format: 'TD1' | 'TD2' | 'TD3';
   length: number;

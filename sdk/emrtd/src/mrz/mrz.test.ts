@@ -17,7 +17,7 @@ const TD2 = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F12041
 
 const parse = (lines: string[], moment = AT) => parseMrz(lines.join(''), moment);
 
-/** Writes the check digits anew, so that a test breaks the one rule that it is about. */
+/** Recomputes the check digits, so that a test breaks only the rule it is about. */
 function withCheckDigits(lines: string[]): string[] {
   const text = [...lines.join('')];
   const digit = (to: number, ...ranges: [number, number][]) => {
@@ -72,11 +72,11 @@ describe('the MRZ of the standard', () => {
   });
 
   test.each([TD3, TD2, TD1].map((lines) => ({ lines })))(
-    'is read as another reader reads it: $lines.0',
+    'is read as another library reads it: $lines.0',
     ({ lines }) => {
       const oracle = parseWithOracle(lines);
       const ours = parse(lines);
-      // It knows no State of the name Utopia.
+      // The other library does not know the State Utopia.
       const faults = oracle.details.filter(
         ({ valid, field }) => !valid && field !== 'issuingState' && field !== 'nationality',
       );
@@ -130,7 +130,7 @@ describe('rules of the MRZ', () => {
     expect(() => parse(withCheckDigits([wrong, TD1[1]!, TD1[2]!]))).toThrow('check digit of document number');
   });
 
-  test('reads optional data behind a long document number', () => {
+  test('reads optional data after a long document number', () => {
     const number = 'D2314589012';
     const line = `I<UTOD23145890<12${checkDigit(number)}<XY123<<<<<<`;
     expect(parse(withCheckDigits([line, TD1[1]!, TD1[2]!]))).toMatchObject({
@@ -149,7 +149,7 @@ describe('rules of the MRZ', () => {
     expect(parse([TD3[0]!, line]).sex).toBe(expected);
   });
 
-  test('refuses another letter for sex', () => {
+  test('refuses any other letter for sex', () => {
     expect(() => parse([TD3[0]!, `${TD3[1]!.slice(0, 20)}Q${TD3[1]!.slice(21)}`])).toThrow('sex');
   });
 
@@ -172,7 +172,7 @@ describe('rules of the MRZ', () => {
     ['2612<<', '1926-12'],
     ['<<<<<<', undefined],
     ['<<0812', undefined],
-    // Zeros are a year where a month is known, or where the issuer has fillers for what it does not know.
+    // Zeros are a year if the month is known, or if the issuer uses fillers for unknown parts.
     ['000000', undefined],
     ['0000<<', undefined],
     ['000800', '2000-08'],
@@ -233,7 +233,7 @@ describe('rules of the MRZ', () => {
     expect(() => parseMrz(text, AT)).toThrow(MrzInvalid);
   });
 
-  test('never repeats what the MRZ holds in its errors', () => {
+  test('never repeats contents of the MRZ in its errors', () => {
     for (let i = 0; i < 88; i++) {
       try {
         parseMrz(`${TD3.join('').slice(0, i)}9${TD3.join('').slice(i + 1)}`, at('2012-01-01'));
@@ -244,7 +244,7 @@ describe('rules of the MRZ', () => {
   });
 });
 
-describe('names that the MRZ cuts', () => {
+describe('truncated names in the MRZ', () => {
   const cut = parse(['P<UTONILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K', TD3[1]!]);
 
   test.each([
@@ -257,7 +257,7 @@ describe('names that the MRZ cuts', () => {
     expect(namesOf(cut, fullName)).toEqual({ surname: 'NILAVADHANANANDA', given_names });
   });
 
-  test('are recognised in spite of their accents', () => {
+  test('are recognised despite their accents', () => {
     const mrz = { ...cut, surname: 'MUELLER SOERENSEN', given_names: 'JUERGEN AND' };
     const expected = { surname: 'Müller Sørensen', given_names: 'Jürgen André' };
     expect(namesOf(mrz, 'Müller Sørensen<<Jürgen André')).toEqual(expected);
@@ -281,12 +281,12 @@ describe('the spelling of names', () => {
     ['O CONNOR', 'MARYANN', "O'Connor<<Mary-Ann", "O'Connor", 'Mary-Ann'],
     ['ELIYEVA', 'GUENEL', 'ƏLİYEVA<<Günəl', 'ƏLİYEVA', 'Günəl'],
     ['ALIYEVA', 'SEVINC NERMIN', 'ALİYEVA<<Sevinc Nərmin', 'ALİYEVA', 'Sevinc Nərmin'],
-    // Ligatures are a matter of printing: who compares the name has two letters.
+    // Ligatures are typographic: the MRZ has two letters.
     ['STEIFIELD', 'AFFLECK', 'Stei\uFB01eld<<A\uFB04eck', 'Steifield', 'Affleck'],
-    // The accents as characters of their own.
+    // The accents as separate characters.
     ['MUELLER', 'RENE', 'MU\u0308LLER<<RENE\u0301', 'MU\u0308LLER', 'RENE\u0301'],
     ['ARKFREITH', '', 'Arkfreith', 'Arkfreith', ''],
-  ])('%s / %s is that of DG11: %s', (surname, given, fullName, ...spelling) => {
+  ])('%s / %s is taken from DG11: %s', (surname, given, fullName, ...spelling) => {
     expect(namesOf(named(surname, given), fullName)).toEqual({ surname: spelling[0], given_names: spelling[1] });
   });
 
@@ -308,7 +308,7 @@ describe('the spelling of names', () => {
     ['another script', 'ЭРИКССОН<<АННА<МАРИЯ'],
     ['names in the other order', 'ANNA<MARIA<<ERIKSSON'],
     ['nothing but fillers', '<<<<'],
-  ])('is that of the MRZ when DG11 has %s', (_, fullName) => {
+  ])('is taken from the MRZ when DG11 has %s', (_, fullName) => {
     expect(namesOf(parse(TD3), fullName)).toEqual({ surname: 'ERIKSSON', given_names: 'ANNA MARIA' });
   });
 });
@@ -318,7 +318,7 @@ describe('DG1 vectors', () => {
   test.skipIf(!td1)('of Doc 9303-10, Appendix A and 9303-4, Appendix B', () => {
     expect(readDg1(sample!)).toBe(TD3.join(''));
     expect(parseMrz(readDg1(sample!), AT).document_number).toBe('L898902C3');
-    // The composite check digit printed there is 4; its own rule gives 8.
+    // The printed composite check digit is 4; the standard's own rule gives 8.
     expect(() => parseMrz(readDg1(td1!), AT)).toThrow('check digit of composite');
     expect(parseMrz(readDg1(td2!), AT)).toMatchObject({
       format: 'TD2',

@@ -15,12 +15,12 @@ export interface Mrz {
   nationality: string;
   surname: string;
   given_names: string;
-  /** Whether the name field is full, so that names may be missing or cut. */
+  /** Whether the name field is full, so that names may be missing or truncated. */
   names_truncated: boolean;
   document_number: string;
-  /** YYMMDD as written, with fillers for what is not known. */
+  /** YYMMDD as written, with fillers for unknown parts. */
   date_of_birth_field: string;
-  /** As much as is known: `1974-08-12`, `1974-08`, `1974`. Absent when the year is not known. */
+  /** The known part: `1974-08-12`, `1974-08` or `1974`. Absent when the year is unknown. */
   date_of_birth?: string;
   sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
   expiry_date: string;
@@ -30,8 +30,8 @@ export interface Mrz {
 const LAYOUTS = [TD1, TD2, TD3];
 
 /**
- * Reads an MRZ of size TD1, TD2 or TD3, without line ends, and verifies every check digit (Doc 9303-3, 4.9). Two-digit years are
- * understood as of `at`. Throws MrzInvalid.
+ * Parses an MRZ of size TD1, TD2 or TD3, without line breaks, and verifies every check digit (Doc 9303-3, 4.9). Two-digit years are
+ * interpreted relative to `at`. Throws MrzInvalid.
  */
 export function parseMrz(text: string, at: Date): Mrz {
   const layout = LAYOUTS.find(({ length }) => length === text.length);
@@ -69,8 +69,8 @@ export function parseMrz(text: string, at: Date): Mrz {
 }
 
 /**
- * A number of more than nine characters continues in the optional data. The check digit's place has a filler then, and the
- * optional data begin with the rest of the number, its check digit and a filler (Doc 9303-5, 4.2.2.1 note j).
+ * A number of more than nine characters continues in the optional data: the check digit is a filler, and the optional data begin with
+ * the rest of the number, its check digit and a filler (Doc 9303-5, 4.2.2.1 note j).
  */
 function documentNumber(text: string, layout: Layout): { document_number: string; optional: string } {
   const principal = text.slice(...layout.document_number);
@@ -92,7 +92,7 @@ function verify(name: string, data: string, digit: string | undefined): void {
   if (digit !== checkDigit(data)) throw new MrzInvalid(`check digit of ${name}`);
 }
 
-/** Without optional data the digit may be a filler (Doc 9303-4, 4.2.2.2). */
+/** Without optional data the check digit may be a filler (Doc 9303-4, 4.2.2.2). */
 function verifyOptional(data: string, digit: string | undefined): void {
   if (digit === '<' && /^<*$/.test(data)) return;
   verify('optional data', data, digit);

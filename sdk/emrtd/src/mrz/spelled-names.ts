@@ -4,8 +4,8 @@ import { isCutFrom, isSpelledAs } from './transliteration.ts';
 type Names = Pick<Mrz, 'surname' | 'given_names'>;
 
 /**
- * The names as DG11 spells them, with the letters that the MRZ cannot write and in full where it cuts them, if they are the same names
- * (Doc 9303-3, 4.6 and 6; 9303-10, 4.7.11). A name in another script, or another name, is not taken.
+ * The names as spelled in DG11, with letters that the MRZ does not have and without truncation, if they match the names in the MRZ
+ * (Doc 9303-3, 4.6 and 6; 9303-10, 4.7.11). Names in another script, or other names, are ignored.
  */
 export function namesOf(mrz: Mrz, fullName: string | undefined): Names {
   const { surname, given_names, names_truncated } = mrz;
@@ -22,10 +22,10 @@ function splitFullName(text: string): Names | undefined {
   return surname ? { surname, given_names: spaced(secondary.join('<')) } : undefined;
 }
 
-/** Two names that look the same must be the same to whoever compares them. No letter of a name in Latin script is among these. */
+/** Names that look the same must be equal strings, so invisible characters are removed. None of them is a letter of a Latin name. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Two or three letters that a printer has joined: ﬁ, ﬀ, ﬆ and their like. The MRZ has them apart. */
+/** Typographic ligatures such as ﬁ, ﬀ and ﬆ. The MRZ has them as separate letters. */
 const LIGATURES = /[\uFB00-\uFB06]/g;
 
 const spaced = (text: string) =>

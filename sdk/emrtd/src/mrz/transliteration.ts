@@ -1,18 +1,18 @@
-/** Doc 9303-3, 6.A: how letters that the MRZ does not have may be written in it. Accents may also be left out. */
+/** Doc 9303-3, 6.A: how letters outside the MRZ's alphabet may be written in it. Accents may also be omitted. */
 // biome-ignore format: a table.
 const SPELLINGS: Record<string, readonly string[]> = {
   Ä: ['AE'], Å: ['AA'], Æ: ['AE'], Ð: ['D'], Đ: ['D'], Ə: ['E'], Ħ: ['H'], Ĳ: ['IJ'], Ł: ['L'], Ñ: ['NXX'], Ŋ: ['N'],
   Ö: ['OE'], Ø: ['OE', 'O'], Œ: ['OE'], Ŧ: ['T'], Þ: ['TH'], Ü: ['UE', 'UXX'], ẞ: ['SS'],
 };
 
-/** Left out in the MRZ, or a filler there (Doc 9303-3, 4.6). */
+/** Omitted in the MRZ, or replaced by a filler (Doc 9303-3, 4.6). */
 const MARKS = /['’ʼ`.,]/;
 
-/** Whether this is how the MRZ may write the name. Both are of one identifier, with spaces between their parts. */
+/** Whether the MRZ may write the name this way. Both hold one identifier, with spaces between its parts. */
 export const isSpelledAs = (name: string, mrz: string): boolean =>
   stepsThrough(name, mrz).at(-1)?.has(mrz.length) === true;
 
-/** Whether the MRZ, which cuts names, may have written this much of the name: each word is the beginning of a word. */
+/** Whether the MRZ may be a truncation of the name: each of its words begins a word of the name. */
 export function isCutFrom(name: string, mrz: string): boolean {
   const words = name.replace(new RegExp(MARKS, 'g'), '').split(/[^\p{L}\p{N}\p{M}]+/u);
   return mrz
@@ -20,7 +20,7 @@ export function isCutFrom(name: string, mrz: string): boolean {
     .every((cut, index) => stepsThrough(words[index] ?? '', cut).some((positions) => positions.has(cut.length)));
 }
 
-/** After none, one, two and more letters of the name, each spelled in one of its ways: where in the text it may have come to. */
+/** For each number of letters of the name, from 0: the positions in the text that any spelling of them may end at. */
 function stepsThrough(name: string, text: string): Set<number>[] {
   const steps = [new Set([0])];
   for (const letter of lettersOf(name)) {
@@ -33,12 +33,12 @@ function stepsThrough(name: string, text: string): Set<number>[] {
   return steps;
 }
 
-/** Capitals, each with its accents. */
+/** Upper-case letters, each with its accents. */
 const lettersOf = (text: string) => [...text.normalize('NFC').toUpperCase().normalize('NFC')];
 
 function spellingsOf(letter: string): readonly string[] {
   if (MARKS.test(letter)) return ['', ' '];
-  // Some issuers join what a hyphen joins.
+  // Some issuers drop a hyphen and join the words.
   if (/[^\p{L}\p{N}\p{M}]/u.test(letter)) return [' ', ''];
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
   return [plain, ...(SPELLINGS[letter] ?? [])];

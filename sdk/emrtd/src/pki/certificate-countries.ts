@@ -34,17 +34,17 @@ const alpha2ByCode = new Map(
   pairs.flatMap((code, index) => (index % 2 === 0 ? [[code, pairs[index + 1] ?? ''] as const] : [])),
 );
 
-/** The State of ICAO's specimens. No country has it, so it is never shown as one. */
+/** The State of ICAO's specimens. It is not a country, so it is never shown as one. */
 export const SPECIMEN_STATE = 'UTO';
 const SPECIMEN_COUNTRY = 'UT';
 
 /**
- * States whose documents certificates of another code sign. Doc 9303-12, 7.1 wants the country of the issuer in certificates, and
- * Doc 9303-3, 5 gives territories codes of their own; where the two meet, this follows who issues:
+ * States whose documents are signed with certificates of another code. Doc 9303-12, 7.1 requires the country of the issuer in
+ * certificates, and Doc 9303-3, 5 gives territories their own codes; where the two conflict, this table follows the issuer:
  * - China: the CSCAs of Hong Kong and Macao name C=CN with the region in O (master list of the German BSI, 2026-05-28).
  * - Denmark and the Netherlands: one passport act for the whole realm (Pasloven; Paspoortwet, a Rijkswet), and no CSCA of
  *   a territory in that list.
- * - United Kingdom: His Majesty's Passport Office makes the passports of the territories; Bermuda has its own CSCA, which
+ * - United Kingdom: His Majesty's Passport Office issues the passports of the territories; Bermuda has its own CSCA, which
  *   the British one certifies (same list, C=BM).
  */
 const ALSO_SIGNED_BY: Record<string, string[]> = {
@@ -58,12 +58,12 @@ const ALSO_SIGNED_BY: Record<string, string[]> = {
   GBD: ['AI', 'BM', 'FK', 'GI', 'IO', 'KY', 'MS', 'PN', 'SH', 'TC', 'VG'],
 };
 
-/** The two-letter code of a State in the MRZ; absent for organisations without one, stateless persons and specimens. */
+/** The two-letter code of a State in the MRZ; undefined for organisations without one, stateless persons and specimens. */
 export function countryOf(code: string): string | undefined {
   return alpha2ByCode.get(code);
 }
 
-/** Whether certificates that name these countries may be in one chain, and may sign documents of this State. */
+/** Whether certificates that name these countries may form a chain, and may sign documents of this State. */
 export function countriesAgree(certificateCountries: readonly string[], state?: string): boolean {
   const countries = new Set(certificateCountries.map(normalise));
   if (state === undefined) return countries.size === 1;
@@ -75,7 +75,7 @@ export function countriesAgree(certificateCountries: readonly string[], state?: 
   return countries.size > 0 && [...countries].every((country) => accepted.has(country));
 }
 
-/** Whether two countries are one State, or a State and its territory: Bermuda's CSCA and the British one certify each other. */
+/** Whether two codes belong to one State, or to a State and its territory: the CSCAs of Bermuda and the UK certify each other. */
 export function isOneFamily(a: string, b: string): boolean {
   const [one, other] = [normalise(a), normalise(b)];
   return one === other || isTerritory(one, other) || isTerritory(other, one);
@@ -84,19 +84,19 @@ export function isOneFamily(a: string, b: string): boolean {
 const isTerritory = (country: string, sovereign: string) =>
   Object.entries(ALSO_SIGNED_BY).some(([code, by]) => alpha2ByCode.get(code) === country && by.includes(sovereign));
 
-/** The two letters of the country that a certificate names (Doc 9303-12, 7.1 asks for ISO 3166-1), if that can be told. */
+/** The two-letter code of the country that a certificate names (Doc 9303-12, 7.1 requires ISO 3166-1), if it can be determined. */
 export function certificateCountry(named: string): string | undefined {
   const code = OWN_CODES[named] ?? (named.length === 3 ? alpha2ByCode.get(named) : named);
   return code && /^[A-Z]{2}$/.test(code) ? code : undefined;
 }
 
 /**
- * Codes that certificates use instead of those of ISO 3166: Kosovo has none there (KS in the list named above), and the European
+ * Codes that certificates use instead of ISO 3166: Kosovo has no code there (KS in the list named above), and the European
  * Union writes UK and EL for two of its codes (Interinstitutional Style Guide, annex A5).
  */
 const OWN_CODES: Record<string, string> = { KS: 'XK', UK: 'GB', EL: 'GR' };
 
-/** Certificates write countries in either case, with three letters, or with a code of their own. */
+/** Certificates write countries in either case, with three letters, or with a code outside ISO 3166. */
 function normalise(country: string): string {
   const code = country.trim().toUpperCase();
   return OWN_CODES[code] ?? (code.length === 3 ? (alpha2ByCode.get(code) ?? code.slice(0, 2)) : code);

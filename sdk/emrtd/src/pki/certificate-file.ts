@@ -1,4 +1,4 @@
-/** Certificates, revocation lists and master lists in files, as operators keep them: one in DER, or any number in PEM (RFC 7468). */
+/** Files with certificates, revocation lists and master lists, as operators keep them: one in DER, or any number in PEM (RFC 7468). */
 import { readBer } from '../asn1/ber.ts';
 import { readSignedDataBytes } from './cms.ts';
 import { DEVIATION_LIST } from './deviation-list.ts';
@@ -10,32 +10,32 @@ const REVOCATION_LIST = /^X509 CRL$/;
 const ANY = /^((X509 )?CERTIFICATE|X509 CRL|CMS|PKCS7)$/;
 
 /**
- * The certificates of a file, in DER or PEM (RFC 7468, 5). Whether they are certificates shows when they are read.
- * @throws when the bytes are neither.
+ * The certificates in a file, in DER or PEM (RFC 7468, 5). Their content is not checked before they are parsed.
+ * @throws when the bytes are neither DER nor PEM.
  */
 export const readCertificateFile = (bytes: Uint8Array): Uint8Array[] => readBlocks(bytes, CERTIFICATE, 'certificate');
 
 /**
- * The revocation lists of a file, in DER or PEM (RFC 7468, 6).
- * @throws when the bytes are neither.
+ * The revocation lists in a file, in DER or PEM (RFC 7468, 6).
+ * @throws when the bytes are neither DER nor PEM.
  */
 export const readRevocationListFile = (bytes: Uint8Array): Uint8Array[] =>
   readBlocks(bytes, REVOCATION_LIST, 'revocation list');
 
-/** One certificate, list or other thing of a file of trust (RFC 7468; Doc 9303-12, 8). */
+/** One certificate or list in a trust file (RFC 7468; Doc 9303-12, 8). */
 export interface FileEntry {
   kind: 'MASTER_LIST' | 'DEVIATION_LIST' | 'CERTIFICATE' | 'CRL';
   bytes: Uint8Array;
 }
 
-/** Everything in a file that can be trusted (RFC 7468; Doc 9303-12, 9). Throws when there is nothing. */
+/** All certificates and lists in a trust file (RFC 7468; Doc 9303-12, 9). Throws when there are none. */
 export const readTrustFile = (bytes: Uint8Array): FileEntry[] =>
   readBlocks(bytes, ANY, 'certificate, revocation list, master list or deviation list').map((entry) => ({
     kind: kindOf(entry),
     bytes: entry,
   }));
 
-/** A signed list begins with the type of its content. A revocation list has a time where a certificate has none (RFC 5280, 4.1 and 5.1). */
+/** A signed list begins with its content type. A revocation list has a time where a certificate has none (RFC 5280, 4.1 and 5.1). */
 function kindOf(bytes: Uint8Array): FileEntry['kind'] {
   const [first] = readBer(bytes, 'The file').as(0x30, 'The file').children();
   if (first?.tag === 0x06) return isDeviationList(bytes) ? 'DEVIATION_LIST' : 'MASTER_LIST';
@@ -43,7 +43,7 @@ function kindOf(bytes: Uint8Array): FileEntry['kind'] {
   return fields.slice(2, 4).some(({ tag }) => tag === 0x17 || tag === 0x18) ? 'CRL' : 'CERTIFICATE';
 }
 
-/** Damaged lists are none, and whoever reads them as master lists says what is wrong with them. */
+/** False for a damaged list: reading it as a master list then reports what is wrong with it. */
 function isDeviationList(bytes: Uint8Array): boolean {
   try {
     return readSignedDataBytes(bytes, 'The file').content_type === DEVIATION_LIST;
@@ -54,7 +54,7 @@ function isDeviationList(bytes: Uint8Array): boolean {
 
 function readBlocks(bytes: Uint8Array, label: RegExp, what: string): Uint8Array[] {
   if (bytes.length === 0) throw new Error('The file is empty');
-  // Every DER file of these kinds is one SEQUENCE, and no text begins with its tag followed by a length of two bytes.
+  // A DER file of these kinds is one SEQUENCE, and no text begins with its tag followed by a two-byte length.
   if (bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80) return [bytes];
   const blocks = [...Buffer.from(bytes).toString('latin1').matchAll(PEM_BLOCK)];
   const wanted = blocks.filter(([, found = '']) => label.test(found));
@@ -64,7 +64,7 @@ function readBlocks(bytes: Uint8Array, label: RegExp, what: string): Uint8Array[
   throw new Error(isDer(bytes) ? `DER of another kind: no ${what}` : `No ${what}: neither DER nor PEM`);
 }
 
-/** One value that holds others and fills the file, such as a security object of a chip. */
+/** A single constructed value that fills the file, such as a chip's security object. */
 function isDer(bytes: Uint8Array): boolean {
   try {
     return readBer(bytes, 'The file').children().length > 0;

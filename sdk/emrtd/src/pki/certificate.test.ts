@@ -19,7 +19,7 @@ const documentTypes = (...types: string[]) => ({
   value: der(0x30, derInteger(0), der(0x31, ...types.map((type) => der(0x13, Buffer.from(type))))),
 });
 
-test('document types have one or two characters, without the filler behind them (Doc 9303-12, 7.1.1.6)', () => {
+test('reads document types of one or two characters, without the trailing filler (Doc 9303-12, 7.1.1.6)', () => {
   const typesOf = (...types: string[]) => read({ extensions: [documentTypes(...types)] }).document_types;
   expect(typesOf('P', 'ID')).toEqual(['P', 'ID']);
   expect(typesOf('P<', 'p ')).toEqual(['P', 'P']);
@@ -39,7 +39,7 @@ test.each([
   ['extKeyUsage', '2.5.29.37', der(0x30)],
   ['documentTypeList', '2.23.136.1.1.6.2', documentTypes('P').value],
   ['an extension of its own', '1.2.3.4', der(0x05)],
-])('refuses %s when it is there twice (RFC 5280, 4.2)', (_, oid, value) => {
+])('refuses %s when it occurs twice (RFC 5280, 4.2)', (_, oid, value) => {
   const readWith = (...extensions: { oid: string; value: Buffer }[]) => read({ key_usage: false, extensions });
   expect(() => readWith({ oid, value })).not.toThrow();
   expect(() => readWith({ oid, value }, { oid, value })).toThrow(`Certificate: extension ${oid} twice`);

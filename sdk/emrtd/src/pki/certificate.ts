@@ -16,7 +16,7 @@ import { readSignatureScheme, type SignatureScheme, verifySignature } from './ke
 import { type Name, readName } from './name.ts';
 import { withoutFiller } from './readable.ts';
 
-/** An X.509 certificate, as much of it as Doc 9303-12 makes use of. */
+/** An X.509 certificate, as far as Doc 9303-12 uses it. */
 export interface Certificate {
   raw: Uint8Array;
   /** 3 for one with extensions (RFC 5280, 4.1.2.1). */
@@ -29,14 +29,14 @@ export interface Certificate {
   subject_key_id?: string;
   authority_key_id?: string;
   is_ca: boolean;
-  /** The bits of keyUsage, first bit highest; absent when the extension is. */
+  /** The bits of keyUsage, first bit highest; absent without the extension. */
   key_usage?: number;
   extended_key_usage: string[];
-  /** When the private key may be used, which ends long before the certificate does (Doc 9303-12, 7.1.1). */
+  /** When the private key may be used; this ends long before the certificate expires (Doc 9303-12, 7.1.1). */
   private_key_usage?: { from?: Date; to?: Date };
-  /** Of what types the documents are that it signs, without filler (Doc 9303-12, 7.1.1.6). */
+  /** The types of documents that it may sign, without fillers (Doc 9303-12, 7.1.1.6). */
   document_types?: string[];
-  /** The extensions that must be understood (RFC 5280, 4.2). */
+  /** The critical extensions, which a verifier must understand (RFC 5280, 4.2). */
   critical_extensions: string[];
   /** Throws UnsupportedAlgorithm for a key that is not accepted. */
   publicKey(): PublicKey;
@@ -45,10 +45,10 @@ export interface Certificate {
   isSignedBy(issuer: Certificate): boolean;
 }
 
-/** Twice what RFC 5280, 4.1.2.2 allows, because some issuers exceed it. */
+/** Twice the limit of RFC 5280, 4.1.2.2, because some issuers exceed it. */
 const MAX_SERIAL_BYTES = 40;
 
-/** The largest extension in the master list of Germany has less than 500 bytes. */
+/** The largest extension in Germany's master list is shorter than 500 bytes. */
 const MAX_EXTENSION_BYTES = 8192;
 
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
@@ -104,13 +104,13 @@ export function readCertificateElement(root: Element): Certificate {
   };
 }
 
-/** Valid at this moment (RFC 5280, 6.1.3). */
+/** Whether the certificate is valid at this time (RFC 5280, 6.1.3). */
 export const isValidAt = (certificate: Certificate, at: Date) =>
   certificate.not_before <= at && at <= certificate.not_after;
 
 /**
- * Hexadecimal without leading zeros, so that differently padded encodings of one number compare equal. A negative number,
- * which some issuers wrote for want of such a zero, is given by its octets.
+ * Hexadecimal without leading zeros, so that differently padded encodings of one number are equal. A negative number, which some
+ * issuers wrote because they omitted that zero, is represented by its octets.
  */
 export function serialNumber(element: Element): string {
   const { content } = element.as(0x02, 'Serial number');
@@ -125,7 +125,7 @@ function sameAlgorithm(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean 
   return a.oid === b.oid && parameters(a) === parameters(b);
 }
 
-/** Counted from 0, and left out for version 1. */
+/** The version is counted from 0, and omitted for version 1. */
 function readVersion(wrapper: Element | undefined): number {
   const [version] = wrapper?.children() ?? [];
   return version ? readSmallInteger(version, 'Certificate: version') + 1 : 1;
@@ -155,7 +155,7 @@ function readExtensions(wrapper: Element | undefined): Extensions {
     if (critical && readBoolean(critical, 'Certificate: extension')) found.critical_extensions.push(oid);
     const value = readOctets(fields.any('value'), 'Certificate: extension');
     fields.end();
-    // Verifiers disagree about which of two counts.
+    // Verifiers disagree about which of two applies.
     if (read.has(oid)) throw extension.malformed(`Certificate: extension ${oid} twice`);
     read.add(oid);
     if (value.length > MAX_EXTENSION_BYTES)
@@ -207,7 +207,7 @@ function readExtension(oid: string, value: Uint8Array, found: Extensions): void 
   }
 }
 
-/** PrivateKeyUsagePeriod (RFC 3280, 4.2.1.4), two times under tags of their own. */
+/** PrivateKeyUsagePeriod (RFC 3280, 4.2.1.4): two times, each with its own tag. */
 function readKeyUsagePeriod(value: Uint8Array): { from?: Date; to?: Date } {
   const fields = readBer(value, 'Private key usage period').fields(0x30, 'Private key usage period');
   const time = (element: Element | undefined) =>
@@ -217,7 +217,7 @@ function readKeyUsagePeriod(value: Uint8Array): { from?: Date; to?: Date } {
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-/** DocumentTypeListSyntax (Doc 9303-12, 7.1.1.6): one or two characters each. Real ones write `P`, and some `P<` as in the MRZ. */
+/** DocumentTypeListSyntax (Doc 9303-12, 7.1.1.6): one or two characters each. Real ones contain `P`, and some `P<` as in the MRZ. */
 function readDocumentTypes(value: Uint8Array): string[] {
   const fields = readBer(value, 'Document types').fields(0x30, 'Document types');
   fields.next(0x02, 'version');
@@ -233,8 +233,8 @@ function readDocumentTypes(value: Uint8Array): string[] {
 }
 
 /**
- * Key identifiers only speed up the search for the issuer, and the period of a key and the types of documents are details
- * that many certificates lack. A broken one is as good as none.
+ * Key identifiers only speed up the search for the issuer, and the key usage period and the document types are details that many
+ * certificates lack. A broken one is treated as missing.
  */
 function leniently<T>(read: () => T): T | undefined {
   try {

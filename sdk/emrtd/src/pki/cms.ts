@@ -52,7 +52,7 @@ export function readSignedData(root: Element): SignedData {
 
   const fields = body.fields(0x30, 'SignedData');
   const version = readSmallInteger(fields.any('version'), 'SignedData: version');
-  // Which digests are announced here is not signed and decides nothing (RFC 5652, 5.1). Real signers forget theirs.
+  // The announced digests are not signed and decide nothing (RFC 5652, 5.1). Real signers omit theirs.
   fields.next(0x31, 'digest algorithms');
   const encapsulated = fields.next(0x30, 'content').fields(0x30, 'SignedData: content');
   const content_type = readOid(encapsulated.any('type'), 'SignedData: content type');
@@ -65,7 +65,7 @@ export function readSignedData(root: Element): SignedData {
   fields.optional(0xa1);
   const signers = fields.next(0x31, 'signers').children();
   fields.end();
-  // Version 1 is right for id-data alone; everything else is 3 (RFC 5652, 5.1).
+  // Version 1 is correct only for id-data; all other content has version 3 (RFC 5652, 5.1).
   if (version !== 3 && !(version === 1 && content_type === ID_DATA))
     throw new UnsupportedAlgorithm(`SignedData: version ${version}`);
   if (certificates.length > MAX_CERTIFICATES)
@@ -74,7 +74,7 @@ export function readSignedData(root: Element): SignedData {
   if (!only || others.length > 0) throw new UnsupportedAlgorithm(`SignedData: ${signers.length} signers`);
 
   const signer = readSignerInfo(only);
-  // Without them the signature is over the content alone, and its type could be exchanged. They must be there (RFC 5652, 5.3).
+  // Without signed attributes the signature covers only the content, whose type could be replaced. So they are required (RFC 5652, 5.3).
   if (!signer.attributes && content_type !== ID_DATA)
     throw new UnsupportedAlgorithm(`SignedData: content of type ${content_type} without signed attributes`);
   return { content_type, content, certificates, signer };
@@ -149,22 +149,22 @@ export const readSignerScheme = (data: SignedData): SignatureScheme =>
 /** Whether the signed attributes belong to this content (RFC 5652, 5.4 and 11). */
 export function isContentIntact(data: SignedData): boolean {
   const { attributes } = data.signer;
-  if (!attributes) return true; // The signature is over the content itself.
+  if (!attributes) return true; // The signature covers the content itself.
   const digest = digestOf(readSignerDigest(data), data.content);
   return attributes.content_type === data.content_type && digest.equals(attributes.message_digest);
 }
 
 interface KnownCertificates {
-  /** Certificates that do not come with the message. */
+  /** Certificates from outside the message. */
   signers: readonly Certificate[];
-  /** Certificates that were read before, by their bytes. */
+  /** The certificate with these bytes, if it was parsed before. */
   knownSigner(raw: Uint8Array): Certificate | undefined;
 }
 
 /**
- * The certificates that may have signed, best first: those with the issuer and serial number, then with the serial number alone,
- * else the only one embedded. The identifier is not signed, and in real documents it may differ from the certificate. So the
- * signature decides.
+ * The certificates that may have signed, best first: those with the issuer and serial number, then those with the serial number
+ * alone, otherwise the only embedded one. The identifier is not signed, and in real documents it may differ from the certificate, so
+ * the signature decides.
  */
 export function findSigners(
   data: SignedData,
@@ -192,8 +192,8 @@ export function isSignedWith(data: SignedData, certificate: Certificate): boolea
 }
 
 /**
- * The attributes are signed as a SET, and not with the [0] tag that they have in the message (RFC 5652, 5.4). They should be
- * signed as DER, and nearly all are in DER as received; but some signers kept their own order or BER lengths in either place.
+ * The attributes are signed as a SET, not with the [0] tag that they have in the message (RFC 5652, 5.4). They should be signed as
+ * DER, and nearly all arrive as DER; but some signers kept their own order or BER lengths in either place.
  */
 function signedBytes({ signer, content }: SignedData): (() => Uint8Array)[] {
   if (!signer.attributes) return [() => content];

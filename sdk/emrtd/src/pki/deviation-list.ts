@@ -1,4 +1,4 @@
-/** Deviation lists: what a State knows to be wrong with documents that it issued (Doc 9303-3, 7 and 9303-12, 10). */
+/** Deviation lists: known defects of documents, published by the State that issued them (Doc 9303-3, 7 and 9303-12, 10). */
 import { type Element, type Fields, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
 import { type Certificate, isValidAt, serialNumber } from './certificate.ts';
 import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes, readSignerDigest } from './cms.ts';
@@ -10,18 +10,18 @@ export const DEVIATION_LIST = '2.23.136.1.1.7';
 const DEVIATION_LIST_SIGNER = '2.23.136.1.1.8';
 const LONGEST_DESCRIPTION = 300;
 
-/** What a State publishes about faults in its own documents (Doc 9303-12, 10). */
+/** The defects that a State has published about its own documents (Doc 9303-12, 10). */
 export interface DeviationList {
-  /** The State that published the list, as its signer's certificate names it. It speaks of its own documents only. */
+  /** The State that published the list, from its signer's certificate. The list applies to that State's documents only. */
   country: string;
   signed_at?: string;
   signer: { subject: string; issuer: string; serial_number: string };
   deviations: Deviation[];
 }
 
-/** What is wrong, and with which documents. Everything that is given must hold for a document (Doc 9303-3, 7.3.6). */
+/** A defect and the documents that have it. A document must match every given criterion (Doc 9303-3, 7.3.6). */
 export interface Deviation {
-  /** The code at the beginning of the MRZ, without filler. */
+  /** The code at the beginning of the MRZ, without fillers. */
   document_type?: string;
   signer?: SignerIdentifier;
   issued?: { from: Date; to: Date };
@@ -35,23 +35,23 @@ export type SignerIdentifier =
   | { certificate_digest: string; digest: Digest };
 
 export interface DeviationDescription {
-  /** The OID of Doc 9303-3, 7.3.5, or one that a State made up. */
+  /** The OID of Doc 9303-3, 7.3.5, or one defined by a State. */
   type: string;
-  /** The data group, the field of the MRZ or the field of the certificate, by its number. */
+  /** The number of the data group, of the MRZ field or of the certificate field. */
   parameter?: number;
   /** In the words of the State. */
   text?: string;
 }
 
-/** What is asked of the CSCAs that are trusted; a TrustStore is one. */
+/** The trusted CSCAs that certify list signers (Doc 9303-12, 10); a TrustStore is one. */
 export interface DeviationListIssuers {
   findIssuer(certificate: Certificate, at: Date): { certificate: Certificate } | undefined;
   isRevoked(certificate: Certificate): boolean;
 }
 
 /**
- * Reads a deviation list (Doc 9303-12, 10). Throws unless it is signed by a deviation list signer whose certificate a
- * trusted CSCA issued and which, where the list says when it was signed, was valid at that time.
+ * Reads a deviation list (Doc 9303-12, 10). Throws unless it is signed by a deviation list signer whose certificate a trusted CSCA
+ * issued and which was valid at the time of signing, if the list states it.
  */
 export function readDeviationList(bytes: Uint8Array, issuers: DeviationListIssuers): DeviationList {
   const data = readSignedDataBytes(bytes, 'Deviation list');
@@ -143,7 +143,7 @@ function readDescription(element: Element): DeviationDescription {
   const text = fields.optional(0x13, 0x0c);
   const type = readOid(fields.any('type'), 'Deviation: type');
   const parameter = numberIn(fields.optional(0xa0));
-  // What a State says for its own use, and what later editions add, says nothing here.
+  // Private extensions of a State, and additions of later editions, are ignored.
   return {
     type,
     ...(parameter !== undefined && { parameter }),
@@ -157,7 +157,7 @@ function numberIn(wrapper: Element | undefined): number | undefined {
   return value?.tag === 0x02 && value.content.length === 1 ? value.content[0] : undefined;
 }
 
-/** A SET OF short strings, read at once: Italy's list names 346,275 documents, too many for an element each. */
+/** A SET OF short strings, parsed in one pass: Italy's list has 346,275 documents, too many for an element each. */
 function readTexts(element: Element, what: string): Set<string> {
   const { content } = element;
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -7,7 +7,7 @@ const read = (text: string) => [...readLdif(Buffer.from(text))];
 const put = (kind: string, bytes: Uint8Array) => ({ change: 'put', objects: [{ kind, bytes: Buffer.from(bytes) }] });
 
 describe('a file of the PKD', () => {
-  test('gives lists, certificates and revocation lists by their names, whatever the folding', () => {
+  test('yields lists, certificates and revocation lists with their names, however lines are folded', () => {
     const [list, signer, crl] = [randomBytes(3000), randomBytes(1000), randomBytes(57)];
     const text = ldifFile(
       ldifRecord('dc=data,dc=download,dc=pkd,dc=icao,dc=int', ['objectClass', 'top'], ['dc', 'data']),
@@ -25,7 +25,7 @@ describe('a file of the PKD', () => {
     expect(read(text.replaceAll('\n', '\r\n')), 'with the line ends of Windows').toMatchObject(found);
   });
 
-  test('says what a later file changes', () => {
+  test('yields the changes of a later file', () => {
     const [fresh, other] = [randomBytes(60), randomBytes(60)];
     const text = ldifFile(
       ldifRecord('cn=a', ['changetype', 'add'], ['userCertificate;binary', fresh]),
@@ -52,7 +52,7 @@ describe('a file of the PKD', () => {
     ]);
   });
 
-  test('names what cannot be read, with its line, and goes on', () => {
+  test('reports records that cannot be read, with their line, and continues', () => {
     const text = `version: 1
 
 dn: cn=a
@@ -82,7 +82,7 @@ userCertificate;binary:: AAAA`;
   });
 });
 
-describe('whether a file is LDIF', () => {
+describe('recognising LDIF', () => {
   const is = (text: string) => isLdif(Buffer.from(text));
 
   test.each([
@@ -91,7 +91,7 @@ describe('whether a file is LDIF', () => {
     ['a version', 'VERSION: 1\r\n'],
     ['a record behind a byte order mark', '\uFEFFdn: cn=a\n'],
     ['a record behind blank lines and comments', '\n  \r\n# of 2026\n  # more\n\ndn: cn=a\n'],
-  ])('shows %s', (_, text) => expect(is(text)).toBe(true));
+  ])('accepts %s', (_, text) => expect(is(text)).toBe(true));
 
   test.each([
     ['an empty file', ''],
@@ -101,5 +101,5 @@ describe('whether a file is LDIF', () => {
     ['PEM behind indented blank lines', `${'\n\t'.repeat(2000)}-----BEGIN CERTIFICATE-----`],
     ['another attribute first', 'cn: a\ndn: cn=a\n'],
     ['a record within a line', ' dn: cn=a\n'],
-  ])('does not show %s', (_, text) => expect(is(text)).toBe(false));
+  ])('refuses %s', (_, text) => expect(is(text)).toBe(false));
 });

@@ -8,10 +8,10 @@ export interface PublishedObject {
   bytes: Uint8Array;
 }
 
-/** What a file says of one entry of the directory (RFC 2849). */
+/** A record of a file: one entry of the directory, or a change of it (RFC 2849). */
 export type LdifRecord = { dn: string; line: number } & (
   | { change: 'put'; objects: PublishedObject[] }
-  /** Of these kinds, or of all. */
+  /** Of these kinds, or of all if absent. */
   | { change: 'delete'; kinds?: PublishedKind[] }
   | { change: 'refused'; reason: string }
 );
@@ -30,13 +30,13 @@ interface Attribute {
   value: Buffer;
 }
 
-/** Whether the bytes are a text that begins as LDIF does (RFC 2849). */
+/** Whether the bytes are text that begins like LDIF (RFC 2849). */
 export function isLdif(bytes: Uint8Array): boolean {
   for (const line of linesOf(bytes.subarray(0, 4096))) if (!/^\s*(#|$)/.test(line)) return /^(version|dn):/i.test(line);
   return false;
 }
 
-/** Reads one record of a text (RFC 2849) at a time. A record that cannot be read is refused by itself, with the reason. */
+/** Reads the records one at a time (RFC 2849). A record that cannot be read is reported with the reason, and does not stop the others. */
 export function* readLdif(bytes: Uint8Array): Generator<LdifRecord> {
   for (const { line, lines } of recordsOf(bytes)) {
     let dn = '';
@@ -54,7 +54,7 @@ export function* readLdif(bytes: Uint8Array): Generator<LdifRecord> {
   }
 }
 
-/** Unfolds lines and leaves out comments. Records are separated by empty lines. */
+/** Unfolds lines and drops comments. Records are separated by empty lines. */
 function* recordsOf(bytes: Uint8Array): Generator<{ line: number; lines: string[] }> {
   let record = { line: 1, lines: [] as string[] };
   let number = 0;
@@ -70,7 +70,7 @@ function* recordsOf(bytes: Uint8Array): Generator<{ line: number; lines: string[
   if (record.lines.length > 0) yield record;
 }
 
-/** A file of the PKD has a hundred megabytes, so that it is never one text. */
+/** A file of the PKD may have a hundred megabytes, so it is never held as one string. */
 function* linesOf(bytes: Uint8Array): Generator<string> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const hasMark = buffer.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'));
@@ -95,7 +95,7 @@ function readAttribute(line: string): Attribute {
 
 type Change = LdifRecord extends infer R ? (R extends LdifRecord ? Omit<R, 'dn' | 'line'> : never) : never;
 
-/** A record without a change type is the entry as it is. */
+/** A record without a change type is the entry itself. */
 function changesOf(attributes: Attribute[]): Change[] {
   const type = attributes[0]?.name === 'changetype' ? attributes[0].value.toString('utf8').trim() : 'add';
   switch (type) {

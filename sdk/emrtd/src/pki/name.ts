@@ -2,9 +2,9 @@ import { type Element, readOid } from '../asn1/ber.ts';
 import { readable } from './readable.ts';
 
 export interface Name {
-  /** For people: `C=DE, O=bund, OU=bsi, CN=csca-germany`. */
+  /** For display: `C=DE, O=bund, OU=bsi, CN=csca-germany`. */
   text: string;
-  /** For comparison: equal for names that differ in order, case, spaces or string type only. */
+  /** For comparison: equal for names that differ only in order, case, spaces or string type. */
   key: string;
   /** The country attribute, in upper case. */
   country?: string;
@@ -45,7 +45,7 @@ export function readName(element: Element, what: string): Name {
   };
 }
 
-/** The string types of a DirectoryString and their neighbours; anything else as hexadecimal. */
+/** The string types of a DirectoryString and related ones; anything else as hexadecimal. */
 function readText(element: Element): string {
   const bytes = Buffer.from(element.content);
   switch (element.tag) {

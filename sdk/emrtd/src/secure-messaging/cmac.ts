@@ -4,7 +4,7 @@ const BLOCK = 16;
 /** x¹²⁸ + x⁷ + x² + x + 1, without its first term. */
 const REDUCTION = 0x87;
 
-/** AES-CMAC (RFC 4493, NIST SP 800-38B), which node:crypto does not offer. The key is of 16, 24 or 32 bytes. */
+/** AES-CMAC (RFC 4493, NIST SP 800-38B), which node:crypto does not offer. The key has 16, 24 or 32 bytes. */
 export function cmac(key: Uint8Array, message: Uint8Array): Buffer {
   const isWhole = message.length > 0 && message.length % BLOCK === 0;
   const whole = isWhole ? Buffer.from(message) : padded(message);

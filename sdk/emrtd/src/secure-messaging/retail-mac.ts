@@ -4,7 +4,7 @@ const BLOCK = 8;
 
 /**
  * ISO/IEC 9797-1 MAC algorithm 3 with DES, for whole blocks (Doc 9303-11, 9.8.6.3): single DES over all blocks, and two-key
- * triple DES for the last. OpenSSL has no single DES any more; triple DES with three equal keys is the same.
+ * triple DES for the last. OpenSSL no longer has single DES; triple DES with three equal keys is equivalent.
  */
 export function retailMac(key: Uint8Array, blocks: Uint8Array): Buffer {
   const [k1, k2] = [key.subarray(0, BLOCK), key.subarray(BLOCK, 2 * BLOCK)];

@@ -41,7 +41,7 @@ describe('the worked example of Doc 9303-11, Appendix D', () => {
   const selectCom = { ins: 0xa4, p1: 0x02, p2: 0x0c, data: hex('011E') };
   const answer = hex('990290008E08FA855A5D4C50A8ED9000');
 
-  test('derives the keys, but for the parity bits that DES does not read', () => {
+  test('derives the keys, except for the parity bits that DES ignores', () => {
     const withParity = (key: Buffer) =>
       Buffer.from(
         key.map((byte) => {
@@ -61,7 +61,7 @@ describe('the worked example of Doc 9303-11, Appendix D', () => {
     expect(apdu.toString('hex').toUpperCase()).toBe('0CA4020C158709016375432908C044F68E08BF8B92D635FF24F800');
   });
 
-  test('knows the answer of the chip, and no other', () => {
+  test('accepts the response of the chip and no other', () => {
     const counter = 0x887022120c06c228n;
     expect(isAnswerUnder(keys, counter, answer)).toBe(true);
     expect(isAnswerUnder(keys, counter + 1n, answer)).toBe(false);
@@ -73,7 +73,7 @@ describe('the worked example of Doc 9303-11, Appendix D', () => {
       try {
         isAccepted = isAnswerUnder(keys, counter, changed);
       } catch {
-        // Some changes leave no list of data objects, which is said with the offset.
+        // Some changes leave no list of data objects; the error then names the offset.
       }
       expect(isAccepted, `byte ${index}`).toBe(false);
     }

@@ -1,6 +1,6 @@
 /**
- * Secure messaging as far as one exchange needs it: a command is protected, and the answer's checksum is verified
- * (Doc 9303-11, 9.8). The send sequence counter is 1 for the first command after new keys, and 2 for its answer.
+ * Secure messaging for a single exchange: protects a command, and verifies the checksum of its response (Doc 9303-11, 9.8). The send
+ * sequence counter is 1 for the first command after new keys, and 2 for its response.
  */
 
 import { createCipheriv, timingSafeEqual } from 'node:crypto';
@@ -18,7 +18,7 @@ const CHECKSUM_BYTES = 8;
 const SECURED = 0x0c;
 const LONGEST_ANSWER = 1024;
 
-/** A command with data and without expected data, as it goes to the chip. */
+/** Protects a command that has data and expects none, ready to send to the chip. */
 export function protectCommand(
   keys: SessionKeys,
   counter: bigint,
@@ -32,11 +32,11 @@ export function protectCommand(
 }
 
 /**
- * Whether the holder of the keys made this answer, whatever its status says. `answer` ends in the two status bytes, which
- * are repeated under the checksum. Throws Malformed when it is no list of data objects.
+ * Whether the holder of the keys produced this response, whatever its status. `answer` ends in the two status bytes, which are
+ * repeated under the checksum. Throws Malformed when it is not a list of data objects.
  */
 export function isAnswerUnder(keys: SessionKeys, counter: bigint, answer: Uint8Array): boolean {
-  // An answer without secure messaging is a status alone: the chip refused the command.
+  // A response without secure messaging is only a status: the chip refused the command.
   if (answer.length <= 2 || answer.length > LONGEST_ANSWER) return false;
   const objects = readBer(der(0x30, answer.subarray(0, -2)), 'Secured answer').children();
   const checksum = objects.pop();
@@ -73,7 +73,7 @@ function encrypted(keys: SessionKeys, counter: bigint, blocks: Buffer): Buffer {
   return createCipheriv(`aes-${bits}-cbc`, enc, iv).setAutoPadding(false).update(blocks);
 }
 
-/** The first eight bytes of the MAC over the counter and what it protects (Doc 9303-11, 9.8.6). */
+/** The first eight bytes of the MAC over the counter and the protected data (Doc 9303-11, 9.8.6). */
 function checksumOf(keys: SessionKeys, counter: bigint, ...parts: Uint8Array[]): Buffer {
   const message = padded(Buffer.concat([counterBlock(keys, counter), ...parts]), blockOf(keys));
   return keys.cipher === '3DES' ? retailMac(keys.mac, message) : cmac(keys.mac, message).subarray(0, CHECKSUM_BYTES);

@@ -9,7 +9,7 @@ export interface SessionKeys {
   mac: Buffer;
 }
 
-/** The hash of the key derivation, and how many of its bytes are the key. */
+/** The hash of the key derivation, and how many of its bytes form the key. */
 const DERIVATIONS = {
   '3DES': { digest: 'sha1', bytes: 16 },
   'AES-128': { digest: 'sha1', bytes: 16 },
@@ -18,7 +18,7 @@ const DERIVATIONS = {
 } as const;
 
 /**
- * The keys of secure messaging from a shared secret (Doc 9303-11, 9.7.1). Parity bits of DES keys are left as they are,
+ * Derives the keys of secure messaging from a shared secret (Doc 9303-11, 9.7.1). The parity bits of DES keys are not adjusted,
  * because no implementation of DES reads them.
  */
 export function deriveSessionKeys(secret: Uint8Array, cipher: SessionCipher): SessionKeys {

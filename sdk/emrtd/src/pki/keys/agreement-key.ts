@@ -1,4 +1,4 @@
-/** Public keys with which a chip agrees on a secret (Doc 9303-11, 9.4): ECDH on known curves, and Diffie-Hellman. */
+/** Public keys for key agreement with a chip (Doc 9303-11, 9.4): ECDH on known curves, and Diffie-Hellman. */
 
 import { createECDH, createPrivateKey, createPublicKey, diffieHellman, type KeyObject, randomBytes } from 'node:crypto';
 import { type Element, readBer, readBitString, readInteger } from '../../asn1/ber.ts';
@@ -10,7 +10,7 @@ const EC = ['1.2.840.10045.2.1', '1.3.132.1.12'];
 /** PKCS #3, and X9.42 (RFC 3279, 2.3.3), whose parameters also begin with p and g. */
 const PKCS_3 = '1.2.840.113549.1.3.1';
 const DH = [PKCS_3, '1.2.840.10046.2.1'];
-/** A longer modulus would let a stranger's DG14 occupy the server; no chip computes with one. */
+/** A longer modulus would let a stranger's DG14 keep the server busy; no chip uses one. */
 const MODULUS_BITS = { least: 1024, most: 3072 };
 
 export interface AgreementKey {
@@ -18,7 +18,7 @@ export interface AgreementKey {
   /** The name of the curve, for ECDH. */
   curve?: string;
   generate(): { private_key: Buffer; public_key: Buffer };
-  /** The shared secret, as long as a coordinate or the modulus (BSI TR-03110-3, A.2.3). Throws for a key outside of its group. */
+  /** The shared secret, as long as a coordinate or the modulus (BSI TR-03110-3, A.2.3). Throws for a key outside its group. */
   agree(private_key: Uint8Array): Buffer;
 }
 
@@ -33,7 +33,7 @@ export function readAgreementKey(bytes: Uint8Array, what: string): AgreementKey 
   return EC.includes(oid) ? ecdh(readCurve(parameters, what).name, key) : readDiffieHellman(parameters, key, what);
 }
 
-/** `createECDH` knows the NIST curves by these names only. */
+/** The names under which `createECDH` knows the NIST curves. */
 const OPENSSL_NAMES: Record<string, string> = {
   'P-192': 'prime192v1',
   'P-224': 'secp224r1',
@@ -74,8 +74,8 @@ function readDiffieHellman(parameters: Element, key: Uint8Array, what: string): 
 }
 
 /**
- * Keys are handed to OpenSSL as files are. `createDiffieHellman` would first prove that the modulus is a prime, which takes
- * seconds, and the State has answered for it.
+ * Keys are passed to OpenSSL in encoded form. `createDiffieHellman` would first prove that the modulus is prime, which takes seconds,
+ * and the State has already vouched for it.
  */
 function diffieHellmanIn({ p, g, bytes }: { p: bigint; g: bigint; bytes: number }, y: bigint): AgreementKey {
   const group = der(0x30, derOid(PKCS_3), der(0x30, derInteger(p), derInteger(g)));
@@ -99,7 +99,7 @@ function diffieHellmanIn({ p, g, bytes }: { p: bigint; g: bigint; bytes: number 
   };
 }
 
-/** The number in a key of ours. */
+/** The public number of our own key. */
 function publicValue(own: KeyObject): Buffer {
   const spki = createPublicKey(own).export({ format: 'der', type: 'spki' });
   const fields = readBer(spki, 'Own key').fields(0x30, 'Own key');

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { type Element, type Fields, readBer, readOid } from '../../asn1/ber.ts';
 
 /**
- * The encoding is correct, but the algorithm is none of Doc 9303-12, 4, or too weak, or the structure is not supported. Its issuer
- * wrote it so: reading it again gives the same.
+ * The encoding is correct, but the algorithm is not in Doc 9303-12, 4, or too weak, or the structure is not supported. The issuer
+ * wrote it this way: reading the chip again gives the same bytes.
  */
 export class UnsupportedAlgorithm extends Error {}
 

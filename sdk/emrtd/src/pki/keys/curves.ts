@@ -2,7 +2,7 @@
 export interface Curve {
   name: string;
   oid: string;
-  /** Length of a coordinate and of r and s, in bytes. */
+  /** Length of a coordinate, and of r and s, in bytes. */
   bytes: number;
   p: bigint;
   a: bigint;

@@ -1,4 +1,4 @@
-/** The parameters of RSASSA-PSS, of a signature or of a key that is bound to them (RFC 4055, 3.1). */
+/** The parameters of RSASSA-PSS, of a signature or of a key that is restricted to them (RFC 4055, 3.1). */
 import { type Element, readSmallInteger } from '../../asn1/ber.ts';
 import { der, derInteger, derNull, derOid } from '../../asn1/der-values.ts';
 import { type Digest, digestById, isNull, readAlgorithm, readDigest, UnsupportedAlgorithm } from './algorithms.ts';
@@ -12,7 +12,7 @@ export interface PssParameters {
   saltLength: number;
 }
 
-/** RSASSA-PSS-params (RFC 4055, 3.1); what is left out means SHA-1, MGF1 with SHA-1 and 20 bytes of salt. */
+/** RSASSA-PSS-params (RFC 4055, 3.1). Omitted values mean SHA-1, MGF1 with SHA-1 and 20 bytes of salt. */
 export function readPssParameters(parameters: Element | undefined, what: string): PssParameters {
   const sha1 = digestById('sha1');
   const found: PssParameters = { digest: sha1, mgfDigest: sha1, saltLength: 20 };
@@ -43,7 +43,7 @@ function only(wrapper: Element | undefined, what: string): Element | undefined {
   return value;
 }
 
-/** The AlgorithmIdentifier of these parameters. */
+/** The AlgorithmIdentifier with these parameters. */
 export function pssAlgorithm(parameters: PssParameters): Uint8Array {
   const digest = der(0x30, derOid(parameters.digest.oid), derNull);
   const mgf = der(0x30, derOid(MGF1), der(0x30, derOid(parameters.mgfDigest.oid), derNull));
@@ -54,6 +54,6 @@ export function pssAlgorithm(parameters: PssParameters): Uint8Array {
   );
 }
 
-/** Whether a key that is bound to parameters may have made a signature with these: equal digests, and no less salt. */
+/** Whether a key that is restricted to parameters may sign with these: equal digests, and at least as much salt. */
 export const isWithin = (signature: PssParameters, key: PssParameters): boolean =>
   signature.digest === key.digest && signature.mgfDigest === key.mgfDigest && signature.saltLength >= key.saltLength;

@@ -37,7 +37,7 @@ const NODE_NAMES = [
 ];
 
 describe('EC keys', () => {
-  test.each(NODE_NAMES)('on %s are read alike from a name and from explicit parameters', (name) => {
+  test.each(NODE_NAMES)('on %s give the same key from a name and from explicit parameters', (name) => {
     const keys = ecKeys(name);
     const explicit = read(spkiOf(keys.publicKey));
     const named = read(toKeyObject(explicit).export({ format: 'der', type: 'spki' }));
@@ -52,7 +52,7 @@ describe('EC keys', () => {
     ).toBe(true);
   });
 
-  test('covers every curve of the list', () => {
+  test('cover every curve of the list', () => {
     expect(NODE_NAMES).toHaveLength(CURVES.length);
   });
 
@@ -77,7 +77,7 @@ describe('EC keys', () => {
     expect(read(forged())).toMatchObject({ kind: 'ec', curve: { name: 'P-256' } });
   });
 
-  test('with a generator of somebody’s choice are refused, though OpenSSL takes them', () => {
+  test('with a foreign generator are refused, although OpenSSL accepts them', () => {
     const other = ecKeys('prime256v1', { explicit: false });
     const point = read(spkiOf(other.publicKey));
     if (point.kind !== 'ec') throw new Error('not EC');
@@ -145,7 +145,7 @@ describe('RSA keys', () => {
     },
   );
 
-  test('verify PSS with another digest in MGF1 than that of the message', () => {
+  test('verify PSS with a digest in MGF1 other than that of the message', () => {
     const algorithm = der(
       0x30,
       derOid('1.2.840.113549.1.1.10'),
@@ -158,7 +158,7 @@ describe('RSA keys', () => {
     });
   });
 
-  describe('that are for RSASSA-PSS alone', () => {
+  describe('that are restricted to RSASSA-PSS', () => {
     const keys = rsaKeys(2048, { scheme: 'pss' });
     const encoded = keys.publicKey.export({ format: 'der', type: 'pkcs1' });
     const bound = read(der(0x30, signatureAlgorithm(keys), derBitString(encoded)));
@@ -166,17 +166,17 @@ describe('RSA keys', () => {
     const verifies = (key: typeof bound, by: typeof keys) =>
       verifySignature(scheme(by), key, Buffer.from('x'), signWith(by, Buffer.from('x')));
 
-    test('verify signatures with the parameters that they are bound to', () => {
+    test('verify signatures with the parameters that they are restricted to', () => {
       expect([bound, unbound].map((key) => verifies(key, keys))).toEqual([true, true]);
     });
 
-    test('do not verify with PKCS #1, nor with other parameters where they name them', () => {
+    test('do not verify with PKCS #1, nor with other parameters if they name any', () => {
       expect([bound, unbound].map((key) => verifies(key, { ...keys, scheme: 'rsa' }))).toEqual([false, false]);
       expect([bound, unbound].map((key) => verifies(key, { ...keys, digest: 'sha512' }))).toEqual([false, true]);
     });
   });
 
-  test('read absent PSS parameters as SHA-1 and 20 bytes of salt', () => {
+  test('read missing PSS parameters as SHA-1 and 20 bytes of salt', () => {
     const algorithm = der(0x30, derOid('1.2.840.113549.1.1.10'));
     const expected = { kind: 'rsa-pss', digest: { id: 'sha1' }, mgfDigest: { id: 'sha1' }, saltLength: 20 };
     expect(readSignatureScheme(readAlgorithmBytes(algorithm, 'PSS'), 'PSS')).toMatchObject(expected);

@@ -13,9 +13,9 @@ export interface RsaPublicKey {
   kind: 'rsa';
   modulus: bigint;
   bits: number;
-  /** RSAPublicKey, as it stands in the subjectPublicKey. */
+  /** RSAPublicKey, the content of subjectPublicKey. */
   encoded: Uint8Array;
-  /** A key for RSASSA-PSS alone, and the parameters that it is bound to (RFC 4055, 3.1). */
+  /** For a key restricted to RSASSA-PSS, the parameters it is restricted to (RFC 4055, 3.1). */
   pss?: PssParameters | 'ANY';
 }
 
@@ -28,7 +28,7 @@ export interface EcPublicKey {
 /** A key of a certificate or of a chip, on a known curve or with a bounded modulus (Doc 9303-12, 4). */
 export type PublicKey = RsaPublicKey | EcPublicKey;
 
-/** Reads a SubjectPublicKeyInfo without OpenSSL, which would accept curves that somebody else made up. */
+/** Parses a SubjectPublicKeyInfo without OpenSSL, which would accept curves that anybody may have chosen. */
 export function readPublicKey(element: Element, what: string): PublicKey {
   const fields = element.fields(0x30, what);
   const algorithm = readAlgorithm(fields.any('algorithm'), what);
@@ -57,7 +57,7 @@ const latin1 = (bytes: Uint8Array) => bufferOf(bytes).toString('latin1');
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Made once for each key, because OpenSSL takes longer to read a key than to verify a short signature with it. */
+/** Created once per key, because OpenSSL needs longer to parse a key than to verify a short signature with it. */
 const keyObjects = new WeakMap<PublicKey, KeyObject>();
 
 /** The key for node:crypto, always with a named curve. Throws when the point is not on the curve. */
@@ -72,7 +72,7 @@ export function toKeyObject(key: PublicKey): KeyObject {
   return made;
 }
 
-/** An RSA key that itself says with which algorithm it signs. */
+/** An RSA key that itself names its signature algorithm. */
 export const toRsaKeyObject = ({ encoded }: RsaPublicKey, algorithm: Uint8Array): KeyObject =>
   createPublicKey(pem('PUBLIC KEY', der(0x30, algorithm, derBitString(encoded))));
 
@@ -82,7 +82,7 @@ const ecAlgorithms = new Map(CURVES.map(({ oid }) => [oid, der(0x30, derOid(EC),
 
 const ecAlgorithm = ({ oid }: Curve) => ecAlgorithms.get(oid) ?? der(0x30, derOid(EC), derOid(oid));
 
-/** Text, because Node finds out by exceptions what an object with bytes is, and these take as long as reading the key. */
+/** PEM, because Node uses exceptions to detect the form of binary keys, and these take as long as parsing the key. */
 const pem = (label: string, bytes: Uint8Array): string =>
   `-----BEGIN ${label}-----\n${bufferOf(bytes).toString('base64')}\n-----END ${label}-----\n`;
 
@@ -93,7 +93,7 @@ function readRsaKey(bytes: Uint8Array, what: string): RsaPublicKey {
   const exponent = readInteger(fields.any('exponent'), what);
   fields.end();
   const bits = modulus > 0n ? modulus.toString(2).length : 0;
-  // With a large exponent or modulus a stranger could make the server work for minutes.
+  // With a large exponent or modulus, a stranger could keep the server busy for minutes.
   if (bits < 1024 || bits > 8192) throw new UnsupportedAlgorithm(`${what}: RSA of ${bits} bits`);
   if (exponent < 3n || exponent >= 1n << 64n || exponent % 2n === 0n || modulus % 2n === 0n)
     throw new UnsupportedAlgorithm(`${what}: RSA exponent or modulus out of range`);

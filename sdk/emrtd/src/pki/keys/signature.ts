@@ -9,7 +9,7 @@ export type SignatureScheme =
   | ({ kind: 'rsa-pss' } & PssParameters)
   | { kind: 'ecdsa'; digest: Digest; encoding: 'der' | 'ieee-p1363' };
 
-/** Algorithms that do not name the digest. Then the digestAlgorithm beside them does, as in some real security objects. */
+/** Algorithms that do not name the digest. The accompanying digestAlgorithm names it, as in some real security objects. */
 const WITHOUT_DIGEST: Record<string, 'rsa' | 'ecdsa'> = {
   '1.2.840.113549.1.1.1': 'rsa',
   '1.2.840.10045.2.1': 'ecdsa',
@@ -27,7 +27,7 @@ const WITH_DIGEST: Record<string, [kind: 'rsa' | 'ecdsa' | 'ecdsa-plain', digest
   '1.2.840.10045.4.3.2': ['ecdsa', 'sha256'],
   '1.2.840.10045.4.3.3': ['ecdsa', 'sha384'],
   '1.2.840.10045.4.3.4': ['ecdsa', 'sha512'],
-  // BSI TR-03111, 5.2.1.1: r and s side by side.
+  // BSI TR-03111, 5.2.1.1: r and s concatenated.
   '0.4.0.127.0.7.1.1.4.1.1': ['ecdsa-plain', 'sha1'],
   '0.4.0.127.0.7.1.1.4.1.2': ['ecdsa-plain', 'sha224'],
   '0.4.0.127.0.7.1.1.4.1.3': ['ecdsa-plain', 'sha256'],
@@ -35,11 +35,11 @@ const WITH_DIGEST: Record<string, [kind: 'rsa' | 'ecdsa' | 'ecdsa-plain', digest
   '0.4.0.127.0.7.1.1.4.1.5': ['ecdsa-plain', 'sha512'],
 };
 
-/** `besides` is the digest algorithm that stands beside the signature algorithm in a SignerInfo. */
+/** `besides` is the digest algorithm that accompanies the signature algorithm in a SignerInfo. */
 export function readSignatureScheme(algorithm: AlgorithmIdentifier, what: string, besides?: Digest): SignatureScheme {
   const { oid, parameters } = algorithm;
   if (oid === RSA_PSS) return { kind: 'rsa-pss', ...readPssParameters(parameters, what) };
-  // Real certificates have NULL, nothing, or for ECDSA the curve here.
+  // Real certificates have NULL, nothing, or the curve for ECDSA here.
   if (parameters && !isNull(parameters) && !(parameters.tag === 0x30 || parameters.tag === 0x06))
     throw parameters.malformed(`${what}: unexpected parameters`);
   const bare = WITHOUT_DIGEST[oid];
@@ -57,7 +57,7 @@ export function signatureSchemeName(scheme: SignatureScheme): string {
   return `${kind} with ${scheme.digest.name}`;
 }
 
-/** False for a signature that does not verify, whatever the reason. Never throws. */
+/** False for a signature that does not verify, for any reason. Never throws. */
 export function verifySignature(
   scheme: SignatureScheme,
   key: PublicKey,
@@ -67,7 +67,7 @@ export function verifySignature(
   try {
     switch (scheme.kind) {
       case 'rsa':
-        // A key for RSASSA-PSS must not sign otherwise, nor with parameters that it does not allow (RFC 4055, 3.1).
+        // A key for RSASSA-PSS must not sign in another way, nor with parameters that it does not allow (RFC 4055, 3.1).
         return key.kind === 'rsa' && !key.pss && verify(scheme.digest.id, data, toKeyObject(key), signature);
       case 'rsa-pss':
         return (
@@ -86,8 +86,8 @@ export function verifySignature(
 }
 
 /**
- * ECDSA with a signature in DER, or with r and s side by side (BSI TR-03111, 5.2). Always handed over in DER: the key can
- * then stand by itself, which Node takes faster than options. Throws what OpenSSL throws.
+ * ECDSA with a signature in DER, or with r and s concatenated (BSI TR-03111, 5.2). The signature is always passed on in DER: the key
+ * then needs no options, which is faster in Node. Throws what OpenSSL throws.
  */
 export function verifyEcdsa(
   { id }: Digest,
@@ -105,7 +105,7 @@ export function verifyEcdsa(
 
 type Pss = Extract<SignatureScheme, { kind: 'rsa-pss' }>;
 
-/** crypto.verify has no option for the digest of MGF1: it takes that of the signature, or that of the key's own parameters. */
+/** crypto.verify has no option for the digest of MGF1: it uses that of the signature, or that of the key's own parameters. */
 function pssKey(scheme: Pss, key: RsaPublicKey): VerifyKeyObjectInput {
   return {
     key: scheme.mgfDigest === scheme.digest ? toKeyObject(key) : toRsaKeyObject(key, pssAlgorithm(scheme)),

@@ -22,24 +22,24 @@ const link = (country: string, more: Partial<CertificateOptions> = {}) =>
     ...more,
   });
 
-/** Why the last of these certificates is no anchor. */
+/** Why the last of these certificates is not an anchor. */
 const refusal = (certificates: { certificate: Buffer }[], more = {}) =>
   createTrustStore([{ name: 'list', certificates: certificates.map(({ certificate }) => certificate), ...more }])
     .review()
     .at(-1)?.refused;
 
 describe('a self-signed certificate of a list', () => {
-  test('is an anchor when it is that of a CA, with or without a key usage', () => {
+  test('is an anchor when it is a CA certificate, with or without a key usage', () => {
     expect(refusal([csca()])).toBeUndefined();
     expect(refusal([csca({ key_usage: false })])).toBeUndefined();
   });
 
-  test('is none without the mark of a CA, or when its key must not certify', () => {
+  test('is not an anchor unless it is marked as a CA and its key may certify', () => {
     expect(refusal([csca({ ca: false })])).toBe('not the certificate of a CA');
     expect(refusal([csca({ key_usage: 0x80 })])).toBe('the certificate of a CA whose key must not sign certificates');
   });
 
-  test('is one all the same when an operator pinned it', () => {
+  test('is an anchor anyway when an operator pinned it', () => {
     expect(refusal([csca({ ca: false })], { pinned: true })).toBeUndefined();
   });
 });
@@ -51,11 +51,11 @@ describe('a link certificate of a list', () => {
     expect(refusal([british, link(country)])).toBeUndefined();
   });
 
-  test.each(['SE', 'IE'])('from GB to %s is none', (country) => {
+  test.each(['SE', 'IE'])('from GB to %s is not an anchor', (country) => {
     expect(refusal([british, link(country)])).toBe('link certificate that only the CSCA of another State signed');
   });
 
-  test('is none when its key must not certify', () => {
+  test('is not an anchor when its key must not certify', () => {
     expect(refusal([british, link('GB', { key_usage: 0x80 })])).toContain('must not sign certificates');
   });
 });

@@ -1,4 +1,4 @@
-/** Which certificates of a list may be trust anchors (Doc 9303-12, 4.1 and 7.1.1). What an operator pinned is not asked. */
+/** Which certificates of a list may be trust anchors (Doc 9303-12, 4.1 and 7.1.1). Certificates pinned by an operator are not checked. */
 import { type Certificate, KEY_USAGE } from '../certificate.ts';
 import { isOneFamily } from '../certificate-countries.ts';
 

@@ -29,7 +29,7 @@ function documentOf(by: Issued): DocumentFiles {
   return { sod, dg1: groups.get(1)!, dg2: groups.get(2)! };
 }
 
-test('a signer that is known is judged anew for every document', () => {
+test('judges a known signer again for every document', () => {
   const trust = createTrustStore([{ name: 'test', certificates: [csca.certificate] }]);
   const verify = (files: DocumentFiles, when = at) =>
     verifyDocument({ files }, { at: when, trust, passport_only: false });
@@ -38,7 +38,7 @@ test('a signer that is known is judged anew for every document', () => {
   expect(trust.knownSigner(signer.certificate)?.serial_number).toBe('07');
 
   expect(verify(genuine, new Date('2028-01-01')).reason).toBe('certificate_expired');
-  // Somebody else's key under the known certificate, and one with the known names that no CSCA signed.
+  // Another key under the known certificate, and a certificate with the known names that no CSCA signed.
   const thief = { ...signer, keys: ecKeys('prime256v1') };
   expect(verify(documentOf(thief)).reason).toBe('sod_signature_invalid');
   const stranger = issueCertificate({ subject: name, keys: thief.keys, issuer: { subject, keys: thief.keys } });
@@ -46,7 +46,7 @@ test('a signer that is known is judged anew for every document', () => {
   expect(trust.knownSigner(stranger.certificate)).toBeUndefined();
 });
 
-test('the signers that were met last stay', () => {
+test('keeps the most recently used signers', () => {
   const known = createKnownSigners<string>(2);
   const [first, second, third] = [1, 2, 3].map(
     (serial) => issueCertificate({ subject: name, keys: signer.keys, issuer: csca, serial }).certificate,

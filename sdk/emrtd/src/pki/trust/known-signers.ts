@@ -1,6 +1,6 @@
 import { type Certificate, readCertificate } from '../certificate.ts';
 
-/** Document signers that were met before, with what was found out about them. */
+/** Document signers seen before, with the results of their checks. */
 export interface KnownSigners<T> {
   certificate(raw: Uint8Array): Certificate | undefined;
   found(raw: Uint8Array): T | undefined;
@@ -8,8 +8,8 @@ export interface KnownSigners<T> {
 }
 
 /**
- * A document signer signs documents for months (Doc 9303-12, 4), so that most documents come with a certificate that
- * came before. It is known by all of its bytes. Those that were met last stay.
+ * A document signer signs documents for months (Doc 9303-12, 4), so most documents come with a certificate that was seen before.
+ * Certificates are identified by all of their bytes. The most recently used ones are kept.
  */
 export function createKnownSigners<T>(capacity: number): KnownSigners<T> {
   const kept = new Map<string, { bytes: Uint8Array; certificate?: Certificate; found: T }>();
@@ -27,7 +27,7 @@ export function createKnownSigners<T>(capacity: number): KnownSigners<T> {
     keep(raw, found) {
       const [oldest] = kept.size < capacity ? [] : kept.keys();
       if (oldest !== undefined) kept.delete(oldest);
-      // A copy: the bytes received stand in a security object, or in a whole request.
+      // Copied, because the received bytes are part of a security object, or of a whole request.
       kept.set(keyOf(raw), { bytes: Uint8Array.from(raw), found });
     },
   };

@@ -6,7 +6,7 @@ import { createTrustStore, type TrustSource } from './trust-store.ts';
 const CSCA_MASTER_LIST = '2.23.136.1.1.2';
 const MASTER_LIST_SIGNER = '2.23.136.1.1.3';
 
-/** A list of CSCA certificates, whose signature was verified (Doc 9303-12, 9). */
+/** A list of CSCA certificates whose signature was verified (Doc 9303-12, 9). */
 export interface MasterList {
   certificates: Uint8Array[];
   signed_at?: string;
@@ -14,8 +14,8 @@ export interface MasterList {
 }
 
 /**
- * Reads a CSCA master list (Doc 9303-12, 9). Throws unless it is signed by a master list signer whose certificate one of
- * the pinned roots issued and, where the list says when it was signed, which was valid at that time.
+ * Reads a CSCA master list (Doc 9303-12, 9). Throws unless it is signed by a master list signer whose certificate one of the pinned
+ * roots issued and which was valid at the time of signing, if the list states it.
  */
 export function readMasterList(bytes: Uint8Array, rootCertificates: Uint8Array[]): MasterList {
   const data = readSignedDataBytes(bytes, 'Master list');
@@ -45,7 +45,7 @@ export function readMasterList(bytes: Uint8Array, rootCertificates: Uint8Array[]
   };
 }
 
-/** The list as a source of trust (Doc 9303-12, 9): it counts from the day on which it was signed. */
+/** The list as a trust source (Doc 9303-12, 9), dated with the day on which it was signed. */
 export const masterListSource = (name: string, { certificates, signed_at }: MasterList): TrustSource => ({
   name,
   certificates,

@@ -1,8 +1,8 @@
-/** What a revocation list says of itself. A list that speaks for a part only would hide what the complete one before it revokes. */
+/** Extensions of revocation lists. A partial list would hide what the complete list before it revokes. */
 import { type Element, readBoolean, readOid } from '../../asn1/ber.ts';
 import { UnsupportedAlgorithm } from '../keys/algorithms.ts';
 
-/** Forbidden by Doc 9303-12, 7.2. They make a list a part of one, also where the issuer has forgotten to say that this matters. */
+/** Forbidden by Doc 9303-12, 7.2. They make a list partial, even if the issuer forgot to mark them as critical. */
 const PARTS = new Map([
   [
     '2.5.29.27',
@@ -14,10 +14,10 @@ const PARTS = new Map([
   ],
 ]);
 
-/** Whatever these say, the list revokes what it names: issuerAltName, cRLNumber, authorityKeyIdentifier. */
+/** Extensions that do not change what the list revokes: issuerAltName, cRLNumber, authorityKeyIdentifier. */
 const OF_LISTS = new Set(['2.5.29.18', '2.5.29.20', '2.5.29.35']);
 
-/** Why and since when: reasonCode, holdInstructionCode, invalidityDate. */
+/** Reason and date: reasonCode, holdInstructionCode, invalidityDate. */
 const OF_ENTRIES = new Set(['2.5.29.21', '2.5.29.23', '2.5.29.24']);
 
 /** Throws UnsupportedAlgorithm for a list that must not be used (RFC 5280, 5.2). */
@@ -30,7 +30,7 @@ export function assertCompleteList(extensions: Element | undefined): void {
   }
 }
 
-/** An entry can be about a certificate of another issuer, and then the whole list must not be used (RFC 5280, 5.3). */
+/** An entry may concern a certificate of another issuer, and then the whole list must not be used (RFC 5280, 5.3). */
 export function assertKnownEntry(extensions: Element | undefined): void {
   for (const { oid, critical } of readExtensions(extensions))
     if (critical && !OF_ENTRIES.has(oid))

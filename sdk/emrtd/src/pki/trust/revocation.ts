@@ -5,23 +5,23 @@ import { readSignatureScheme, verifySignature } from '../keys/signature.ts';
 import { type Name, readName } from '../name.ts';
 import { assertCompleteList, assertKnownEntry } from './revocation-extensions.ts';
 
-/** A certificate revocation list (RFC 5280, 5). It counts after its nextUpdate too, because a revoked certificate stays revoked. */
+/** A certificate revocation list (RFC 5280, 5). It still applies after its nextUpdate, because a revoked certificate stays revoked. */
 export interface RevocationList {
   issuer: Name;
   this_update: Date;
-  /** By when the next list should have come. A list that is older is stale. */
+  /** When the next list is due. After that the list is stale. */
   next_update?: Date;
-  /** How many certificates it revokes. */
+  /** Number of revoked certificates. */
   size: number;
   serial_numbers: ReadonlySet<string>;
-  /** Whether the serial number of the certificate stands on the list. Whose serial numbers these are, `revocations.ts` decides. */
+  /** Whether the list holds the serial number of the certificate. `revocations.ts` decides whose serial numbers they are. */
   names(certificate: Certificate): boolean;
   isSignedBy(issuer: Certificate): boolean;
 }
 
 /**
  * Reads a revocation list (Doc 9303-12, 7.2; RFC 5280, 5). Throws Malformed, and UnsupportedAlgorithm for one that is not complete or
- * has a critical extension that is not known. Its signature is verified by `isSignedBy`.
+ * has an unknown critical extension. Its signature is verified by `isSignedBy`.
  */
 export function readRevocationList(bytes: Uint8Array): RevocationList {
   const fields = readBer(bytes, 'CRL').fields(0x30, 'CRL');
@@ -63,7 +63,7 @@ export function readRevocationList(bytes: Uint8Array): RevocationList {
   };
 }
 
-/** Each entry is read by itself, because some States list more certificates than one reading may have elements. */
+/** Each entry is parsed separately, because some States revoke more certificates than one parse may have elements. */
 function* revokedSerials(entries: Uint8Array): Generator<string> {
   for (let at = 0; at < entries.length; ) {
     const entry = readBer(entries.subarray(at), 'CRL: entry', { trailing: true });

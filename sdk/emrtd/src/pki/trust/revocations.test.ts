@@ -25,26 +25,26 @@ const certificates = [before, after, neighbour].map(({ certificate }) => certifi
 const isRevoked = (certificate: Uint8Array, ...crls: Buffer[]) =>
   createTrustStore([{ name: 'list', certificates, crls }]).isRevoked(readCertificate(certificate));
 
-test('a list under a newer name of the State speaks for what was signed under the earlier one', () => {
+test('applies a list under a newer name of the State to certificates of the earlier one', () => {
   const list = issueRevocationList(after, { serials: [5] });
   expect(isRevoked(signerOf(before, 5), list)).toBe(true);
   expect(isRevoked(signerOf(before, 6), list)).toBe(false);
   expect(isRevoked(before.certificate, issueRevocationList(after, { serials: [1] }))).toBe(true);
 });
 
-test('a list under an earlier name does not speak for a newer one, whose serial numbers are its own', () => {
+test('does not apply a list under an earlier name to a newer one, whose serial numbers are separate', () => {
   const certificate = signerOf(after, 5, '2024-06-01');
   expect(isRevoked(certificate, issueRevocationList(before, { serials: [5] }))).toBe(false);
 });
 
-test('two names of a State that publish at the same time speak for themselves', () => {
+test('keeps two names of a State apart when they publish at the same time', () => {
   const own = (next_update: string) => issueRevocationList(before, { serials: [], next_update });
   const other = issueRevocationList(after, { serials: [5], this_update: '2026-02-01' });
   expect(isRevoked(signerOf(before, 5), own('2026-04-01'), other)).toBe(false);
   expect(isRevoked(signerOf(before, 5), own('2025-04-01'), other), 'when the earlier one has ended').toBe(true);
 });
 
-test('a list that another State signed, or a stranger in the name of this one, revokes nothing', () => {
+test('ignores a list signed by another State, or by a stranger in the name of this one', () => {
   const forged = [
     issueRevocationList(neighbour, { serials: [5] }),
     issueRevocationList(before, { serials: [5], keys: neighbour.keys }),
@@ -55,13 +55,13 @@ test('a list that another State signed, or a stranger in the name of this one, r
   expect(isRevoked(signerOf(before, 5), ...forged, genuine)).toBe(true);
 });
 
-test('a forged list under the earlier name does not keep the genuine one under the newer name from counting', () => {
+test('applies the genuine list under the newer name despite a forged one under the earlier name', () => {
   const forged = issueRevocationList(before, { serials: [], next_update: '2030-01-01', keys: ecKeys() });
   const genuine = issueRevocationList(after, { serials: [5] });
   expect(isRevoked(signerOf(before, 5), forged, genuine)).toBe(true);
 });
 
-test('a stale list counts, and so does one of ten thousand certificates', () => {
+test('applies a stale list, and one of ten thousand certificates', () => {
   const stale = issueRevocationList(before, { serials: [5], this_update: '2021-02-01', next_update: '2021-03-01' });
   expect(isRevoked(signerOf(before, 5), stale)).toBe(true);
   const long = issueRevocationList(before, { serials: Array.from({ length: 10_000 }, (_, serial) => serial + 1) });
@@ -98,7 +98,7 @@ test.each([
     { entry_extensions: [{ oid: '2.5.29.29', critical: true, value: OTHER_ISSUER }] },
     /critical extension 2\.5\.29\.29 of an entry/,
   ],
-])('a list that speaks of %s is refused, and revokes nothing', (_, options, reason) => {
+])('refuses a list of %s, which then revokes nothing', (_, options, reason) => {
   const list = issueRevocationList(before, { serials: [5], ...options });
   expect(() => readRevocationList(list)).toThrow(reason);
   const store = createTrustStore([{ name: 'list', certificates, crls: [list] }]);
@@ -106,7 +106,7 @@ test.each([
   expect(store.isRevoked(readCertificate(signerOf(before, 5)))).toBe(false);
 });
 
-test('extensions that Doc 9303-12 has, or that change nothing, leave a list as it is', () => {
+test('accepts the extensions of Doc 9303-12, and those that change nothing', () => {
   const list = issueRevocationList(before, {
     serials: [5],
     extensions: [

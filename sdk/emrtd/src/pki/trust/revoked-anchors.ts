@@ -3,13 +3,13 @@ import { isSigned } from './is-signed.ts';
 
 export interface Anchor {
   certificate: Certificate;
-  /** The anchors that signed a link certificate. A certificate that needs none has none. */
+  /** The anchors that signed a link certificate. Absent for a certificate that needs none. */
   linked_by?: readonly Anchor[];
 }
 
 /**
- * Whether a State has revoked what an anchor rests on: its certificate, the self-signed certificate of its key, or every CSCA that
- * signed a link certificate (Doc 9303-12, 4.1 and 7.2; RFC 5280, 6.1.3 a). What was found out about an anchor is kept.
+ * Whether a State has revoked what an anchor depends on: its certificate, the self-signed certificate of its key, or every CSCA that
+ * signed a link certificate (Doc 9303-12, 4.1 and 7.2; RFC 5280, 6.1.3 a). Results are cached.
  */
 export function createRevokedAnchors(anchors: readonly Anchor[], isListed: (certificate: Certificate) => boolean) {
   const found = new Map<Certificate, boolean>();
@@ -26,7 +26,7 @@ export function createRevokedAnchors(anchors: readonly Anchor[], isListed: (cert
     );
   }
 
-  /** `above` are the anchors that are being asked: those that vouch for each other vouch for nothing. */
+  /** `above` holds the anchors already being checked: anchors that vouch only for each other do not count. */
   function isRevoked(anchor: Anchor, above: readonly Anchor[] = []): boolean {
     if (isListed(anchor.certificate) || hasRevokedKey(anchor)) return true;
     return anchor.linked_by?.every((by) => above.includes(by) || isRevoked(by, [...above, anchor])) ?? false;

@@ -37,7 +37,7 @@ const documentTypes = (...types: string[]) => ({
 interface Case {
   signer?: Partial<CertificateOptions>;
   csca?: Partial<CertificateOptions>;
-  /** The CSCA signs the document itself. */
+  /** The CSCA signs the document directly. */
   direct?: boolean;
   signed_at?: string;
   /** The store knows the CSCA under this name. */
@@ -69,7 +69,7 @@ function verify(given: Case) {
   return { verdict, reason, message: checks.issuer.detail, flags: flags.map(({ code }) => code) };
 }
 
-/** Each rule with a document that breaks it, and nothing else. */
+/** For each rule, documents that break it and nothing else. */
 const BROKEN: Partial<Record<FlagCode, Case[]>> = {
   signer_is_ca: [
     { signer: { ca: true, key_usage: 0x80 } },
@@ -118,7 +118,7 @@ const BROKEN: Partial<Record<FlagCode, Case[]>> = {
   ],
 };
 
-describe('a document signer with all that Doc 9303 asks for', () => {
+describe('a document signer that meets all requirements of Doc 9303', () => {
   test.each<[string, Case]>([
     ['the least', {}],
     ['P among its types', { signer: { extensions: [documentTypes('ID', 'P')] } }],
@@ -163,19 +163,19 @@ describe.each(SIGNER_RULES)('the rule $code', ({ code, effect, text }) => {
     }
   });
 
-  test('stands alone where nothing else is wrong', () => {
+  test('is the only flag when nothing else is wrong', () => {
     expect(cases.map(verify).some(({ flags }) => flags.length === 1 || code === 'signer_version')).toBe(true);
   });
 });
 
-test('a signer that is refused is so for its security object alone, too', () => {
+test('refuses the signer for a security object alone, too', () => {
   const [{ signer } = {}] = BROKEN.signer_critical_extension ?? [];
   const { trust, sod } = issue({ ...(signer && { signer }) });
   const result = verifyMaterial({ files: { sod } }, { at, trust, passport_only: false });
   expect(result).toMatchObject({ verdict: 'REJECTED', reason: 'issuer_unknown' });
 });
 
-test('every flag is a rule’s, of the chip, or of a deviation list', () => {
+test('covers every flag: of a rule, of the chip, or of a deviation list', () => {
   const own = FLAG_CODES.filter((code) => !code.startsWith('deviation_'));
   const ofChip = ['chip_authentication_unsupported', 'chip_authentication_mapping_only'];
   expect([...SIGNER_RULES.map(({ code }) => code), ...ofChip]).toEqual(own);
@@ -183,14 +183,14 @@ test('every flag is a rule’s, of the chip, or of a deviation list', () => {
 
 const effects = { REFUSES: 'refuses', FLAGS: 'flags' };
 
-test('the decision has the table as it is, with the source of each rule', () => {
+test('documents the table in the decision, with the source of each rule', () => {
   const page = readFileSync(new URL('../../../../../docs/decisions/document-signers.md', import.meta.url), 'utf8');
   for (const { code, effect, text, source } of SIGNER_RULES)
     expect(page).toContain(`| \`${code}\` | ${effects[effect]} | ${text} | ${source} |`);
   for (const { text, source } of [...ANCHOR_RULES, ...LINK_RULES]) expect(page).toContain(`| ${text} | ${source} |`);
 });
 
-test('the package explains each flag', () => {
+test('documents each flag in the README', () => {
   const page = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
   for (const { code, effect, text } of SIGNER_RULES)
     expect(page).toContain(`| \`${code}\` | ${effects[effect]} | ${text} |`);

@@ -1,6 +1,6 @@
 /**
- * What a document signer certificate must be like (Doc 9303-12, 7.1 and RFC 5280), as one table. A rule refuses where its
- * breach means that the key was not meant to sign this document; it flags where real issuers are known to be careless.
+ * The rules for document signer certificates (Doc 9303-12, 7.1 and RFC 5280), as one table. A rule refuses if breaking it means
+ * that the key was not meant to sign this document; it flags where real issuers are known to be careless.
  */
 import type { Flag, FlagCode } from '../../flags.ts';
 import { type Certificate, KEY_USAGE } from '../certificate.ts';
@@ -8,9 +8,9 @@ import { type Certificate, KEY_USAGE } from '../certificate.ts';
 export interface ExaminedSigner {
   signer: Certificate;
   csca: Certificate;
-  /** When EF.SOD was signed, where its signed attributes say so. */
+  /** When EF.SOD was signed, if its signed attributes say so. */
   signed_at?: Date;
-  /** The code in the MRZ of DG1, where that is known. */
+  /** The code in the MRZ of DG1, if known. */
   document_code?: string;
 }
 
@@ -25,7 +25,7 @@ export interface SignerRule {
 
 const KEY_USAGE_EXTENSION = '2.5.29.15';
 
-/** Of the profile in Doc 9303-12, 7.1, all of which are read here, or say nothing about a chain of one signer. */
+/** The extensions of the profile in Doc 9303-12, 7.1. All of them are read here, or do not affect a chain with one signer. */
 const KNOWN_EXTENSIONS = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   KEY_USAGE_EXTENSION,
@@ -158,7 +158,7 @@ export const SIGNER_RULES: readonly SignerRule[] = [
   },
 ];
 
-/** The rules that are broken: those that refuse, and the flags for all. */
+/** The broken rules: the one that refuses, if any, and the flags of all. */
 export function examineSigner(examined: ExaminedSigner): { flags: Flag[]; refusal?: string } {
   const broken = SIGNER_RULES.filter((rule) => rule.isBroken(examined));
   const refusal = broken.find(({ effect }) => effect === 'REFUSES')?.text;
@@ -168,7 +168,7 @@ export function examineSigner(examined: ExaminedSigner): { flags: Flag[]; refusa
   };
 }
 
-/** A breach that refuses says more than the flag for the milder one of the same extension. */
+/** Drops the flag of a milder rule when the same extension breaks a stricter one. */
 const isToldBy = (broken: readonly SignerRule[]) => {
   const codes = new Set<string>(broken.map(({ code }) => code));
   return ({ code }: SignerRule) =>

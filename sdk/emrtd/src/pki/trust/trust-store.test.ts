@@ -24,7 +24,7 @@ const find = (trust: ReturnType<typeof store>, certificate: Buffer, at = AT) =>
 
 const old = csca(1);
 const fresh = csca(2);
-/** The new key, certified by the old one: same subject and issuer, and not self-signed. */
+/** The new key, certified by the old one: same subject and issuer, but not self-signed. */
 const link = issueCertificate({ subject: name, keys: fresh.keys, issuer: old, serial: 3, ca: true });
 
 describe('the issuer of a certificate', () => {
@@ -49,27 +49,27 @@ describe('the issuer of a certificate', () => {
     expect(find(store(), signerOf(fresh))).toBeUndefined();
   });
 
-  test('is a link certificate, when a known CSCA signed that', () => {
+  test('is a link certificate signed by a known CSCA', () => {
     expect(find(store(old.certificate, link.certificate), signerOf(fresh))?.certificate.serial_number).toBe('03');
   });
 
-  test('is not a link certificate that nobody known signed', () => {
+  test('is not a link certificate signed by a stranger', () => {
     expect(find(store(link.certificate), signerOf(fresh))).toBeUndefined();
     const stranger = csca(1);
     expect(find(store(stranger.certificate, link.certificate), signerOf(fresh))).toBeUndefined();
   });
 
-  test('is a link certificate that somebody pinned', () => {
+  test('is a link certificate that an operator pinned', () => {
     const trust = createTrustStore([{ name: 'pinned', certificates: [link.certificate], pinned: true }]);
     expect(find(trust, signerOf(fresh))?.certificate.serial_number).toBe('03');
   });
 
-  test('is not a certificate that a CSCA issued for something else than a CA', () => {
+  test('is not a certificate that a CSCA issued for another purpose than a CA', () => {
     const signer = issueCertificate({ subject: name, keys: fresh.keys, issuer: old, serial: 4 });
     expect(find(store(old.certificate, signer.certificate), signerOf(fresh))).toBeUndefined();
   });
 
-  test('is not reached through certificates that vouch for each other', () => {
+  test('is not reached through certificates that vouch only for each other', () => {
     const keysA = ecKeys();
     const keysB = ecKeys();
     const a = issueCertificate({
@@ -89,7 +89,7 @@ describe('the issuer of a certificate', () => {
     expect(find(store(a.certificate, b.certificate), signerOf(a))).toBeUndefined();
   });
 
-  test('is preferred valid, then self-signed', () => {
+  test('is preferably valid, then self-signed', () => {
     const expired = issueCertificate({ subject: name, keys: fresh.keys, serial: 8, ca: true, not_after: '2021-01-01' });
     expect(
       find(store(expired.certificate, old.certificate, link.certificate), signerOf(fresh))?.certificate.serial_number,
@@ -105,7 +105,7 @@ describe('the issuer of a certificate', () => {
     expect(find(store(impostor.certificate), signerOf(old))).toBeUndefined();
   });
 
-  test('tells its source and whether that is one of specimens', () => {
+  test('names its source and whether it is for specimens', () => {
     const sources: TrustSource[] = [
       { name: 'list', date: '2026-05-28', certificates: [old.certificate] },
       { name: 'specimens', certificates: [fresh.certificate], specimen: true },
@@ -123,7 +123,7 @@ describe('the issuer of a certificate', () => {
     expect(find(createTrustStore(sources), signerOf(fresh))).toBeUndefined();
   });
 
-  test('is found beside entries that cannot be read, which are reported', () => {
+  test('is found next to entries that cannot be read, which are reported', () => {
     const trust = store(Buffer.from('3003020101', 'hex'), old.certificate);
     expect(find(trust, signerOf(old))).toBeDefined();
     expect(trust.skipped).toMatchObject([{ source: 'list', index: 0, message: expect.stringContaining('offset') }]);
@@ -146,13 +146,13 @@ describe('revocation', () => {
   const revoked = (crl: Buffer, certificates = [old.certificate]) =>
     createTrustStore([{ name: 'list', certificates, crls: [crl] }]).isRevoked(readCertificate(signerOf(old)));
 
-  test('holds for certificates on a list that their CSCA signed', () => {
+  test('applies to certificates on a list that their CSCA signed', () => {
     expect(revoked(revocationList(old, [5, 99]))).toBe(true);
     expect(revoked(revocationList(old, [5]))).toBe(false);
     expect(revoked(revocationList(old, []))).toBe(false);
   });
 
-  test('does not hold when somebody else signed the list, or for another issuer’s serial numbers', () => {
+  test('does not apply when somebody else signed the list, or to another issuer’s serial numbers', () => {
     expect(revoked(revocationList(old, [99], ecKeys()))).toBe(false);
     const other = issueCertificate({ subject: nameOf({ C: 'XX', CN: 'Other' }), keys: rsaKeys(), serial: 1, ca: true });
     expect(revoked(revocationList(other, [99]), [old.certificate, other.certificate])).toBe(false);
@@ -192,7 +192,7 @@ describe('the anchor of a document whose State has revoked a CSCA', () => {
     expect(anchorOf([old.certificate, link.certificate, expired.certificate], [8])).toEqual(['03', true]);
   });
 
-  test('is another one that is not revoked, where there is one', () => {
+  test('is one that is not revoked, if there is one', () => {
     expect(anchorOf([old.certificate, link.certificate, fresh.certificate], [1])).toEqual(['02', false]);
     const other = csca(9);
     const kept = issueCertificate({
@@ -207,7 +207,7 @@ describe('the anchor of a document whose State has revoked a CSCA', () => {
     expect(anchorOf(all, [1])).toEqual(['06', false]);
   });
 
-  test('stays where an operator chose it', () => {
+  test('stays valid when an operator pinned it', () => {
     expect(anchorOf([old.certificate, link.certificate], [1], { pinned: true })).toEqual(['03', false]);
   });
 });
@@ -234,7 +234,7 @@ describe.skipIf(!hasTestData)('the German master list', () => {
     ).toBeGreaterThan(100);
   });
 
-  test('is refused without its root, altered, or when it is something else', () => {
+  test('is refused without its root, when altered, or when it is something else', () => {
     expect(() => readMasterList(bytes, [])).toThrow('None of the given roots');
     expect(() => readMasterList(bytes, [old.certificate])).toThrow('None of the given roots');
     const altered = Buffer.from(bytes);

@@ -11,17 +11,17 @@ import { type Anchor, createRevokedAnchors } from './revoked-anchors.ts';
 /** Certificates and lists from one place: a master list, a directory, a folder (Doc 9303-12, 6, 8 and 9). */
 export interface TrustSource {
   name: string;
-  /** The day on which the source was issued, YYYY-MM-DD; shown with every result, because lists age. */
+  /** Date of issue of the source, YYYY-MM-DD; shown with every result, because lists age. */
   date?: string;
   certificates: Uint8Array[];
   crls?: Uint8Array[];
-  /** Deviation lists, each as its State signed it. They count when a CSCA of any source certified their signer. */
+  /** Deviation lists as signed by their States. They count if a CSCA of any source certified their signer. */
   deviation_lists?: Uint8Array[];
-  /** Document signer certificates published apart from the documents (ICAO PKD). */
+  /** Document signer certificates published separately from documents (ICAO PKD). */
   signers?: Uint8Array[];
-  /** An operator chose each of these certificates. Each is an anchor, whoever signed it (RFC 5280, 6.1.1 d). */
+  /** An operator chose each of these certificates. Each is an anchor, no matter who signed it (RFC 5280, 6.1.1 d). */
   pinned?: boolean;
-  /** Issuers of test documents. Results that rest on them say so. */
+  /** Issuers of test documents. Results that depend on them are marked. */
   specimen?: boolean;
 }
 
@@ -31,28 +31,28 @@ export interface TrustAnchor {
   source: { name: string; date?: string; specimen: boolean };
 }
 
-/** Whom a verifier trusts (Doc 9303-12, 6). Made by createTrustStore, never changed afterwards. */
+/** The trusted certificates and lists (Doc 9303-12, 6). Created by createTrustStore and immutable. */
 export interface TrustStore {
   readonly size: number;
   /** Certificates, CRLs and deviation lists that could not be read, for the operator. */
   readonly skipped: readonly { source: string; index: number; message: string }[];
   readonly signers: readonly Certificate[];
-  /** With the source of each. */
+  /** Each with its source. */
   readonly deviations: readonly (DeviationList & { source: string })[];
   /** The CSCA that signed this certificate. One that is not revoked is preferred, then one that is valid at the time. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
-  /** The certificate with these bytes, if this store has found its issuer before: it need not be read again. */
+  /** The certificate with these bytes, if its issuer was found before, so that it need not be parsed again. */
   knownSigner(raw: Uint8Array): Certificate | undefined;
-  /** Whether its State has revoked the certificate or, for an anchor of this store, what that rests on. */
+  /** Whether its State has revoked the certificate or, for an anchor of this store, what the anchor depends on. */
   isRevoked(certificate: Certificate): boolean;
-  /** The revocation lists that could be read, with the CSCA certificates that signed them. Signatures are verified, which takes a moment. */
+  /** The revocation lists that could be read, with the CSCA certificates that signed them. Verifies signatures, which takes a moment. */
   revocationLists(): readonly KnownRevocationList[];
   /**
-   * Proves every certificate, a few at a time. Otherwise each is proved when it is first needed, and the first document of
-   * a State waits for it.
+   * Verifies every certificate, a few at a time. Otherwise each is verified on first use, which delays the first document of its
+   * State.
    */
   prove(): Promise<void>;
-  /** Whether each certificate is a trust anchor, for the operator. All are verified, which takes a moment. */
+  /** Whether each certificate is a trust anchor, for the operator. Verifies all of them, which takes a moment. */
   review(): TrustVerdict[];
 }
 
@@ -60,7 +60,7 @@ export interface TrustStore {
 export interface TrustVerdict {
   source: string;
   certificate: Certificate;
-  /** Why it is no trust anchor. */
+  /** Why it is not a trust anchor. */
   refused?: string;
 }
 
@@ -68,7 +68,7 @@ interface Entry extends TrustAnchor, Anchor {
   state: 'unknown' | 'pending' | 'anchor' | 'refused';
   self_signed: boolean;
   linked_by?: Entry[];
-  /** The rule that keeps it from being an anchor, if it is one. */
+  /** The rule that keeps it from being an anchor, if any. */
   broken?: string;
 }
 
@@ -76,8 +76,8 @@ interface Entry extends TrustAnchor, Anchor {
 const MAX_KNOWN_SIGNERS = 1000;
 
 /**
- * Makes one store of all sources of trust (Doc 9303-12, 6 and 9; RFC 5280, 6). Certificates that cannot be read are left out, and named
- * in `skipped`.
+ * Combines all trust sources into one store (Doc 9303-12, 6 and 9; RFC 5280, 6). Certificates that cannot be read are left out and
+ * listed in `skipped`.
  */
 export function createTrustStore(sources: TrustSource[]): TrustStore {
   const { entries, signers, revocationLists, skipped, readAll } = readSources(sources);
@@ -88,7 +88,7 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
   const entryOf = new Map(entries.map((entry) => [entry.certificate, entry]));
   const knownSigners = createKnownSigners<Entry[]>(MAX_KNOWN_SIGNERS);
 
-  /** Only what an anchor has signed is kept, so that strangers cannot push out the signers of States. */
+  /** Only certificates signed by an anchor are kept, so that strangers cannot evict the signers of States. */
   function signingOf(certificate: Certificate): Entry[] {
     const before = knownSigners.found(certificate.raw);
     if (before) return before;
@@ -136,7 +136,7 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
   return { ...store, deviations };
 }
 
-/** Reads what can be read, and remembers what could not. */
+/** Reads all sources, and records the entries that cannot be read. */
 function readSources(sources: TrustSource[]) {
   const skipped: { source: string; index: number; message: string }[] = [];
   const readAll = <T>(source: TrustSource, list: Uint8Array[] | undefined, read: (bytes: Uint8Array) => T): T[] =>
@@ -165,7 +165,7 @@ function readSources(sources: TrustSource[]) {
   return { entries, signers, revocationLists, skipped, readAll };
 }
 
-/** Who signed whom. Signatures are verified when somebody asks, and each certificate is proven once. */
+/** Which certificate signed which. Signatures are verified on demand, and each certificate once. */
 function createChains(entries: Entry[]) {
   const byKeyId = groupBy(entries, ({ certificate }) => certificate.subject_key_id);
   const bySubject = groupBy(entries, ({ certificate }) => certificate.subject.key);
@@ -192,8 +192,8 @@ function createChains(entries: Entry[]) {
   }
 
   /**
-   * A CSCA certificate is an anchor when it signed itself. Its names do not tell: in real lists many certificates with equal
-   * issuer and subject are link certificates. Those are anchors when another anchor signed them (Doc 9303-12, 4.1).
+   * A CSCA certificate is an anchor if it signed itself. Its names do not show this: in real lists many certificates with equal issuer
+   * and subject are link certificates, which are anchors if another anchor signed them (Doc 9303-12, 4.1).
    */
   function isAnchor(entry: Entry): boolean {
     if (entry.state !== 'unknown') return entry.state === 'anchor';
@@ -219,7 +219,7 @@ function createChains(entries: Entry[]) {
   return { findSigning, isAnchor };
 }
 
-/** A revocation list is valid when a trusted CSCA of the same name or country signed it. Its issuers are looked for once, when it matters. */
+/** A revocation list is valid if a trusted CSCA of the same name or country signed it. Its issuers are looked up once, on demand. */
 function knownList(
   source: string,
   list: RevocationList,
@@ -257,7 +257,7 @@ function whyRefused({ certificate, broken }: Entry): string {
   return isLink ? 'link certificate that no trusted CSCA signed' : 'certificate that no trusted CSCA signed';
 }
 
-/** Several certificates of a list may have one key, as a self-signed one and the links to it do. Each key is tried once. */
+/** Several certificates of a list may share a key, like a self-signed one and its links. Each key is checked once. */
 function signersOf(certificate: Certificate): (issuer: Certificate) => boolean {
   const tried = new Map<string, boolean>();
   return (issuer) => {
