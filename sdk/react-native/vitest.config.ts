@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** What runs on a phone runs here on React Native for the web, without a browser: the tree of components is looked at as such. */
+/** Code for the phone runs here on React Native for the web, without a browser: tests inspect the tree of components. */
 export default defineConfig({
   resolve: { alias: { 'react-native': 'react-native-web' } },
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
-  // Ends what hangs. How long something takes on a busy machine is no result.
+  // Ends tests that hang. Speed on a busy machine is not tested.
   test: { isolate: false, maxWorkers: 3, testTimeout: 240_000 },
 });

@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config';
 const installed = join(import.meta.dirname, 'installed');
 const library = join(import.meta.dirname, 'example/node_modules/react-native-nfc-manager/src/index.js');
 
-/** Against the NFC library as the app has installed it: its own JavaScript, over native halves that are played. */
+/** Tests with the NFC library that the app has installed: its own JavaScript, over simulated native halves. */
 export default defineConfig({
   resolve: {
     alias: [
       { find: 'react-native-nfc-manager', replacement: library },
       { find: 'react-native', replacement: join(installed, 'react-native.ts') },
-      // Messages of tags are not read here.
+      // NDEF messages of tags are not read here.
       { find: '../ndef-lib', replacement: join(installed, 'no-ndef.ts') },
     ],
   },

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Refusal } from './command.ts';
 
-/** Asks a person at this terminal. Rejects when the signal ends it. @throws Refusal when the person closes the input. */
+/** Asks a person at this terminal. Rejects when the signal is aborted. @throws Refusal when the person closes the input. */
 export async function ask(question: string, stop: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const gone = new AbortController();
-  // While lines are edited, Ctrl-C is a key like others, and reaches the process by this way alone.
+  // While a line is being edited, Ctrl-C is an ordinary key, so it must be passed on to the process.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   lines.on('close', () => gone.abort());
   try {

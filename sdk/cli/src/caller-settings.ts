@@ -1,4 +1,4 @@
-/** Who calls, and where the service is: from the environment, and from a file of the same form where one is named. */
+/** Credentials and address of the service: from the environment, and from an environment file if one is given. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { UsageError } from './command.ts';
@@ -8,11 +8,11 @@ export interface Settings {
   baseUrl: string;
   publicKey: string | undefined;
   secret: string | undefined;
-  /** With which a receiver verifies callbacks. */
+  /** Signing secret with which a receiver verifies callbacks. */
   callbackSecret: string | undefined;
 }
 
-/** Options that say where to look. */
+/** Options that override or add to the environment. */
 interface Places {
   'base-url'?: string | undefined;
   env?: string | undefined;
@@ -20,7 +20,7 @@ interface Places {
 
 const DEFAULT_BASE_URL = 'https://sigill.example';
 
-/** The environment goes before the file, as with `node --env-file`, whose name Node keeps to itself wherever it stands. */
+/** The environment overrides the file, as with `node --env-file`, an option that Node claims for itself wherever it appears. */
 export function settingsOf({ environment }: Terminal, { 'base-url': baseUrl, env: file }: Places): Settings {
   const written = file === undefined ? {} : readEnvironment(file);
   const of = (name: string) => environment[name] || written[name] || undefined;

@@ -1,4 +1,4 @@
-/** `sigill COMMAND …`: finds the command, and says in plain sentences what went wrong. */
+/** `sigill COMMAND …`: finds the command, and reports errors in plain sentences. */
 
 import { suggestion } from '@sigill/sdk/suggestion';
 import packageJson from '../package.json' with { type: 'json' };
@@ -32,7 +32,7 @@ The environment says who you are and where the service is:
 --env FILE reads them from a file, where the environment does not have them.
 `;
 
-/** Runs what was typed. @returns the exit code: 0 done, 1 could not be done, 2 was not understood. */
+/** Runs the command line. @returns the exit code: 0 done, 1 failed, 2 usage error. */
 export async function run([name, ...args]: string[], terminal: Terminal): Promise<number> {
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
     const about = name === undefined ? undefined : commands[args[0] ?? ''];

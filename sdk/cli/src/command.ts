@@ -1,4 +1,4 @@
-/** A command, and the errors with which it says that it was called wrongly or could not do what was asked. */
+/** A command, and the errors it throws for wrong usage or a request that it cannot carry out. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { suggestion } from '@sigill/sdk/suggestion';
 import type { Terminal } from './terminal.ts';
@@ -11,10 +11,10 @@ export interface Command<At = Terminal> {
   run(args: string[], terminal: At): Promise<number>;
 }
 
-/** The command was called in a way that it does not know. */
+/** The command was called with unknown arguments. */
 export class UsageError extends Error {}
 
-/** The command is right, and what it needs is not there. */
+/** The command is valid, but something it needs is missing. */
 export class Refusal extends Error {}
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -24,7 +24,7 @@ export interface Read<Own extends Options> {
   words: string[];
 }
 
-/** Options that every command of `sigill` has. */
+/** Options of every `sigill` command. */
 const COMMON = {
   'base-url': { type: 'string' },
   env: { type: 'string' },
@@ -35,7 +35,7 @@ const COMMON = {
 export const readOptions = <const Own extends Options>(args: string[], own: Own, { words = 0 } = {}) =>
   readArguments(args, { ...COMMON, ...own }, { words });
 
-/** @throws UsageError that says which option there is instead. */
+/** @throws UsageError that suggests the closest option. */
 export function readArguments<const Own extends Options>(
   args: string[],
   options: Own,

@@ -4,7 +4,7 @@ import { run } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 
 const stopping = new AbortController();
-// Once: who presses it again does not want to wait.
+// Once only: pressing Ctrl-C again ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
 const terminal: Terminal = {

@@ -1,6 +1,6 @@
 import { AuthenticationError, SigillError } from '@sigill/sdk';
 
-/** What went wrong, for people. The stack of a defect of this program is kept, because somebody has to find it. */
+/** The error in plain words. For a bug in this program the stack is kept, so that it can be found. */
 export function plainSentence(error: unknown): string {
   if (error instanceof AuthenticationError)
     return `The service does not accept the API key: ${error.message}. sigill doctor looks closer.`;

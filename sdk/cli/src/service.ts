@@ -1,4 +1,4 @@
-/** The service, as the commands use it. Nothing else here makes calls of the API. */
+/** The service, as the commands use it. Only this module makes calls of the API. */
 
 import type { ReaderCall } from '@sigill/reader';
 import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
@@ -8,7 +8,7 @@ import { Refusal } from './command.ts';
 
 export type SessionOptions = NonNullable<SessionCreateParams>;
 
-/** A specimen document as the service lists it. */
+/** A specimen document in the service's list. */
 export interface Specimen {
   name: string;
   title: string;
@@ -32,13 +32,13 @@ export function connect({ baseUrl, publicKey, secret }: Omit<Settings, 'callback
   const options = { baseUrl, publicKey, secret, logLevel: 'off', maxRetries: 2 } as const;
   const sigill = made(() => new Sigill(options));
   const client = createApiClient(options);
-  /** The calls of a reader, for which the token of the session is enough. */
+  /** The calls of a reader, which need only the token of the session. */
   const reader: ReaderCall = (name, params, headers) =>
     client.call({ name, isPublic: true }, params, headers && { headers: { ...headers } });
   return {
     reader,
     createSession: (options: SessionOptions) => sigill.session.create(options),
-    /** Without retries of its own: who listens says that the connection is lost, and tries again. */
+    /** Without retries of its own: the listener reports a lost connection and reconnects. */
     listen: (input: ListenInput, signal: AbortSignal) => sigill.callback.listen(input, { signal, maxRetries: 0 }),
     /** Any call of the contract, by its name. */
     call: (name: string, params: object) => client.call<unknown>({ name }, params),
@@ -53,7 +53,7 @@ export const listSpecimens = async (baseUrl: string, signal: AbortSignal): Promi
 export const readSpecimen = (baseUrl: string, name: string, signal: AbortSignal): Promise<SpecimenBundle> =>
   publicFile<SpecimenBundle>(baseUrl, `/specimens/${encodeURIComponent(name)}.json`, signal);
 
-/** Specimens are files beside the API. */
+/** Specimens are served as files, outside the API. */
 async function publicFile<T>(baseUrl: string, path: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(baseUrl + path, { signal }).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -68,7 +68,7 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? ` (${code})` : '';
 };
 
-/** The SDK says itself what is wrong with an address. */
+/** The SDK's message already says what is wrong with an address. */
 function made<T>(make: () => T): T {
   try {
     return make();

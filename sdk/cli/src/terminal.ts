@@ -1,12 +1,12 @@
-/** What a command needs of the world around it. */
+/** What a command needs from its environment. */
 export interface Terminal {
   environment: Record<string, string | undefined>;
   write(text: string): void;
   writeError(text: string): void;
   hasColours: boolean;
-  /** Somebody watches, and a line can be written over. */
+  /** Whether a person is watching and a line can be overwritten. */
   isInteractive?: boolean;
-  /** Asks whoever sits there. Absent where nobody does. */
+  /** Prompts the person at the terminal. Absent without one. */
   ask?: (question: string) => Promise<string>;
   /** Aborted by Ctrl-C. */
   stop: AbortSignal;
@@ -19,5 +19,5 @@ export type Colour = keyof typeof CODES;
 export const coloured = ({ hasColours }: Pick<Terminal, 'hasColours'>, colour: Colour, text: string): string =>
   hasColours ? `\x1b[${CODES[colour]}m${text}\x1b[0m` : text;
 
-/** What comes from elsewhere may hold codes that move the cursor or rename the window. */
+/** Removes control characters, with which foreign text could move the cursor or rename the window. */
 export const printable = (text: string): string => text.replaceAll(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/g, '�');

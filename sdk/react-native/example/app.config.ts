@@ -1,6 +1,6 @@
 import type { ExpoConfig } from 'expo/config';
 
-/** The service whose links the app opens. Its host tells both systems so, at `/.well-known`. */
+/** The service whose links the app opens. Its host confirms this to both systems under `/.well-known`. */
 const service = process.env['SIGILL_SERVICE'] ?? 'https://sigill.example';
 /** The package on Android and the bundle identifier on iOS. */
 const identifier = process.env['SIGILL_APP_ID'] ?? 'example.sigill.identity';
@@ -10,7 +10,7 @@ export default {
   name: 'Sigill Identity',
   slug: 'sigill-identity',
   version: '1.0.0',
-  // What `app_link` of `reader.open` opens.
+  // The scheme of `app_link` in `reader.open`.
   scheme: 'sigill',
   orientation: 'default',
   userInterfaceStyle: 'automatic',
@@ -22,7 +22,7 @@ export default {
   },
   android: {
     package: identifier,
-    // Expo's template asks for them. Nothing here draws over other apps or opens the files of the phone.
+    // Expo's template requests them. Nothing here draws over other apps or opens files on the phone.
     blockedPermissions: [
       'android.permission.SYSTEM_ALERT_WINDOW',
       'android.permission.READ_EXTERNAL_STORAGE',
@@ -43,7 +43,7 @@ export default {
   },
   plugins: [
     ['../app.plugin.cjs', { usage: 'Sigill Identity reads the chip of your passport or identity card.' }],
-    // Nothing is kept behind a face.
+    // Nothing is protected with Face ID.
     ['expo-secure-store', { faceIDPermission: false }],
   ],
   extra: { service },

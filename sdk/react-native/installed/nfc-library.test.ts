@@ -1,4 +1,4 @@
-/** The antenna through the installed library: its arguments, its answers and its errors are as the other tests play them. */
+/** The transport over the installed library: its arguments, results and errors match those that the other tests simulate. */
 import { openChip } from '@sigill/reader';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
 import { describe, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
     await transport.release();
   });
 
-  test('a chip that is lost is found again', async () => {
+  test('finds a lost chip again', async () => {
     const chip = createVirtualChip(contents, { faults: ['field-lost:9'] });
     const transport = await transportOver(phoneWith(platform, chip));
     const lost = openChip(await transport.connect(), { access }).then((open) => open.readFile('dg2'));
@@ -36,7 +36,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
     expect(await open.readFile('dg1')).toEqual(contents.files.dg1);
   });
 
-  test('letting go is a cancellation', async () => {
+  test('cancels when released', async () => {
     const phone = phoneWith(platform, createVirtualChip(contents), { held: false });
     const transport = await transportOver(phone);
     const ended = expect(transport.connect()).rejects.toMatchObject({ reason: 'CANCELLED' });
@@ -58,7 +58,7 @@ test.each([
   await ended;
 });
 
-test('the library hands the choice of PACE on to its native half', async () => {
+test('passes the PACE polling option on to its native half', async () => {
   const phone = phoneWith('ios', createVirtualChip(contents));
   await (await transportOver(phone)).connect({ polling: 'PACE' });
   expect(phone.requests).toMatchObject([{ pollingIOS: 'PACE' }]);

@@ -1,4 +1,4 @@
-/** What the NFC library imports of React Native: which system it is on, and its native half. */
+/** What the NFC library imports from React Native: the platform, and its native half. */
 import { played } from './native-half.ts';
 
 export const Platform = {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** As Expo reads it: by Node, without the libraries of the app, whose tsconfig the runner of the tests would ask for. */
+/** As Expo reads it: with Node, without the libraries of the app, whose tsconfig the test runner would need. */
 function configOfApp(): { android: { blockedPermissions?: string[] } } {
   const cwd = join(import.meta.dirname, '../example');
   const print = `console.log(JSON.stringify((await import('./app.config.ts')).default))`;
@@ -10,7 +10,7 @@ function configOfApp(): { android: { blockedPermissions?: string[] } } {
   return JSON.parse(execFileSync(process.execPath, node, { cwd, encoding: 'utf8' }));
 }
 
-test('the app does not ask to draw over other apps, or for the files of the phone', () => {
+test('does not request permission to draw over other apps, or for files on the phone', () => {
   const refused = ['SYSTEM_ALERT_WINDOW', 'READ_EXTERNAL_STORAGE', 'WRITE_EXTERNAL_STORAGE'];
   expect(configOfApp().android.blockedPermissions).toEqual(refused.map((name) => `android.permission.${name}`));
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run app -- bundle` installs the app Sigill Identity, which has a tree of its own, and bundles it for both systems; `check` tries the
- * package with the libraries that are installed there; `config` prints what it says to both systems; `start` serves it to a phone.
+ * `npm run app -- bundle` installs the app Sigill Identity, which has its own dependencies, and bundles it for both systems; `check` tests
+ * the package with the libraries installed there; `config` prints the configuration for both systems; `start` serves it to a phone.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -63,7 +63,7 @@ function install(): number {
   return failed;
 }
 
-/** With the samples of the guide, which nobody could run without a phone. */
+/** Includes the samples of the guide, which cannot be run without a phone. */
 function check(): number {
   const samples = join(app, '.samples');
   rmSync(samples, { recursive: true, force: true });
@@ -103,7 +103,7 @@ function isHermes(path: string): boolean {
   return start.toString('hex') === HERMES;
 }
 
-/** Expo's own command, which asks nobody but the registry and tells nobody that it runs. */
+/** Expo's own command, offline except for the registry and without telemetry. */
 function expo(...args: string[]): number {
   const quiet = args[0] === 'start' ? {} : { CI: '1' };
   return run(process.execPath, [join(app, 'node_modules/expo/bin/cli'), ...args], app, {

@@ -1,4 +1,4 @@
-/** The package for React Native as it is published: modules, declarations and the config plugin. Its types take the tree of the app. */
+/** Packs the React Native package for publishing: modules, declarations and the config plugin. Types come from the app's dependencies. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../scripts/contract/contract.ts';
@@ -7,14 +7,14 @@ import { leadToJavaScript, pack, writeJson } from '../../../scripts/packages/pac
 const home = join(root, 'sdk/react-native');
 const PLAIN = ['README.md', 'LICENSE', 'app.plugin.cjs', 'plugin/pace-polling.cjs'];
 
-/** @returns where the tarball is. `compile` builds this project into that folder, and says whether it failed. */
+/** @returns the path of the tarball. `compile` builds this project into the folder, and says whether it failed. */
 export function packApp(compile: (project: string, folder: string) => number): string | undefined {
   const folder = mkdtempSync(join(home, '.dist-'));
   try {
     const staged = join(folder, 'package');
     mkdirSync(join(staged, 'plugin'), { recursive: true });
     if (compile(join(home, 'tsconfig.build.json'), join(folder, 'built'))) return undefined;
-    // The sources of the reader are compiled with it, for their types; they are a package of their own.
+    // The sources of the reader are compiled along for their types; the reader is a separate package.
     cpSync(join(folder, 'built/react-native/src'), join(staged, 'dist'), { recursive: true });
     leadToJavaScript(join(staged, 'dist'));
     for (const name of PLAIN) cpSync(join(home, name), join(staged, name));
@@ -27,7 +27,7 @@ export function packApp(compile: (project: string, folder: string) => number): s
   }
 }
 
-/** In the repository the package is its sources, which are not in the tarball. */
+/** In the repository the exports point to the sources, which are not in the tarball. */
 function published(): object {
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   const exports = { ...manifest.exports, '.': { types: './dist/index.d.ts', default: './dist/index.js' } };

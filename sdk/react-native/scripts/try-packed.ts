@@ -1,4 +1,4 @@
-/** Whether the packed package for React Native can be used: by an app that has nothing of this repository but the tarballs. */
+/** Tests the packed package for React Native in an app that has nothing of this repository but the tarballs. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from '../../../scripts/contract/contract.ts';
 const app = join(root, 'sdk/react-native/example');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** The config plugin is for Expo alone, which runs it as it is. */
+/** The config plugin is for Expo only, which runs it unchanged. */
 const WITHOUT_TYPES = ['./app.plugin', './app.plugin.js'];
 
 const USE = `import { IdentityReader, textsFor } from '@sigill/react-native';
@@ -29,7 +29,7 @@ const OPTIONS = {
 /** `run` starts a program in a folder. @returns its exit code. */
 export function tryPacked(tarball: string, run: (program: string, args: string[], cwd: string) => number): number {
   build(['reader']);
-  // In the tree of the app, where React and React Native are found.
+  // Inside the app's tree, where React and React Native are found.
   const folder = mkdtempSync(join(app, '.samples-'));
   try {
     unpack(tarball, join(folder, 'node_modules/@sigill/react-native'));

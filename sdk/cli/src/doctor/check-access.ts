@@ -1,4 +1,4 @@
-/** Whether the service takes the key, and the signing secret is that of the account. */
+/** Whether the service accepts the API key, and the signing secret belongs to the account. */
 import { AuthenticationError, SigillError } from '@sigill/sdk';
 import { plainSentence } from '../plain-sentence.ts';
 import type { Service } from '../service.ts';
@@ -22,7 +22,7 @@ export async function checkAccess(service: Service): Promise<Finding> {
   }
 }
 
-/** @returns with which secret a receiver is tried, besides what was found. */
+/** @returns the findings, and the signing secret to test a receiver with. */
 export async function checkSigningSecret(
   service: Service,
   given: string | undefined,

@@ -1,4 +1,4 @@
-/** Whether the service is new enough for what this program does. */
+/** Whether the service is recent enough for this program. */
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const NEEDED = ['session.create', 'session.list', 'callback.listen', 'callback.secret', 'reader.submit'];

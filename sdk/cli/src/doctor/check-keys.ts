@@ -1,4 +1,4 @@
-/** Looks at an API key before it is sent anywhere. */
+/** Checks the form of an API key before it is sent anywhere. */
 
 import type { Settings } from '../caller-settings.ts';
 import { type Finding, fail, ok } from './finding.ts';
@@ -24,7 +24,7 @@ export function checkKeys({ publicKey, secret }: Settings): Finding[] {
   ];
 }
 
-/** Never shows the value: what is printed here is pasted into tickets. */
+/** Never shows the value: the output is pasted into tickets. */
 function shapeOf(about: string, variable: string, value: string, prefix: string): Finding {
   if (value !== value.trim())
     return fail(

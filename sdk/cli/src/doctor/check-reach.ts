@@ -1,14 +1,14 @@
-/** The way to the service: its address, its name, proxies, TLS, and how its clock compares. */
+/** The connection to the service: its address, DNS, proxies, TLS, and the difference between the clocks. */
 import { lookup } from 'node:dns/promises';
 import type { Terminal } from '../terminal.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A receiver refuses callbacks whose time is further away than this. */
+/** A receiver refuses callbacks whose timestamp is further away than this. */
 const MOST_SKEW_SECONDS = 300;
 const NOTABLE_SKEW_SECONDS = 30;
 
-/** @returns what was found, and whether it makes sense to go on. */
+/** @returns the findings, and whether further checks make sense. */
 export async function checkReach(
   baseUrl: string,
   terminal: Terminal,
@@ -59,7 +59,7 @@ async function checkName(hostname: string): Promise<Finding> {
   }
 }
 
-/** Node uses no proxy unless it is told to, whatever other programs on the machine do. */
+/** Node uses no proxy unless configured to, whatever other programs on the machine do. */
 function checkProxy(baseUrl: string, { environment }: Terminal): Finding[] {
   const names = baseUrl.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const name = names.find((name) => environment[name]);
@@ -80,7 +80,7 @@ interface Answer {
   ms: number;
 }
 
-/** Asks for something that everybody may have. */
+/** Requests a public resource. */
 async function knock(baseUrl: string, stop: AbortSignal): Promise<Answer | { error: string }> {
   const began = performance.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

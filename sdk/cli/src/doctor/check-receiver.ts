@@ -1,10 +1,10 @@
-/** Tries a receiver: it must take a callback with a right signature, and refuse one with a wrong one. */
+/** Tests a receiver: it must accept a callback with a valid signature, and refuse one with an invalid signature. */
 import { type CallbackEvent, callbacks } from '@sigill/sdk';
 import { deliveryHint } from '../listen/delivery-hint.ts';
 import { forward, isDelivered } from '../listen/forward.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** Nobody has this secret. */
+/** A secret that no account has. */
 const STRANGER = `whsec_${Buffer.alloc(32, 'stranger').toString('base64')}`;
 
 export async function checkReceiver(
@@ -37,7 +37,7 @@ export async function checkReceiver(
   return [taken, ok('forgery', 'a callback with a wrong signature was refused')];
 }
 
-/** Says that a session was aborted, which opens no door. */
+/** An event for an aborted session, which grants nobody access. */
 function signed(session_id: number, secret: string) {
   const event: CallbackEvent = {
     id: `msg_doctor${crypto.randomUUID().replaceAll('-', '')}`,

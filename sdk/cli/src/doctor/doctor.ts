@@ -1,4 +1,4 @@
-/** `sigill doctor`: looks at everything between a backend and the service, and says what helps. */
+/** `sigill doctor`: checks everything between a backend and the service, and says what to do. */
 
 import { settingsOf } from '../caller-settings.ts';
 import { type Command, readOptions } from '../command.ts';
@@ -20,7 +20,7 @@ const usage = `Checks the API key, the way to the service, its clock and its ver
 
 Each line is ok, warn or fail, with what helps below it. The exit code is 1 when something fails.`;
 
-/** The id of no session. */
+/** An id that no session has. */
 const NO_SESSION = 1;
 
 export const doctor: Command = {

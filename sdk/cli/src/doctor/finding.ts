@@ -1,4 +1,4 @@
-/** What the doctor has found: one line, and what helps. */
+/** A finding of the doctor: one line, and what to do about it. */
 import { coloured, type Terminal } from '../terminal.ts';
 
 export interface Finding {

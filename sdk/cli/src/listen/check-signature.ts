@@ -3,7 +3,7 @@ import type { Received } from './forward.ts';
 
 export type Verdict = { valid: true } | { valid: false; code: string; reason: string };
 
-/** Says whether a receiver with this secret would believe the callback, and why not. */
+/** Whether a receiver with this secret would accept the callback, and if not, why. */
 export async function checkSignature({ headers, body }: Received, secret: string): Promise<Verdict> {
   try {
     await callbacks.unwrap(body, headers, secret);

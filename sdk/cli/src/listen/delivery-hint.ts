@@ -1,6 +1,6 @@
 import { type Delivery, isDelivered } from './forward.ts';
 
-/** Why a receiver did not take a callback, as far as its answer tells, and what helps. Undefined when it did. */
+/** Why a receiver did not accept a callback, as far as its response shows, and what to do. Undefined when it did. */
 export function deliveryHint(delivery: Delivery, url: string): string | undefined {
   if (isDelivered(delivery)) return undefined;
   if (delivery.status === undefined) return unanswered(delivery.error, url);

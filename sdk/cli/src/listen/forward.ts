@@ -1,4 +1,4 @@
-/** Sends a callback on to a receiver, byte for byte as the service would. */
+/** Forwards a callback to a receiver, byte for byte as the service would send it. */
 import { printable } from '../terminal.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -11,7 +11,7 @@ export interface Received {
 
 export type Delivery = { ms: number } & (
   | { status: number; text: string; location?: string }
-  /** No answer came. */
+  /** There was no response. */
   | { status?: never; error: string }
 );
 
@@ -38,7 +38,7 @@ export async function forward(url: string, { headers, body }: Received, stop: Ab
   }
 }
 
-/** Of several addresses of a name, each has its own reason; the first stands for all. */
+/** When a name has several addresses, each has its own error; the first one is reported. */
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string; message?: string; errors?: { code?: string }[] } };
   return cause?.code ?? cause?.errors?.[0]?.code ?? cause?.message ?? String(error);

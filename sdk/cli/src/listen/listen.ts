@@ -1,4 +1,4 @@
-/** `sigill listen`: callbacks come to this machine, without an address that others can reach. */
+/** `sigill listen`: receives callbacks on this machine, without a public address. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { NotFoundError, SigillError } from '@sigill/sdk';
@@ -32,7 +32,7 @@ interface Listening {
   baseUrl: string;
   terminal: Terminal;
   forwardTo: string | undefined;
-  /** With which the signature is checked. */
+  /** The signing secret to verify with. */
   secret: string;
   since: string | undefined;
   count: number;
@@ -80,7 +80,7 @@ async function follow(listening: Listening): Promise<number> {
   return taken === heard ? 0 : 1;
 }
 
-/** Checks, forwards and prints one callback. @returns whether the receiver took it, and there was nothing against it. */
+/** Verifies, forwards and prints one callback. @returns whether the receiver accepted it; without one, whether it was valid. */
 async function receive(listening: Listening, callback: Received): Promise<boolean> {
   const { terminal, forwardTo, secret, asJson } = listening;
   const verdict = await checkSignature(callback, secret);
@@ -153,7 +153,7 @@ function answerOf(terminal: Terminal, delivery: Delivery): string {
 
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Hears callbacks one after the other, and finds back when the connection was lost. */
+/** Receives callbacks one after the other, and reconnects when the connection was lost. */
 function createEar({ service, since, terminal }: Listening, say: (text: string) => void) {
   let cursor = '';
   const begin = async (from?: string) => {
@@ -162,7 +162,7 @@ function createEar({ service, since, terminal }: Listening, say: (text: string) 
   return {
     begin: () => begin(since),
 
-    /** Waits for the next callbacks. None when nothing came for a while. @throws what trying again would not help. */
+    /** Waits for the next callbacks; returns none after a quiet period. @throws errors that a retry would not fix. */
     async next(): Promise<Received[]> {
       for (let failures = 0; ; failures++) {
         try {

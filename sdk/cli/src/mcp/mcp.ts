@@ -1,4 +1,4 @@
-/** `sigill mcp`: the service for assistants, by the Model Context Protocol over standard input and output. */
+/** `sigill mcp`: offers the service to assistants through the Model Context Protocol over standard input and output. */
 
 import { settingsOf } from '../caller-settings.ts';
 import { type Command, readOptions } from '../command.ts';

@@ -1,6 +1,6 @@
 /**
- * The server side of the Model Context Protocol as far as tools need it: JSON-RPC 2.0, one message a line. By hand, because the library
- * for it brings a web server and more, and `npx` would install all of it.
+ * The server side of the Model Context Protocol, limited to what tools need: JSON-RPC 2.0, one message per line. Written by hand,
+ * because the official library includes a web server and more, all of which `npx` would install.
  */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -16,11 +16,11 @@ export interface Tool {
 
 export interface Tools {
   list: Tool[];
-  /** @returns what the assistant reads. @throws an error whose message it reads. */
+  /** @returns the result for the assistant. @throws an error whose message the assistant reads. */
   call(name: string, input: Record<string, unknown>): Promise<unknown>;
 }
 
-/** The newest first. What has been needed here is the same in all of them. */
+/** Newest first. The parts used here are the same in all of them. */
 const VERSIONS = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
 const PARSE_ERROR = -32700;
@@ -65,7 +65,7 @@ export function createPeer(tools: Tools, terminal: Pick<Terminal, 'write' | 'sto
     try {
       return { content: text(await tools.call(name, input)) };
     } catch (error) {
-      // An answer and no failure of the protocol: the assistant reads it, and can do better.
+      // A result, not a protocol error: the assistant reads it and can correct its call.
       return { content: text((error as Error).message), isError: true };
     }
   }
@@ -76,7 +76,7 @@ export function createPeer(tools: Tools, terminal: Pick<Terminal, 'write' | 'sto
       const request = readRequest(line);
       ({ id } = request);
       const method = methods[request.method];
-      // Notifications, such as that the client is ready or gives a call up, are not answered.
+      // Notifications, such as that the client is ready or cancels a call, get no response.
       if (id === undefined) return;
       if (!method) throw new RpcError(METHOD_NOT_FOUND, `There is no method ${request.method}`);
       send({ id, result: await method(request.params) });
@@ -87,7 +87,7 @@ export function createPeer(tools: Tools, terminal: Pick<Terminal, 'write' | 'sto
   }
 
   return {
-    /** Answers until the client closes its end. Calls may overtake each other. */
+    /** Responds until the client closes its end. Responses may be out of order. */
     async serve(input: Readable): Promise<void> {
       const lines = createInterface({ input });
       terminal.stop.addEventListener('abort', () => lines.close(), { once: true });

@@ -1,10 +1,10 @@
-/** The calls that are tools, and the documentation in sections. The build writes both beside the program (scripts/packages/cli-documentation.ts). */
+/** The calls offered as tools, and the documentation in sections. The build writes both (scripts/packages/cli-documentation.ts). */
 import { readFileSync } from 'node:fs';
 import { Refusal } from '../command.ts';
 import type { Tool } from './peer.ts';
 
 export interface CallTool extends Tool {
-  /** The call of the contract. */
+  /** The operation of the contract. */
   operation: string;
 }
 
@@ -34,7 +34,7 @@ export function readDocumentation(file = new URL('./documentation.json', import.
   return {
     calls,
 
-    /** The sections with most of the words. Rare words count for more, and words that nearly all have for nothing. */
+    /** The sections that match most words. Rare words count for more, and words that nearly all sections have for nothing. */
     search(query: string): { id: string; title: string; begins: string }[] {
       const words = [...new Set(wordsOf(query))];
       const rarity = (word: string) =>
@@ -66,7 +66,7 @@ function scoreOf({ titleWords, words }: Indexed, { word, weight }: { word: strin
   return weight * ((titleWords.includes(word) ? IN_TITLE : 0) + Math.min(times, IN_TITLE) / 2);
 }
 
-/** `session.create` is found by itself and by its parts, and callbacks by a callback. */
+/** `session.create` is found by its full name and by its parts, and `callbacks` also by `callback`. */
 function wordsOf(text: string): string[] {
   const whole = text.toLowerCase().match(/[\p{L}\p{N}_.]+/gu) ?? [];
   return whole.flatMap((word) => {

@@ -1,4 +1,4 @@
-/** What an assistant may do: some calls of the API, trigger, and reading the documentation. */
+/** The tools of an assistant: some calls of the API, trigger, and reading the documentation. */
 import { Refusal, UsageError } from '../command.ts';
 import { plainSentence } from '../plain-sentence.ts';
 import type { Service, SessionOptions } from '../service.ts';
@@ -11,7 +11,7 @@ interface ToolsOptions {
   service: Service;
   baseUrl: string;
   stop: AbortSignal;
-  /** Whether identity data of real persons is shown. */
+  /** Whether to show identity data of real people. */
   showsIdentity: boolean;
 }
 

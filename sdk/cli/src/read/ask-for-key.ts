@@ -1,4 +1,4 @@
-/** Asks for what is printed on the document. Options would keep it in the history of the shell. */
+/** Prompts for the key printed on the document. As an option it would end up in the history of the shell. */
 import type { AccessKey } from '@sigill/reader';
 import { UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
@@ -6,7 +6,7 @@ import { accessKeyOf } from './key-options.ts';
 
 type Ask = NonNullable<Terminal['ask']>;
 
-/** Asks again for as long as the answers cannot be right. Rejects when the person ends it. */
+/** Repeats the prompt until the input can be right. Rejects when the person stops. */
 export async function askForKey({ writeError }: Terminal, ask: Ask): Promise<AccessKey> {
   for (;;)
     try {

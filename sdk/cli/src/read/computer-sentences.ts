@@ -1,4 +1,4 @@
-/** What helps a person who reads with a computer: the sentences of the reader speak of holding a phone. */
+/** What helps a person who reads at a computer: the reader's own sentences talk about holding a phone. */
 import { sentenceOf, sentenceOfEnd } from '@sigill/reader';
 
 const AT_A_COMPUTER: Record<string, string> = {
@@ -13,6 +13,6 @@ const AT_A_COMPUTER: Record<string, string> = {
 
 export const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');
 
-/** The sentence of the cause is right at a computer too. */
+/** The sentences for causes also fit a computer. */
 export const endAtComputer = ({ code = 'internal', cause }: { code?: string; cause?: string }): string =>
   cause === undefined ? sentenceAtComputer(code) : sentenceOfEnd({ code, cause }, 'en');

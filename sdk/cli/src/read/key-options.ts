@@ -1,4 +1,4 @@
-/** What opens the chip, from the options of the command. */
+/** The key that opens the chip, from the options of the command. */
 import { type AccessKey, accessKeyProblem } from '@sigill/reader';
 import { UsageError } from '../command.ts';
 
@@ -10,7 +10,7 @@ export interface KeyOptions {
   'date-of-expiry'?: string | undefined;
 }
 
-/** @throws UsageError that says what is missing, twice there, or cannot be right. */
+/** @throws UsageError that says what is missing, given twice, or invalid. */
 export function accessKeyOf(options: KeyOptions): AccessKey {
   const { mrz, can, 'document-number': number, 'date-of-birth': birth, 'date-of-expiry': expiry } = options;
   const fields = [number, birth, expiry].filter((field) => field !== undefined).length;
@@ -33,7 +33,7 @@ export function accessKeyOf(options: KeyOptions): AccessKey {
   return key;
 }
 
-/** As it stands in the machine readable zone: YYMMDD. */
+/** In the form of the machine readable zone: YYMMDD. */
 function shortDate(option: string, text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text.slice(2).replaceAll('-', '');
   // An unknown day or month of birth is written << there.

@@ -1,10 +1,10 @@
-/** The lines of `sigill read`: what happens on the left, what it is about on the right. */
+/** The output lines of `sigill read`: what happens on the left, what it concerns on the right. */
 import type { SessionStep } from '@sigill/reader';
 import type { Terminal } from '../terminal.ts';
 
 export const line = (word: string, text = ''): string => `${`${word.padEnd(11)} ${text}`.trimEnd()}\n`;
 
-/** Shows how far a file is on one line: it grows in a terminal, and is written once where nobody watches. */
+/** Shows the progress of a file on one line: updated in a terminal, and printed once otherwise. */
 export function showProgress({ write, isInteractive }: Terminal, file: string, read: number, total: number): void {
   const text = `${'reading'.padEnd(11)} ${file.padEnd(4)} ${read} of ${total} bytes`;
   if (isInteractive) write(`\r${text}\x1b[K${read === total ? '\n' : ''}`);

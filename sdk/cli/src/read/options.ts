@@ -23,7 +23,7 @@ export function secondsOf(text: string | undefined): number {
   throw new UsageError(`--wait is a number of seconds, ${LONGEST_WAIT_SECONDS} at most.`);
 }
 
-/** A token, or the link with it that the person was sent: then the service is where the link leads. */
+/** Accepts a token, or the link with the token that the person received; the link then also sets the address of the service. */
 export function sessionOf(token: string | undefined, base: string): { token: string; base: string } {
   if (!token) throw new UsageError('Say which session with --token, or --read-only to save the files alone.');
   const link = /^https?:/.test(token) && URL.canParse(token) ? new URL(token) : undefined;

@@ -19,14 +19,14 @@ interface Reading {
   face: string | undefined;
 }
 
-/** The smart card service looks every 0.4 s. Until it has looked, a document that was taken away is said to lie there. */
+/** The smart card service polls every 0.4 s. Until then it still reports a document that was removed. */
 const NOTICED_MS = 1000;
 
 /** @returns 0 when the session was approved, otherwise 1. */
 export async function readSession(terminal: Terminal, { access, place, token, base, face }: Reading): Promise<number> {
   const call = callOverFetch(base);
   const picture = face === undefined ? undefined : readPicture(face);
-  // Asked before the session is begun: without a reader or a picture it stays for another device.
+  // Checked before the session starts: without a reader or a photo it stays available for another device.
   const { face_verification } = await call('reader.open', { token });
   if (face_verification && !picture) throw new Refusal('This session asks for a picture of the holder: --face FILE.');
   let connection = await contactDocument(terminal, place);
@@ -56,7 +56,7 @@ export async function readSession(terminal: Terminal, { access, place, token, ba
   }
 }
 
-/** The session has begun, so it ends with a code that says why. */
+/** The session has started, so it ends with a code that says why. */
 function lost(error: unknown): never {
   throw error instanceof PcscError ? new ReadingFailed('nfc_lost', error.message, { cause: error }) : error;
 }

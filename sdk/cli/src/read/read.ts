@@ -42,7 +42,7 @@ export const read: Command = {
       if (!session) return await saveFiles(terminal, { access, place, folder: folder! });
       return await readSession(terminal, { access, place, ...session, face: values.face });
     } catch (error) {
-      // Who goes by the exit code must not take a reading that was stopped for an approved one.
+      // A reading that was stopped must not have the exit code of an approved one.
       if (terminal.stop.aborted) return 1;
       throw sentenceFor(error);
     }
@@ -56,7 +56,7 @@ async function keyFor(terminal: Terminal, options: KeyOptions): Promise<AccessKe
   return isGiven || !terminal.ask ? accessKeyOf(options) : askForKey(terminal, terminal.ask);
 }
 
-/** What these say is meant for people. */
+/** The messages of these errors are meant for people. */
 function sentenceFor(error: unknown): unknown {
   if (error instanceof PcscError || error instanceof ChipError) return new Refusal(error.message);
   if (!(error instanceof ReaderCallError)) return error;

@@ -1,4 +1,4 @@
-/** Saves the files of a chip in a folder, without any service. */
+/** Saves the files of a chip in a folder, without a service. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccessKey, ChipError, type FileName, openChip } from '@sigill/reader';
@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 import { contactDocument, type Place } from './document-contact.ts';
 import { accessText, line, showProgress } from './lines.ts';
 
-/** What the service reads too. Fingerprints and eyes (DG3, DG4) are for States alone. */
+/** The files that the service reads too. Fingerprints and irises (DG3, DG4) are readable by States only. */
 const FILES: readonly FileName[] = ['com', 'sod', 'dg1', 'dg2', 'dg7', 'dg11', 'dg12', 'dg14', 'dg15'];
 const NEEDED: readonly FileName[] = ['sod', 'dg1', 'dg2'];
 
@@ -17,7 +17,7 @@ interface Saving {
   folder: string;
 }
 
-/** @returns 0 when everything that the chip has is in the folder. */
+/** @returns 0 when every file of the chip is in the folder. */
 export async function saveFiles(terminal: Terminal, { access, place, folder }: Saving): Promise<number> {
   prepare(folder);
   const connection = await contactDocument(terminal, place);
@@ -50,7 +50,7 @@ function unlessNeeded(file: FileName, error: unknown): undefined {
   throw error;
 }
 
-/** The files name a person: nobody else on this machine may read them. */
+/** The files identify a person: no other user of this machine may read them. */
 function prepare(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,12 +1,12 @@
-/** The ends that a specimen session can be brought to, and with what. */
+/** The outcomes of a specimen session, and how to reach each. */
 import type { SpecimenBehaviour } from '@sigill/reader/specimen';
 import { suggestion } from '@sigill/sdk/suggestion';
 import { UsageError } from '../command.ts';
 import type { SessionOptions, Specimen } from '../service.ts';
 
-/** How to bring about an end. */
+/** How to reach an outcome. */
 export interface Plan {
-  /** As it is typed. */
+  /** As typed on the command line. */
   outcome: string;
   description: string;
   specimen: string;
@@ -15,7 +15,7 @@ export interface Plan {
   behaviour?: SpecimenBehaviour;
 }
 
-/** Failures that a phone can report without a document for each. */
+/** Failures that a phone can report with any document. */
 const FAILURES: Record<string, string> = {
   nfc_unavailable: 'The phone cannot read chips.',
   nfc_lost: 'The connection to the chip is lost.',
@@ -27,7 +27,7 @@ const FAILURES: Record<string, string> = {
   internal: 'The app fails.',
 };
 
-/** Every end that can be had, from the specimens that the service has. */
+/** All outcomes that can be reached with the specimens of the service. */
 export function plansFor(specimens: readonly Specimen[]): Plan[] {
   const named = specimens.map(planFor);
   const failures = Object.entries(FAILURES)
@@ -50,13 +50,13 @@ function planFor({ name, description, outcome }: Specimen): Plan {
     outcome: [outcome.state.toLowerCase(), outcome.code].filter(Boolean).join(':'),
     description,
     specimen: name,
-    // Whose face it is matters only where it is asked for.
+    // Whose face it is matters only when the session requires one.
     options: outcome.code?.startsWith('face_') ? { face_verification: true } : {},
     expected: outcome,
   };
 }
 
-/** Genuine documents that a session was told not to take. */
+/** Genuine documents that the session's options refuse. */
 const BY_OPTION: { specimen: string; code: string; description: string; options: SessionOptions }[] = [
   {
     specimen: 'id-card',
@@ -79,7 +79,7 @@ const refusedByOption = (specimens: readonly Specimen[]): Plan[] =>
     expected: { state: 'REJECTED', code },
   }));
 
-/** By its outcome (`rejected` alone takes the first of them) or the name of a specimen. @throws UsageError that lists what there is. */
+/** Finds a plan by its outcome (`rejected` alone is the first of them) or the name of a specimen. @throws UsageError with the choices. */
 export function findPlan(plans: readonly Plan[], wanted: string): Plan {
   const text = wanted.toLowerCase();
   const found =

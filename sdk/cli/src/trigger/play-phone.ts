@@ -1,4 +1,4 @@
-/** Plays the phone in a session, over the public calls of a reader. */
+/** Plays the phone in a session, through the public calls of a reader. */
 import { type PlayOptions, playSpecimen } from '@sigill/reader/specimen';
 import { readSpecimen } from '../service.ts';
 import type { Plan } from './outcomes.ts';
@@ -12,7 +12,7 @@ interface PhoneOptions extends Pick<PlayOptions, 'token' | 'onStep'> {
   stop: AbortSignal;
 }
 
-/** @returns how the session has ended. */
+/** @returns how the session ended. */
 export async function playPhone({ reader, baseUrl, plan, token, onStep, stop }: PhoneOptions) {
   const specimen = await readSpecimen(baseUrl, plan.specimen, stop);
   const { behaviour = specimen.behaviour } = plan;

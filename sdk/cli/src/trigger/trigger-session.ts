@@ -9,7 +9,7 @@ export interface Wish {
   outcome: string;
   options: SessionOptions;
   stop: AbortSignal;
-  /** What can be brought about, where it is known already. */
+  /** The possible outcomes, if already known. */
   plans?: readonly Plan[];
   say?: (text: string) => void;
 }
@@ -18,7 +18,7 @@ export interface Ended {
   id: number;
   state: string;
   failure_code?: string;
-  /** What the code means and what can be done. Absent where the phone reported the failure itself. */
+  /** Explains the code and what to do. Absent when the phone reported the failure itself. */
   help_url?: string;
 }
 

@@ -39,7 +39,7 @@ export const trigger: Command = {
     const settings = settingsOf(terminal, values);
     const [outcome] = words;
     if (outcome === undefined && !values.list) throw new UsageError('Say which outcome you want.');
-    // Asked first, so that a missing key is said before anything else.
+    // First, so that missing keys are reported before anything else.
     const service = values.list ? undefined : connect(settings);
     const plans = plansFor(await listSpecimens(settings.baseUrl, terminal.stop));
     if (!service || outcome === undefined) return list(plans, terminal);
@@ -47,7 +47,7 @@ export const trigger: Command = {
     const options: SessionOptions = {
       ...(reference !== undefined && { reference }),
       ...(callback_url !== undefined && { callback_url }),
-      // The service refuses those that it does not know, and names the others.
+      // The service refuses unknown languages and lists the others.
       ...(locale !== undefined && { locale: locale as NonNullable<SessionOptions['locale']> }),
     };
     const say = values['print-json'] ? () => {} : (text: string) => void terminal.write(`${text}\n`);

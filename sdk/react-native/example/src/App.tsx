@@ -9,7 +9,7 @@ import NfcManager, { NfcError } from 'react-native-nfc-manager';
 import { SafeAreaProvider, SafeAreaView } from 'react-native-safe-area-context';
 import { tokenOfLink } from './token-of-link.ts';
 
-// What app.config.ts says, packed into the app.
+// The settings of app.config.ts, bundled into the app.
 const config = Constants.expoConfig!;
 const service: string = config.extra!['service'];
 const version = config.version!;
@@ -51,7 +51,7 @@ export function App() {
   );
 }
 
-/** The link with which the app was opened, and those that come while it is open. */
+/** The token of the link that opened the app, and of links that arrive while it is open. */
 function useTokenOfLink(): string | undefined {
   const [token, setToken] = useState<string>();
   useEffect(() => {

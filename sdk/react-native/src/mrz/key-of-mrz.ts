@@ -1,15 +1,15 @@
-/** The key to the chip, from what somebody typed or a camera recognised of the machine readable zone (ICAO Doc 9303-4, -5, -6). */
+/** The key to the chip, from a machine readable zone that was typed or recognised by a camera (ICAO Doc 9303-4, -5, -6). */
 import { accessKeyProblem, type MrzFields, readMrzFields } from '@sigill/reader';
 
-/** What opens the chip: the three fields of the zone that have a check digit of their own. Dates as YYMMDD. */
+/** The key to the chip: the three fields of the zone that have their own check digit. Dates as YYMMDD. */
 export type MrzKey = MrzFields;
 
-/** Which part is wrong. `length`: these are not the lines of a document. */
+/** The part that is wrong. `length`: these are not the lines of a document. */
 export type MrzProblem = 'length' | keyof MrzKey;
 
 export type MrzReading = { key: MrzKey } | { problem: MrzProblem };
 
-/** The line with the name is not needed, so it may be left out: the first of a passport and of a larger card, the last of a card. */
+/** The line with the name is not needed and may be left out: the first of a passport or a TD2 card, the last of a TD1 card. */
 const NAMELESS: Record<number, (lines: string) => string> = {
   44: (line) => line.padStart(88, '<'),
   36: (line) => line.padStart(72, '<'),

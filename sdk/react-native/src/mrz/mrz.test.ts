@@ -24,13 +24,13 @@ test.each([
 test.each([
   ['a card', LONG.join('')],
   ['a larger card', 'D23145890<UTO3407127M95071227349<<<8'],
-])('a number that is longer than its field is read to its end on %s', (_, text) => {
+])('reads a number that is longer than its field completely on %s', (_, text) => {
   expect(keyOfMrz(text)).toEqual({
     key: { document_number: 'D23145890734', date_of_birth: '340712', date_of_expiry: '950712' },
   });
 });
 
-test('a date of expiry with an unknown day is none, as the reader has it', () => {
+test('refuses a date of expiry with an unknown day, as the reader does', () => {
   expect(keyOfMrz('L898902C36UTO7408122F1204<<1ZE184226B<<<<<10')).toEqual({ problem: 'date_of_expiry' });
 });
 
@@ -49,18 +49,18 @@ test('says that a line is incomplete', () => {
   expect(keyOfMrz(PASSPORT[1]!.slice(1))).toEqual({ problem: 'length' });
 });
 
-test('finds the zone among everything that a camera saw', () => {
+test('finds the zone in everything that a camera recognised', () => {
   const seen = ['UTOPIA', 'PASSPORT', 'Eriksson', ...PASSPORT.map((line) => line.replaceAll('<<', '« '))];
   expect(keyAmong(seen)).toEqual({ document_number: 'L898902C3', ...ANNA });
   expect(keyAmong([...CARD, 'Printed in Utopia'])).toEqual({ document_number: 'D23145890', ...ANNA });
 });
 
-test('takes nothing that a camera saw half', () => {
+test('refuses a zone that a camera recognised only in part', () => {
   expect(keyAmong(['UTOPIA', PASSPORT[0]!, PASSPORT[1]!.replace('7408122', '7403122')])).toBeUndefined();
   expect(keyAmong([])).toBeUndefined();
 });
 
-test('fields are taken as people type them', () => {
+test('accepts fields as people type them', () => {
   const fields = { document_number: 'l898 902-c3', date_of_birth: '12/8/1974', date_of_expiry: '15.04.2012' };
   expect(keyOfFields(fields)).toEqual({ key: { document_number: 'L898902C3', ...ANNA } });
   expect(keyOfFields({ ...fields, date_of_birth: '12081974' })).toMatchObject({ key: ANNA });
@@ -72,12 +72,12 @@ test.each([
   [{ date_of_birth: '31/02/1974' }, 'date_of_birth'],
   [{ date_of_birth: '12/8/74' }, 'date_of_birth'],
   [{ date_of_expiry: '' }, 'date_of_expiry'],
-])('a field that cannot be right is named: %j', (change, problem) => {
+])('names an invalid field: %j', (change, problem) => {
   const fields = { document_number: 'L898902C3', date_of_birth: '12/08/1974', date_of_expiry: '15/04/2012', ...change };
   expect(keyOfFields(fields)).toEqual({ problem });
 });
 
-test('a card access number has six digits', () => {
+test('requires six digits of a card access number', () => {
   expect(keyOfCan('123 456')).toEqual({ key: { can: '123456' } });
   expect(keyOfCan('12345')).toEqual({ problem: 'can' });
 });

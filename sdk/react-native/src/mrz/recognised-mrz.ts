@@ -1,16 +1,16 @@
-/** Finds the machine readable zone in the lines that a text recogniser saw on a page. */
+/** Finds the machine readable zone in the lines that a text recogniser found on a page. */
 import { keyOfMrz, type MrzKey } from './key-of-mrz.ts';
 
-/** Passports and cards of the size TD2 have two lines, cards of the size TD1 three. */
+/** Passports and TD2 cards have two lines, TD1 cards three. */
 const HEIGHTS = [2, 3, 1];
 
 /**
- * What the camera is for an app: takes a picture of the page and returns the lines of text on it, from top to bottom. This package brings
- * none, since it would be the largest part of an app by far; ML Kit and Vision have one.
+ * The camera of an app: takes a photo of the page and returns the lines of text on it, from top to bottom. This package includes no text
+ * recogniser, which would be by far the largest part of an app; ML Kit and Vision offer one.
  */
 export type RecogniseText = () => Promise<string[]>;
 
-/** The key, where the zone is among the lines and every check digit is right. Half a reading is none: a wrong key costs a contact. */
+/** The key, if the zone is among the lines and every check digit is right. Partial results are refused: a wrong key costs a contact. */
 export function keyAmong(lines: string[]): MrzKey | undefined {
   const zone = lines.map(asPrinted).filter(({ length }) => length > 0);
   for (const height of HEIGHTS)
@@ -21,6 +21,6 @@ export function keyAmong(lines: string[]): MrzKey | undefined {
   return undefined;
 }
 
-/** Recognisers take fillers for quotation marks, and see spaces between them. */
+/** Recognisers mistake fillers for quotation marks, and see spaces between them. */
 const asPrinted = (line: string): string =>
   line.toUpperCase().replaceAll('«', '<<').replaceAll('‹', '<').replace(/\s+/g, '');

@@ -6,12 +6,12 @@ export type TypedProblem = keyof MrzKey | 'can';
 
 export interface TypedFields {
   document_number: string;
-  /** Day, month and year, with or without anything between them: `31/12/1985`. */
+  /** Day, month and year, with any separator or none: `31/12/1985`. */
   date_of_birth: string;
   date_of_expiry: string;
 }
 
-/** The fields as the zone has them, or the first that cannot be right. */
+/** The fields in the form of the zone, or the first invalid one. */
 export function keyOfFields(fields: TypedFields): { key: MrzKey } | { problem: TypedProblem } {
   const document_number = fields.document_number.toUpperCase().replace(/[\s-]/g, '');
   if (!/^[A-Z0-9]{5,22}$/.test(document_number)) return { problem: 'document_number' };
@@ -28,7 +28,7 @@ export function keyOfCan(text: string): { key: { can: string } } | { problem: Ty
   return /^\d{6}$/.test(can) ? { key: { can } } : { problem: 'can' };
 }
 
-/** @returns YYMMDD, or nothing where the calendar has no such day. */
+/** @returns YYMMDD, or undefined for a day that does not exist. */
 function dateOf(text: string): string | undefined {
   const [, day, month, year] = /^\s*(\d{1,2})\D?(\d{1,2})\D?(\d{4})\s*$/.exec(text) ?? [];
   if (!day || !month || !year) return undefined;

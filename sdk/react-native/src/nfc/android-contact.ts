@@ -3,7 +3,7 @@ import { ContactEnded } from './contact-ended.ts';
 import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
 import type { PhoneContact } from './nfc-transport.ts';
 
-/** `NfcAdapter.FLAG_READER_*`: types A and B, no look for NDEF, which costs time and confuses some chips, and no sound before anything is read. */
+/** `NfcAdapter.FLAG_READER_*`: types A and B, no check for NDEF, which takes time and confuses some chips, and no sound on discovery. */
 const NFC_A = 0x1;
 const NFC_B = 0x2;
 const SKIP_NDEF_CHECK = 0x80;
@@ -12,13 +12,13 @@ const NO_PLATFORM_SOUNDS = 0x100;
 const READER_MODE = {
   isReaderModeEnabled: true,
   readerModeFlags: NFC_A | NFC_B | SKIP_NDEF_CHECK | NO_PLATFORM_SOUNDS,
-  // Android asks the chip in between whether it is still there. Seldom enough not to disturb a long computation.
+  // How often Android checks that the chip is still there. Long enough not to disturb a long computation.
   readerModeDelay: 1_000,
 };
 
-/** A chip may compute for seconds. Android gives it 300 ms unless it is told otherwise. */
+/** A chip may compute for seconds. Android's default timeout is 300 ms. */
 const ANSWER_WITHIN_MS = 10_000;
-/** A document that is only brushed is found and lost at once. */
+/** A document that only touches the phone is found and lost at once. */
 const MOST_BRUSHES = 20;
 
 /** Android: reader mode, and IsoDep. */
@@ -46,14 +46,14 @@ export function androidContact(manager: NfcLibrary, { errors }: { errors: NfcErr
   };
 }
 
-/** Off and on again: only then Android finds a document that was never taken away. */
+/** Off and on again: Android finds a document that was never removed only after that. */
 async function startReaderMode(manager: NfcLibrary): Promise<void> {
   await manager.cancelTechnologyRequest({ delayMsAndroid: 0 });
   await manager.unregisterTagEvent().catch(() => {});
   await manager.registerTagEvent(READER_MODE);
 }
 
-/** @returns nothing when the document is gone already. */
+/** @returns nothing when the document has already left. */
 async function settle(manager: NfcLibrary): Promise<number | undefined> {
   try {
     await manager.setTimeout(ANSWER_WITHIN_MS);

@@ -1,4 +1,4 @@
-/** Why nobody waits for a document any more: the person closed the sheet, it closed by itself after a minute, or another app has the antenna. */
+/** Why waiting for a document ended: the person closed the sheet, it closed automatically after a minute, or another app uses NFC. */
 export type ContactEnd = 'CANCELLED' | 'TIMEOUT' | 'BUSY';
 
 const NAMES = { CANCELLED: 'AbortError', TIMEOUT: 'TimeoutError', BUSY: 'TimeoutError' } as const satisfies Record<
@@ -7,8 +7,8 @@ const NAMES = { CANCELLED: 'AbortError', TIMEOUT: 'TimeoutError', BUSY: 'Timeout
 >;
 
 /**
- * No document was held to the phone. `createReader` asks the person whether to go on. A session that is driven without it ends: by the name
- * of the error `runSession` knows a cancellation and a timeout.
+ * No document was held to the phone. `createReader` asks the person whether to continue. A session driven without it ends: `runSession`
+ * recognises a cancellation and a timeout by the name of the error.
  */
 export class ContactEnded extends Error {
   readonly reason: ContactEnd;

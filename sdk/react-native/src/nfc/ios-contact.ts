@@ -3,7 +3,7 @@ import { ContactEnded } from './contact-ended.ts';
 import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
 import type { ContactRequest, PhoneContact } from './nfc-transport.ts';
 
-/** iOS takes its sheet away slowly, and refuses a new one meanwhile. */
+/** iOS closes its sheet slowly, and refuses a new one until then. */
 const PAUSES_WHILE_BUSY_MS = [1_000, 2_000, 3_000];
 
 interface IosOptions {
@@ -11,7 +11,7 @@ interface IosOptions {
   wait: (ms: number) => Promise<void>;
 }
 
-/** iOS: the sheet of the system, which lives for a minute, and ISO 7816 tags of the applications that Info.plist names. */
+/** iOS: the system sheet, which stays for a minute, and ISO 7816 tags with the applications listed in Info.plist. */
 export function iosContact(manager: NfcLibrary, { errors, wait }: IosOptions): PhoneContact {
   let shown: string | undefined;
   const tell = async (message: string): Promise<void> => {

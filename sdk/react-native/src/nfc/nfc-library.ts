@@ -1,6 +1,6 @@
 /**
- * What is used of `react-native-nfc-manager`, whose default export is given to `nfcTransport`. Written down here, so that the transport is
- * tried without a phone, and so that the compiler says in an app when the library has changed.
+ * The part of `react-native-nfc-manager` that is used here; pass its default export to `nfcTransport`. Declared here, so that the
+ * transport can be tested without a phone, and so that the compiler of an app reports when the library has changed.
  */
 export interface NfcLibrary {
   start(): Promise<void>;
@@ -8,20 +8,20 @@ export interface NfcLibrary {
   isEnabled(): Promise<boolean>;
   /** Android only. */
   goToNfcSetting(): Promise<unknown>;
-  /** Android only: turns reader mode on, in which no other app is asked who reads the chip. */
+  /** Android only: turns reader mode on, in which the app has NFC to itself. */
   registerTagEvent(options?: RequestOptions): Promise<void>;
   unregisterTagEvent(): Promise<void>;
-  /** Waits for a tag. On iOS the sheet of the system comes up. */
+  /** Waits for a tag. On iOS this shows the system sheet. */
   requestTechnology(tech: string | string[], options?: RequestOptions): Promise<unknown>;
   cancelTechnologyRequest(options?: { throwOnError?: boolean; delayMsAndroid?: number }): Promise<void>;
   isoDepHandler: { transceive(bytes: number[]): Promise<number[]> };
-  /** Android only: after how many milliseconds without an answer the contact counts as lost. */
+  /** Android only: timeout for a response, in milliseconds. */
   setTimeout(timeout_ms: number): Promise<void>;
-  /** Android only: the longest command that the phone sends, in bytes. */
+  /** Android only: the longest command that the phone can send, in bytes. */
   getMaxTransceiveLength(): Promise<number>;
-  /** iOS only, as all that follow: the text in the sheet of the system. */
+  /** iOS only, like all that follow: the text in the system sheet. */
   setAlertMessageIOS(message: string): Promise<void>;
-  /** Closes the sheet and shows why. */
+  /** Closes the sheet with an error message. */
   invalidateSessionWithErrorIOS(message: string): Promise<void>;
   isTagSessionAvailableIOS(): Promise<unknown>;
   /** Waits for a tag again, in the same sheet. */
@@ -33,7 +33,7 @@ interface RequestOptions {
   isReaderModeEnabled?: boolean;
   readerModeFlags?: number;
   readerModeDelay?: number;
-  /** Understood where the config plugin of this package has prepared the library (plugin/pace-polling.cjs); ignored elsewhere. */
+  /** Supported when the config plugin of this package has patched the library (plugin/pace-polling.cjs); ignored otherwise. */
   pollingIOS?: 'PACE';
 }
 

@@ -6,7 +6,7 @@ import { NfcError, type Phone, phoneWith } from '../../../../tests/support/reade
 import { nfcTransport } from './nfc-transport.ts';
 
 const contents: ChipContents = chipContentsOf(specimenBundle('genuine', new Date('2026-11-22')));
-/** The MRZ of TD3 begins after the headers of the file and of the object in it. */
+/** The MRZ of TD3 follows the headers of the file and of the object in it. */
 const mrz = new TextDecoder().decode(contents.files.dg1!.subarray(-88));
 const access = { mrz };
 const PHONES = ['ios', 'android'] as const;
@@ -18,7 +18,7 @@ const transportOf = (phone: Phone) =>
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describe.each(PHONES)('on %s', (platform) => {
-  test('the chip hears what it hears from a computer, byte by byte', async () => {
+  test('sends the chip the same bytes as a computer', async () => {
     const [phone_chip, computer_chip] = [chip(), chip()];
     const transmit = await transportOf(phoneWith(platform, phone_chip)).connect();
     const open_by_phone = await openChip(transmit, { access, random: seededRandom('reader') });
@@ -31,7 +31,7 @@ describe.each(PHONES)('on %s', (platform) => {
     expect(phone_chip.exchanges.length).toBeGreaterThan(10);
   });
 
-  test('a document that slips away is lost, and found again in the next contact', async () => {
+  test('reports a document that slips away as lost, and finds it again in the next contact', async () => {
     const transport = transportOf(phoneWith(platform, chip(['field-lost:9'])));
     const lost = openChip(await transport.connect(), { access }).then((open) => open.readFile('dg2'));
     await expect(lost).rejects.toMatchObject({ code: 'CHIP_LOST' } satisfies Partial<ChipError>);
@@ -39,7 +39,7 @@ describe.each(PHONES)('on %s', (platform) => {
     expect(await open.readFile('dg1')).toEqual(contents.files.dg1);
   });
 
-  test('what belongs to a contact that has ended is not sent into the next', async () => {
+  test('sends no command of an ended contact into the next one', async () => {
     const phone = phoneWith(platform, chip());
     const transport = transportOf(phone);
     const earlier = await transport.connect();
@@ -57,13 +57,13 @@ describe.each(PHONES)('on %s', (platform) => {
     await expect(connecting).resolves.toBeTypeOf('function');
   });
 
-  test('a phone without NFC ends the session with its code', async () => {
+  test('ends the session with its code on a phone without NFC', async () => {
     const transport = transportOf(phoneWith(platform, chip(), { has_nfc: false }));
     expect(await transport.availability()).toBe('MISSING');
     await expect(transport.connect()).rejects.toMatchObject({ name: 'ReadingFailed', code: 'nfc_unavailable' });
   });
 
-  test('letting go ends the waiting as a cancellation', async () => {
+  test('cancels the wait when released', async () => {
     const transport = transportOf(phoneWith(platform, chip(), { held: false }));
     const connecting = transport.connect();
     await new Promise((resolve) => setImmediate(resolve));
@@ -73,7 +73,7 @@ describe.each(PHONES)('on %s', (platform) => {
 });
 
 describe('on iOS', () => {
-  test('the sheet says what is to be done, each text once, and ends with a tick or with the problem', async () => {
+  test('shows each instruction in the sheet once, and ends with a tick or with the problem', async () => {
     const phone = phoneWith('ios', chip());
     const transport = transportOf(phone);
     await transport.connect({ message: 'Hold it here.' });
@@ -85,7 +85,7 @@ describe('on iOS', () => {
     expect(phone.sheet).toEqual(['Hold it here.', 'Reading', '✓', 'Again.', '✕ Check the number.']);
   });
 
-  test('a lost contact is made again in the same sheet, as long as that is there', async () => {
+  test('reconnects in the same sheet after a lost contact, while the sheet is open', async () => {
     const phone = phoneWith('ios', chip());
     const transport = transportOf(phone);
     await transport.connect({ message: 'Hold it here.' });
@@ -99,7 +99,7 @@ describe('on iOS', () => {
   test.each([
     ['closes the sheet', (phone: Phone) => phone.cancel(), { reason: 'CANCELLED', name: 'AbortError' }],
     ['lets the minute pass', (phone: Phone) => phone.waitAMinute(), { reason: 'TIMEOUT', name: 'TimeoutError' }],
-  ])('a person who %s is told from a phone that cannot read', async (_, act, error) => {
+  ])('distinguishes a person who %s from a phone that cannot read', async (_, act, error) => {
     const phone = phoneWith('ios', chip(), { held: false });
     const connecting = transportOf(phone).connect();
     await new Promise((resolve) => setImmediate(resolve));
@@ -107,13 +107,13 @@ describe('on iOS', () => {
     await expect(connecting).rejects.toMatchObject(error);
   });
 
-  test('a sheet that is not gone yet is waited for, and no longer than a few seconds', async () => {
+  test('waits for the previous sheet to close, for a few seconds at most', async () => {
     await expect(transportOf(phoneWith('ios', chip(), { busy: 3 })).connect()).resolves.toBeTypeOf('function');
     const busy = transportOf(phoneWith('ios', chip(), { busy: 9 }));
     await expect(busy.connect()).rejects.toMatchObject({ reason: 'BUSY' });
   });
 
-  test('cards that open with PACE alone are looked for alone', async () => {
+  test('polls only for cards that open with PACE alone when asked to', async () => {
     const phone = phoneWith('ios', chip());
     await transportOf(phone).connect({ polling: 'PACE', message: 'Here' });
     expect(phone.requests).toEqual([{ alertMessage: 'Here', pollingIOS: 'PACE' }]);
@@ -121,20 +121,20 @@ describe('on iOS', () => {
 });
 
 describe('on Android', () => {
-  test('reader mode looks for types A and B, and makes no sound', async () => {
+  test('polls for types A and B in reader mode, without a sound', async () => {
     const phone = phoneWith('android', chip());
     await transportOf(phone).connect();
     expect(phone.requests).toEqual([{ isReaderModeEnabled: true, readerModeFlags: 0x183, readerModeDelay: 1000 }]);
   });
 
-  test('a phone that sends short commands alone reads in short commands', async () => {
+  test('reads with short commands on a phone that supports only these', async () => {
     const phone = phoneWith('android', chip(), { longest_command: 261 });
     const open = await openChip(await transportOf(phone).connect(), { access });
     expect(await open.readFile('dg2')).toEqual(contents.files.dg2);
     expect(phone.commands.every((command) => command.length <= 261)).toBe(true);
   });
 
-  test('NFC that is switched off is no missing NFC', async () => {
+  test('distinguishes disabled NFC from missing NFC', async () => {
     const phone = phoneWith('android', chip());
     phone.switchNfc(false);
     const transport = transportOf(phone);

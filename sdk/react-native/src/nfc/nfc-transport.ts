@@ -3,31 +3,31 @@ import { androidContact } from './android-contact.ts';
 import { iosContact } from './ios-contact.ts';
 import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
 
-/** Whether this phone reads chips now: yes, after NFC has been switched on, or never. */
+/** Whether this phone can read chips: now, after NFC has been switched on, or never. */
 export type NfcAvailability = 'READY' | 'OFF' | 'MISSING';
 
 export interface ContactRequest {
-  /** The contact was lost, or has to be made once more. */
+  /** The contact was lost, or is needed once more. */
   again?: boolean;
-  /** What iOS says in its sheet. */
+  /** The text in the system sheet of iOS. */
   message?: string;
   /**
-   * iOS finds identity cards that open with PACE alone only when it looks for nothing else. It is asked to where the chip opens with a card
-   * access number.
+   * iOS finds identity cards that open with PACE alone only when it polls for nothing else. Set when the chip is opened with a card access
+   * number.
    */
   polling?: 'PACE';
 }
 
-/** The antenna of the phone. `connect` is what `runSession` asks for. */
+/** NFC on the phone. Pass `connect` to `runSession`. */
 export interface NfcTransport {
   availability(): Promise<NfcAvailability>;
-  /** Waits for a document. @throws ContactEnded when the waiting was ended; ReadingFailed when this phone cannot read. */
+  /** Waits for a document. @throws ContactEnded when waiting ended without one; ReadingFailed when this phone cannot read. */
   connect(request?: ContactRequest): Promise<Transmit>;
-  /** Changes the text in the sheet of iOS. Android has none. */
+  /** Changes the text in the system sheet of iOS. Does nothing on Android. */
   tell(message: string): Promise<void>;
-  /** Lets go of the chip. With a problem, the sheet of iOS shows it; without one it shows a tick. */
+  /** Releases the chip. The sheet of iOS shows the problem if there is one, otherwise a tick. */
   release(problem?: string): Promise<void>;
-  /** Opens the switch for NFC, on Android. */
+  /** Opens the NFC settings, on Android. */
   openSettings(): Promise<void>;
 }
 
@@ -36,22 +36,22 @@ export interface NfcTransportOptions {
   platform: string;
   /** `NfcError` of `react-native-nfc-manager`. */
   errors: NfcErrors;
-  /** Waits that many milliseconds, before the antenna is asked for again. */
+  /** Waits for the given number of milliseconds before another request for NFC. */
   wait?: (ms: number) => Promise<void>;
 }
 
-/** What an antenna does differently on Android and iOS. */
+/** The differences between Android and iOS. */
 export interface PhoneContact {
-  /** @returns the longest command that this phone sends, where it has a limit. */
+  /** @returns the longest command that this phone can send, in bytes, if it has a limit. */
   waitForChip(request: ContactRequest): Promise<{ longest_command?: number }>;
   tell(message: string): Promise<void>;
   release(problem?: string): Promise<void>;
 }
 
-/** ISO/IEC 7816-4: wrong length. The reader goes on with shorter commands, as with a chip that refuses them. */
+/** ISO/IEC 7816-4: wrong length. The reader then uses shorter commands, as with a chip that refuses long ones. */
 const WRONG_LENGTH = Uint8Array.of(0x67, 0x00);
 
-/** The antenna through `react-native-nfc-manager`: `nfcTransport(NfcManager, { platform: Platform.OS, errors: NfcError })`. */
+/** The transport over `react-native-nfc-manager`: `nfcTransport(NfcManager, { platform: Platform.OS, errors: NfcError })`. */
 export function nfcTransport(
   manager: NfcLibrary,
   { platform, errors, wait = pause }: NfcTransportOptions,
@@ -66,7 +66,7 @@ export function nfcTransport(
         throw new ReadingFailed('nfc_unavailable', 'This phone has no NFC, or it is switched off');
       const { longest_command = Number.POSITIVE_INFINITY } = await phone.waitForChip(request);
       return async (command) => {
-        // What belongs to an earlier contact would be under keys that the chip has forgotten.
+        // A command of an earlier contact is secured with keys that the chip has forgotten.
         if (contact !== contacts) throw new Error('This contact has ended');
         if (command.length > longest_command || (longest_command <= LONGEST_SHORT && isExtended(command)))
           return WRONG_LENGTH;
@@ -82,7 +82,7 @@ export function nfcTransport(
   };
 }
 
-/** A phone that sends short commands alone receives short answers alone, which an extended command does not ask for. */
+/** A phone that sends only short commands also receives only short responses, which an extended command does not allow for. */
 const LONGEST_SHORT = 261;
 const isExtended = (command: Uint8Array): boolean => command.length > 5 && command[4] === 0;
 

@@ -1,4 +1,4 @@
-/** A reading as an app has it: one state that changes, and what the person can do. It knows no React; `useReader` brings it there. */
+/** A reading for an app: a state that changes, and the actions of the person. It does not depend on React; `useReader` connects the two. */
 import { type AccessKey, callOverFetch, type Face, type ReaderCall, type SessionEnd } from '@sigill/reader';
 import type { NfcTransport } from '../nfc/nfc-transport.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -12,38 +12,38 @@ export interface ReaderOptions {
   service: string | ReaderCall;
   /** The token of the session: from the link `/open?token=…`, or from your backend. */
   token: string;
-  /** The antenna, from `nfcTransport`. */
+  /** NFC, from `nfcTransport`. */
   nfc: NfcTransport;
   platform: 'IOS' | 'ANDROID';
   /** The version of your app. */
   app_version: string;
-  /** What iOS says in its sheet: one of the two languages of this package, from `textsFor`, or your own. */
+  /** Includes the text of the iOS sheet: one of the two languages of this package, from `textsFor`, or your own. */
   texts: Texts;
-  /** Where the name of this installation is kept. Without it, a closed app cannot take up its session again. */
+  /** Stores the id of this installation. Without it, an app that was closed cannot resume its session. */
   storage?: InstallationStorage;
-  /** Takes the pictures of the person where the session asks for them. */
+  /** Takes the photos of the person when the session requires them. */
   face?: () => Promise<Face>;
-  /** `getRandomValues` of `expo-crypto`; not needed where `crypto.getRandomValues` is there. */
+  /** `getRandomValues` of `expo-crypto`; not needed where `crypto.getRandomValues` exists. */
   getRandomValues?: FillRandomly;
 }
 
 export interface Reader {
   getPhase(): Phase;
-  /** Calls back after every change, until the returned function is called. */
+  /** Calls the listener after every change. @returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Asks the service what the session is about: at the beginning, and after it was refused or could not be reached. */
+  /** Loads the session from the service: at the start, and again after a refusal or a network error. */
   load(): Promise<void>;
-  /** From the welcome to the key. */
+  /** Moves from the welcome to the key. */
   begin(): void;
-  /** Opens the chip with this key: the first time, or after it refused another. */
+  /** Opens the chip with this key: the first one, or a correction after a refusal. */
   give(access: AccessKey): void;
   /** Waits for the document again, after a pause. */
   again(): void;
-  /** The person gives up, and the session is ABORTED. */
+  /** The person gives up; the session becomes ABORTED. */
   abort(): Promise<void>;
-  /** Looks again whether NFC is on, when the app comes back to the front. */
+  /** Checks again whether NFC is on, when the app returns to the foreground. */
   lookForNfc(): Promise<void>;
-  /** Opens the switch for NFC, on Android. */
+  /** Opens the NFC settings, on Android. */
   openSettings(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createReader(options: ReaderOptions): Reader {
     drive = driveSession({ ...options, call, random, access, session, show, ...(installation && { installation }) });
     try {
       const end = await drive.end;
-      // The five checks are the service's to tell. Without them the end is the same.
+      // Only the service knows the five checks. Without them the outcome is the same.
       const checks = await call('reader.open', { token }).then(
         (opened) => opened.checks,
         () => undefined,
@@ -125,7 +125,7 @@ const endOf = ({ state, failure, checks }: OpenedSession): SessionEnd & Pick<Ope
   ...(checks && { checks }),
 });
 
-/** Refusals of the service carry their code, whoever made the call; everything else did not reach it. */
+/** Refusals of the service carry their code, with any `ReaderCall`; every other error means that it was not reached. */
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : 'service_unreachable';

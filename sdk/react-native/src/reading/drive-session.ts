@@ -1,4 +1,4 @@
-/** Drives one session through `runSession`, and stops where the person has to do something. */
+/** Drives one session through `runSession`, and pauses where the person has to act. */
 import {
   type AccessKey,
   type AskAgain,
@@ -20,7 +20,7 @@ export interface Drive {
   end: Promise<SessionEnd>;
   /** The person has corrected the key. */
   correct(access: AccessKey): void;
-  /** The person goes on after a pause. */
+  /** The person continues after a pause. */
   goOn(): void;
   abort(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
   let correct = (_access: AccessKey) => {};
   let transmit: Transmit = () => Promise.reject(new Error('No document is there'));
 
-  /** Waits for a document until there is one, or the person has enough. */
+  /** Waits for a document until there is one, or the person gives up. */
   async function connect({ again }: { again: boolean }): Promise<Transmit> {
     for (let waited = again; ; waited = true)
       try {
@@ -50,7 +50,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
         return (command) => transmit(command);
       } catch (error) {
         if (stop.signal.aborted || !(error instanceof ContactEnded)) throw error;
-        // A card that opens with PACE alone is not seen by iOS as long as it looks for others too, and the other way round.
+        // iOS does not find a card that opens with PACE alone while it polls for others too, and vice versa.
         if (error.reason === 'TIMEOUT') polling = polling ? undefined : 'PACE';
         const decided = new Promise<void>((resolve) => {
           goOn = resolve;
@@ -61,7 +61,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
       }
   }
 
-  /** The sheet of iOS hides the app, and a phone is lifted to type: so the contact ends here, and another begins with the new key. */
+  /** The sheet of iOS hides the app, and people lift the phone to type. So the contact ends here, and the new key gets another one. */
   const onAccessDenied: AskAgain = async ({ tries_left }) => {
     await nfc.release('can' in options.access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
     const corrected = new Promise<AccessKey>((resolve) => {
@@ -80,7 +80,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
     if (phase) show(phase);
     const text = sheetText(step, texts);
     if (text) void nfc.tell(text);
-    // From here the document is not needed.
+    // From here on the document is not needed.
     if (step.step === 'SUBMITTING') void nfc.release();
   };
 

@@ -1,6 +1,6 @@
 import type { Random } from '@sigill/reader';
 
-/** Where the app keeps a few letters for good, such as `expo-secure-store` or AsyncStorage. */
+/** Permanent storage of the app for a short string, such as `expo-secure-store` or AsyncStorage. */
 export interface InstallationStorage {
   getItem(key: string): Promise<string | null>;
   setItem(key: string, value: string): Promise<void>;
@@ -10,8 +10,8 @@ const KEY = 'sigill.installation';
 const BYTES = 16;
 
 /**
- * The name of this installation: random, made once. A session is started under a key that is made of it, so that an app that was closed in
- * the middle takes up the session that it had started. It says nothing about phone or person, and a storage that fails costs only that.
+ * The id of this installation: random, created once. The idempotency key for starting a session is derived from it, so that an app that
+ * was closed can resume its session. It identifies neither phone nor person, and if the storage fails, only resuming is lost.
  */
 export async function installationOf(storage: InstallationStorage, random: Random): Promise<string> {
   const stored = await storage.getItem(KEY).catch(() => null);

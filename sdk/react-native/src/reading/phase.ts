@@ -2,32 +2,32 @@ import type { ReaderCalls, SessionEnd } from '@sigill/reader';
 import type { ContactEnd } from '../nfc/contact-ended.ts';
 import type { NfcAvailability } from '../nfc/nfc-transport.ts';
 
-/** The session as the person may see it: who asks, and what for. */
+/** The session as the person may see it: the company that requests it, and the purpose. */
 export type OpenedSession = ReaderCalls['reader.open']['answer'];
 
-/** How the five checks went, as far as the service has made them. */
+/** The results of the five checks, as far as the service has made them. */
 export type Checks = NonNullable<OpenedSession['checks']>;
 
-/** Where the reading stands, and what the person can do now. */
+/** The phase of the reading, which decides what the person can do. */
 export type Phase =
-  /** The service is asked what the session is about. */
+  /** The session is being loaded from the service. */
   | { phase: 'LOADING' }
-  /** The service refused, or could not be reached: `code` is that of the service, or `service_unreachable`. */
+  /** The service refused, or was unreachable: `code` is that of the service, or `service_unreachable`. */
   | { phase: 'REFUSED'; code: string }
-  /** Who asks for what; nothing has begun. Without NFC it ends here. */
+  /** Shows who requests what; nothing has started. Without NFC it ends here. */
   | { phase: 'WELCOME'; session: OpenedSession; nfc: NfcAvailability }
-  /** The key to the chip is wanted. With `tries_left`, because the chip refused the one before. */
+  /** Asks for the key to the chip. `tries_left` is set after the chip refused the previous key. */
   | { phase: 'KEY'; session: OpenedSession; tries_left?: number }
   /** The session is being started. */
   | { phase: 'STARTING' }
-  /** The document is waited for. `again` when the contact was lost. */
+  /** Waiting for the document. `again` when the contact was lost. */
   | { phase: 'HOLD'; again: boolean }
-  /** The chip has opened, and `read` of the `total` bytes of `file` are there; `next` names the files that follow. */
+  /** The chip is open, and `read` of the `total` bytes of `file` have been read; `next` lists the files that follow. */
   | { phase: 'READING'; file?: string; read: number; total: number; next: string[] }
-  /** The chip proves that it is no copy. */
+  /** The chip proves that it is not a copy. */
   | { phase: 'PROVING' }
-  /** Nobody waits for the document any more, and the person says whether to go on. */
+  /** Waiting for the document has ended, and the person decides whether to continue. */
   | { phase: 'PAUSED'; reason: ContactEnd }
-  /** The document may be taken away; the service looks at what was read. */
+  /** The document may be removed; the service checks what was read. */
   | { phase: 'CHECKING'; bytes: number }
   | ({ phase: 'ENDED'; checks?: Checks } & SessionEnd);

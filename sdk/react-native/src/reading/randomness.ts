@@ -4,8 +4,8 @@ import { platformRandom, type Random } from '@sigill/reader';
 export type FillRandomly = (bytes: Uint8Array) => unknown;
 
 /**
- * Hermes has no generator of its own. `expo-crypto` is given as `fill`; `react-native-get-random-values`, imported before anything else,
- * puts `crypto.getRandomValues` where other platforms have it.
+ * Hermes has no random generator. Pass that of `expo-crypto` as `fill`; or import `react-native-get-random-values` before anything else,
+ * which defines `crypto.getRandomValues` as on other platforms.
  */
 export function randomnessOf(fill?: FillRandomly): Random {
   if (!fill) {

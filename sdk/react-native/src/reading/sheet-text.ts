@@ -1,8 +1,8 @@
-/** What the sheet of iOS says while the chip is read, since it hides most of the app. */
+/** The text of the iOS sheet while the chip is read, since the sheet hides most of the app. */
 import type { SessionStep } from '@sigill/reader';
 import { fileText, type Texts } from '../texts/texts.ts';
 
-/** In steps that a person can follow: iOS is slow to show a new text. */
+/** Progress in steps that a person can follow: iOS is slow to show a new text. */
 const STEPS = 10;
 
 export function sheetText(step: SessionStep, texts: Texts): string | undefined {

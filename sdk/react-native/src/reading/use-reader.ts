@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { createReader, type Reader, type ReaderOptions } from './create-reader.ts';
 import type { Phase } from './phase.ts';
 
-/** A reading in a component: where it stands, and what the person can do. A new token is a new reading; the other options are those of its first drawing. */
+/** A reading in a component: its phase, and its actions. A new token starts a new reading; other options are fixed at the first render. */
 export function useReader(options: ReaderOptions): { phase: Phase; reader: Reader } {
   const first = useRef(options);
   if (first.current.token !== options.token) first.current = options;

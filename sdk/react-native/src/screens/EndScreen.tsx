@@ -8,7 +8,7 @@ import { Words } from './parts/Words.tsx';
 
 type End = Extract<Phase, { phase: 'ENDED' }>;
 
-/** How it ended, the five marks, and what to do now. */
+/** The outcome, the five checks, and what to do now. */
 export function EndScreen({
   phase,
   merchant_name,

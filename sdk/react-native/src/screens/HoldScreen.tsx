@@ -4,7 +4,7 @@ import { HoldDrawing } from './parts/HoldDrawing.tsx';
 import { Screen } from './parts/Screen.tsx';
 import { Words } from './parts/Words.tsx';
 
-/** How phone and document are held together, while the chip is waited for. */
+/** Shows how to hold phone and document together while waiting for the chip. */
 export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () => void }) {
   const { texts, phone } = useLook();
   const steps = texts.how_to_hold[phone];

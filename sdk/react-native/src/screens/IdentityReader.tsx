@@ -8,17 +8,17 @@ import type { Theme } from '../theme/theme.ts';
 import { ReaderScreens } from './ReaderScreens.tsx';
 
 export interface IdentityReaderProps extends ReaderOptions {
-  /** The person is done: the phase in which they left. What it means is asked by your backend, with `session.get`. */
+  /** Called with the last phase when the person leaves. Your backend gets the outcome with `session.get`. */
   onDone: (end: Phase) => void;
   theme?: Theme;
-  /** Recognises text with the camera, where the app has a library for that. Without it the key is typed. */
+  /** Recognises text with the camera, if the app has a library for it. Without it the key is typed. */
   recogniseText?: RecogniseText;
 }
 
-/** The whole way of a session on a phone, from the welcome to the result. */
+/** All screens of a session on a phone, from the welcome to the result. */
 export function IdentityReader({ onDone, theme, recogniseText, ...options }: IdentityReaderProps) {
   const { phase, reader } = useReader(options);
-  // It is known at the beginning, and stays to the end.
+  // Known from the start, and kept to the end.
   const accent = useRef<string>(undefined);
   if (phase.phase === 'WELCOME') accent.current = phase.session.brand_color;
   return (

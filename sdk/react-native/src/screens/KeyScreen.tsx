@@ -24,7 +24,7 @@ interface KeyScreenProps {
   recogniseText?: RecogniseText | undefined;
 }
 
-/** What opens the chip: typed in one of three ways, or scanned where the app brings a text recogniser. */
+/** Asks for the key to the chip: typed in one of three ways, or scanned if the app has a text recogniser. */
 export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps) {
   const { texts } = useLook();
   const { passport_only } = phase.session;
@@ -96,7 +96,7 @@ export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps) {
         options={[
           ['fields', texts.key_by_fields],
           ['lines', texts.key_by_lines],
-          // A passport has none.
+          // Passports have no card access number.
           ...(passport_only ? [] : [['can', texts.key_by_can] as [Kind, string]]),
         ]}
       />

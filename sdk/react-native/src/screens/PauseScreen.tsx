@@ -5,7 +5,7 @@ import { Button } from './parts/Button.tsx';
 import { Screen } from './parts/Screen.tsx';
 import { Words } from './parts/Words.tsx';
 
-/** Nobody waits for the document any more: the person goes on, or gives up. */
+/** Waiting for the document has ended: the person continues or gives up. */
 export function PauseScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'PAUSED' }>; reader: Reader }) {
   const { texts } = useLook();
   const text = texts.paused[phase.reason];

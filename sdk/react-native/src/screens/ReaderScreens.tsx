@@ -17,7 +17,7 @@ import { WelcomeScreen } from './WelcomeScreen.tsx';
 interface ReaderScreensProps {
   phase: Phase;
   reader: Reader;
-  /** The person is done, however it ended. */
+  /** Called when the person leaves, with any outcome. */
   onDone: (end: Phase) => void;
   recogniseText?: RecogniseText | undefined;
 }
@@ -25,7 +25,7 @@ interface ReaderScreensProps {
 /** The screen for each phase of a reading. */
 export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderScreensProps) {
   const { texts } = useLook();
-  // Who asked is known at the beginning and said at the end.
+  // The company is known at the start and named at the end.
   const merchant_name = useRef<string>(undefined);
   if (phase.phase === 'WELCOME') merchant_name.current = phase.session.merchant_name;
   const cancel = () => void reader.abort();

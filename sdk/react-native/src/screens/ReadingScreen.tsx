@@ -10,7 +10,7 @@ const KILOBYTE = 1024;
 
 type Reading = Extract<Phase, { phase: 'READING' | 'PROVING' }>;
 
-/** What is read, in words and in bytes, and what is still to come. */
+/** What is being read, in words and in bytes, and what is still to come. */
 export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: () => void }) {
   const { texts, theme } = useLook();
   const proving = phase.phase === 'PROVING';

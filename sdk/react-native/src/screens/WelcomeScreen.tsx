@@ -7,7 +7,7 @@ import { Button } from './parts/Button.tsx';
 import { Screen } from './parts/Screen.tsx';
 import { Words } from './parts/Words.tsx';
 
-/** Who asks for what, before anything begins. */
+/** Shows who requests what, before anything starts. */
 export function WelcomeScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'WELCOME' }>; reader: Reader }) {
   const { texts } = useLook();
   const { session, nfc } = phase;

@@ -1,4 +1,4 @@
-/** The screens as a person meets them, on React Native for the web: what is read, what is said, what is pressed. */
+/** The screens as a person uses them, on React Native for the web: what is shown, announced and pressed. */
 import '../../../../tests/support/reader/document.ts';
 import type { ReaderCall } from '@sigill/reader';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
@@ -33,7 +33,7 @@ const session = {
 } satisfies Extract<Phase, { phase: 'WELCOME' }>['session'];
 const PASSED = { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'NOT_PRESENT' };
 
-/** The service, as far as a session that is approved asks it. */
+/** The service, limited to what an approved session needs. */
 function service(): ReaderCall {
   let checks: typeof PASSED | undefined;
   const answers: Record<string, () => unknown> = {
@@ -82,13 +82,13 @@ async function type(page: Element, label: string, text: string): Promise<void> {
   const field = fields(page).find((each) => each.getAttribute('aria-label') === label);
   if (!field) throw new Error(`No field is called "${label}"`);
   await act(async () => {
-    // React hears only of values that were not set by itself.
+    // React notices only values that it did not set itself.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, text);
     field.dispatchEvent(new window.Event('input', { bubbles: true }));
   });
 }
 
-/** Lets everything happen that waits for nothing but the computer, until the words are there. */
+/** Waits, without advancing any timers, until the words are on the page. */
 async function comesTo(page: Element, words: string): Promise<void> {
   for (let turn = 0; turn < 2_000 && !seen(page).includes(words); turn++)
     await act(() => new Promise((resolve) => setImmediate(resolve)));
@@ -113,7 +113,7 @@ function readerOn(platform: 'ios' | 'android', options: { held?: boolean; has_nf
 }
 
 describe.each(['ios', 'android'] as const)('on %s', (platform) => {
-  test('a person goes from the welcome to the five marks, by what is written on the buttons', async () => {
+  test('leads a person from the welcome to the five checks by the labels of the buttons', async () => {
     const { element, ends } = readerOn(platform);
     const root = await draw(element());
     await comesTo(root, 'Shop Example AB asks you to confirm who you are');
@@ -129,7 +129,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
     expect(ends).toMatchObject([{ phase: 'ENDED', state: 'APPROVED' }]);
   });
 
-  test('how phone and document are held is said for this phone, and the person can give up', async () => {
+  test('explains how to hold this phone and the document, and lets the person give up', async () => {
     const { element } = readerOn(platform, { held: false });
     const root = await draw(element('es'));
     await comesTo(root, 'Shop Example AB te pide que demuestres quién eres');
@@ -143,7 +143,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   });
 });
 
-test('what is mistyped is said before a contact is spent on it', async () => {
+test('reports a typing error before it costs a contact', async () => {
   const root = await draw(readerOn('ios').element());
   await comesTo(root, 'Shop Example');
   await press(root, 'Begin');
@@ -159,7 +159,7 @@ test('what is mistyped is said before a contact is spent on it', async () => {
   expect(seen(root)).toContain('A line is incomplete.');
 });
 
-test('the colour of the account stays from the first screen on', async () => {
+test('keeps the colour of the account from the first screen on', async () => {
   const root = await draw(readerOn('ios').element());
   await comesTo(root, 'Shop Example');
   const main = () => role(root, 'button')[0]!.style.backgroundColor;
@@ -168,7 +168,7 @@ test('the colour of the account stays from the first screen on', async () => {
   expect([welcome, main()]).toEqual(Array(2).fill('rgba(29, 79, 145, 1.00)'));
 });
 
-test('a phone without NFC says so, and offers nothing that cannot succeed', async () => {
+test('says that a phone has no NFC, and offers nothing that cannot succeed', async () => {
   const root = await draw(readerOn('android', { has_nfc: false }).element());
   await comesTo(root, 'This phone cannot read chips.');
   expect(role(root, 'button').map(seen)).toEqual(['Cancel']);
@@ -199,14 +199,14 @@ async function drawPhase(phase: Phase, locale = 'en', recogniseText?: () => Prom
 }
 
 describe.each(EVERY)('in the phase %s', (_, phase) => {
-  test('a screen reader finds one heading, and a name on everything that can be pressed or filled in', async () => {
+  test('offers a screen reader one heading, and a name for every control', async () => {
     const root = await drawPhase(phase);
     expect(role(root, 'heading')).toHaveLength(1);
     for (const button of [...role(root, 'button'), ...role(root, 'radio')]) expect(seen(button)).not.toBe('');
     for (const field of fields(root)) expect(field.getAttribute('aria-label')).toBeTruthy();
   });
 
-  test('everything is in the language of the person', async () => {
+  test('shows everything in the language of the person', async () => {
     const [english, spanish] = [await drawPhase(phase), await drawPhase(phase, 'es')];
     const lines = (root: Element) => new Set([...root.querySelectorAll('[dir="auto"]')].map(seen));
     const both = [...lines(english)].filter((line) => lines(spanish).has(line) && /\p{L}{3}/u.test(line ?? ''));
@@ -214,7 +214,7 @@ describe.each(EVERY)('in the phase %s', (_, phase) => {
   });
 });
 
-test('progress is said in bytes, in words and as a number', async () => {
+test('reports progress in bytes, in words and as a number', async () => {
   const root = await drawPhase(reading);
   expect(seen(root)).toContain('Portrait');
   expect(seen(root)).toContain('8 of 15 KB');
@@ -223,7 +223,7 @@ test('progress is said in bytes, in words and as a number', async () => {
   expect(seen(await drawPhase(reading, 'es'))).toContain('8 de 15 KB');
 });
 
-test('what a camera recognised is shown to be compared, and what it did not is said', async () => {
+test('shows what a camera recognised for comparison, and says when it failed', async () => {
   const key: Phase = { phase: 'KEY', session };
   const root = await drawPhase(key, 'en', async () => [mrz.slice(0, 44), mrz.slice(44)]);
   await press(root, 'Scan with the camera');
@@ -237,7 +237,7 @@ test('what a camera recognised is shown to be compared, and what it did not is s
   expect(seen(await drawPhase(key))).not.toContain('Scan with the camera');
 });
 
-test('a colour of the customer carries letters that can be read', () => {
+test('puts readable letters on a customer’s colour', () => {
   expect(withAccent(lightTheme, '#ffe000').on_accent).toBe('#000000');
   expect(withAccent(lightTheme, '#1d4f91').on_accent).toBe('#ffffff');
   expect(withAccent(darkTheme, 'red')).toBe(darkTheme);

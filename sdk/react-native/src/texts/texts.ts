@@ -1,4 +1,4 @@
-/** Everything that a person reads or hears, in one object for each language. An app adds its own language, or changes a sentence. */
+/** All texts that a person reads or hears, in one object per language. An app can add its own language, or change a sentence. */
 import { type SentenceCode, type SessionEnd, sentenceOf, sentenceOfEnd } from '@sigill/reader';
 import type { ContactEnd } from '../nfc/contact-ended.ts';
 import { en } from './en.ts';
@@ -7,13 +7,13 @@ import { es } from './es.ts';
 /** Why a session was not approved. The service may add reasons. */
 export type FailureCode = NonNullable<SessionEnd['code']>;
 
-/** Those that are known, without the `string` that leaves room for others. */
+/** The known codes, without the `string` that allows for others. */
 type Known<Code> = Code extends string ? (string extends Code ? never : Code) : never;
 
-/** The reasons that only the service finds. The reader's own have sentences in `@sigill/reader`. */
+/** The reasons that only the service determines. The reader's own have sentences in `@sigill/reader`. */
 export type VerdictCode = Exclude<Known<FailureCode>, SentenceCode>;
 
-/** How the phone is held, which differs by where its antenna is. */
+/** How to hold the phone, which depends on the position of its antenna. */
 export type PhoneKind = 'IOS' | 'ANDROID';
 
 export type CheckName = 'issuer' | 'signature' | 'data' | 'clone' | 'face';
@@ -27,7 +27,7 @@ export interface Words {
   back: string;
   go_on: string;
 
-  /** Who asks; without a name, somebody does. */
+  /** Names the company that requests the session; without a name, uses a general title. */
   welcome_title: (merchant_name: string | undefined) => string;
   welcome_text: string;
   welcome_passport: string;
@@ -65,7 +65,7 @@ export interface Words {
   hold_title: string;
   hold_again_title: string;
   how_to_hold: Record<PhoneKind, string[]>;
-  /** In the sheet of iOS, and read aloud. */
+  /** Shown in the iOS sheet, and announced. */
   hold: string;
   hold_again: string;
   opened: string;
@@ -99,17 +99,17 @@ export interface Words {
 }
 
 export interface Texts extends Words {
-  /** BCP 47, such as `es`. Numbers are written as it says. */
+  /** BCP 47, such as `es`. Also sets the number format. */
   locale: string;
-  /** What helps when something went wrong. */
+  /** What to do after an error. */
   sentence: (code: SentenceCode) => string;
-  /** What helps after a reading that came to no end. */
+  /** What to do after a session that failed. */
   end_sentence: (end: { code?: string; cause?: string }) => string;
 }
 
 const LANGUAGES: Record<string, Words> = { en, es };
 
-/** The words for a language such as `es-MX`; English where there are none. */
+/** The texts for a language such as `es-MX`; English for unknown languages. */
 export function textsFor(locale: string): Texts {
   const language = locale.split('-')[0]!.toLowerCase();
   const found = Object.hasOwn(LANGUAGES, language) ? language : 'en';
@@ -121,12 +121,12 @@ export function textsFor(locale: string): Texts {
   };
 }
 
-/** Why a session ended, and what the person can do. A code that is newer than this app gets the general sentence. */
+/** Why a session ended, and what the person can do. A code that this version does not know gets the general sentence. */
 export const failureText = (texts: Texts, { code = 'internal', cause }: Pick<SessionEnd, 'code' | 'cause'>): string =>
   Object.hasOwn(texts.verdicts, code)
     ? texts.verdicts[code as VerdictCode]
     : texts.end_sentence({ code, ...(cause && { cause }) });
 
-/** What is read at the moment, in words. */
+/** What is being read, in words. */
 export const fileText = (texts: Texts, file: string | undefined): string =>
   file && Object.hasOwn(texts.files, file) ? texts.files[file as keyof Words['files']] : texts.other_file;

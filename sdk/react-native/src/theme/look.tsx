@@ -3,7 +3,7 @@ import { useColorScheme } from 'react-native';
 import { type PhoneKind, type Texts, textsFor } from '../texts/texts.ts';
 import { darkTheme, lightTheme, type Theme, withAccent } from './theme.ts';
 
-/** What every screen needs to be drawn. */
+/** What every screen needs for rendering. */
 export interface Look {
   theme: Theme;
   texts: Texts;
@@ -17,7 +17,7 @@ export const useLook = (): Look => useContext(Context);
 interface LookProps {
   texts: Texts;
   phone: PhoneKind;
-  /** The phone's light or dark one if not given. */
+  /** The default follows the phone's light or dark mode. */
   theme?: Theme | undefined;
   /** The customer's colour, as `#rrggbb`. */
   accent?: string | undefined;

@@ -1,20 +1,20 @@
-/** How the screens look. Every value may be replaced: `{ ...lightTheme, accent: '#1d4f91', on_accent: '#ffffff' }`. */
+/** The look of the screens. Every value can be replaced: `{ ...lightTheme, accent: '#1d4f91', on_accent: '#ffffff' }`. */
 export interface Theme {
   paper: string;
   raised: string;
   ink: string;
   muted: string;
   line: string;
-  /** Of buttons and of what is done. */
+  /** Colour of buttons and of finished steps. */
   accent: string;
   on_accent: string;
   danger: string;
   radius: number;
-  /** Distances are multiples of it. */
+  /** Unit of all distances, in points. */
   space: number;
-  /** Sizes of letters, before the person's own setting enlarges them. */
+  /** Font sizes in points, before the person's own setting enlarges them. */
   text: { title: number; body: number; small: number };
-  /** Families, where the app has loaded its own. */
+  /** Font families, if the app has loaded its own. */
   font?: string;
   title_font?: string;
 }
@@ -45,7 +45,7 @@ export const darkTheme: Theme = {
   danger: '#f2857d',
 };
 
-/** A theme with the customer's colour, and with black or white on it, whichever is read better (WCAG 2.2, contrast ratio). */
+/** A theme with the customer's colour, and black or white on it, whichever has more contrast (WCAG 2.2, contrast ratio). */
 export function withAccent(theme: Theme, accent: string): Theme {
   const light = luminance(accent);
   if (light === undefined) return theme;

@@ -4,7 +4,7 @@ import { useLook } from '../../theme/look.tsx';
 interface ButtonProps {
   label: string;
   onPress: () => void;
-  /** One of several, or the way out. */
+  /** A secondary button. */
   quiet?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Button({ label, onPress, quiet = false }: ButtonProps) {
 }
 
 const styles = StyleSheet.create({
-  // A finger needs 48 points (Material), and more where the letters are larger.
+  // A touch target needs 48 points (Material), and more with larger letters.
   button: { minHeight: 48, paddingVertical: 12, paddingHorizontal: 20, justifyContent: 'center' },
   label: { textAlign: 'center', fontWeight: '600' },
 });

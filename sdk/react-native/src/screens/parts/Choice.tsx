@@ -8,7 +8,7 @@ interface ChoiceProps<Option extends string> {
   onChoose: (option: Option) => void;
 }
 
-/** One of a few. */
+/** A choice between a few options. */
 export function Choice<Option extends string>({ label, options, chosen, onChoose }: ChoiceProps<Option>) {
   const { theme } = useLook();
   return (

@@ -6,13 +6,13 @@ interface FieldProps {
   hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with it; said aloud when it appears. */
+  /** What is wrong with the value; announced when it appears. */
   problem?: string | undefined;
   keys?: 'letters' | 'digits' | 'date';
   lines?: number;
 }
 
-/** A field for what is printed on a document. Nothing of it is corrected, completed or remembered by the keyboard. */
+/** A field for what is printed on a document. The keyboard must not correct, complete or remember it. */
 export function Field({ label, hint, value, onChange, problem, keys = 'letters', lines = 1 }: FieldProps) {
   const { theme } = useLook();
   const small = { fontSize: theme.text.small, fontFamily: theme.font };

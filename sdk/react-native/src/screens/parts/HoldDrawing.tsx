@@ -8,8 +8,8 @@ const RESTS_MS = 1_200;
 const WAY = 56;
 
 /**
- * A phone that comes down on a closed document: with its top edge on an iPhone, with the middle of its back on Android. Drawn of plain
- * views, so that an app needs no library for it. It stands still where the person wants less movement.
+ * A phone moving down onto a closed document: with its top edge on an iPhone, with the middle of its back on Android. Drawn with plain
+ * views, so that an app needs no library for it. It does not move when the person prefers reduced motion.
  */
 export function HoldDrawing() {
   const { theme, phone } = useLook();

@@ -6,7 +6,7 @@ import { useLook } from '../../theme/look.tsx';
 const NAMES: CheckName[] = ['issuer', 'signature', 'data', 'clone', 'face'];
 const SIGNS: Record<CheckState, string> = { PASSED: '✓', FAILED: '✕', NOT_PRESENT: '–', PENDING: '·' };
 
-/** The five checks, each with a sign and its word: colour alone says nothing to many. */
+/** The five checks, each with a sign and a word, because colour alone is not accessible. */
 export function Marks({ checks }: { checks: Checks }) {
   const { texts, theme } = useLook();
   return (
@@ -37,7 +37,7 @@ export function Marks({ checks }: { checks: Checks }) {
   );
 }
 
-/** A result that is newer than this app has not been reached, as far as it knows. */
+/** Results that this version of the app does not know are shown as not reached. */
 const stateOf = (result: string): CheckState => (Object.hasOwn(SIGNS, result) ? (result as CheckState) : 'PENDING');
 
 const styles = StyleSheet.create({

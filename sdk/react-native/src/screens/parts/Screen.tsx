@@ -4,14 +4,14 @@ import { useLook } from '../../theme/look.tsx';
 
 interface ScreenProps {
   title: string;
-  /** Said aloud with the title when the screen comes up, since nobody looks while the phone lies on a document. */
+  /** Announced with the title when the screen appears, since nobody looks at a phone that lies on a document. */
   spoken?: string;
   /** Buttons, below everything else. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A title, what it is about, and what can be done. Everything scrolls, so that large letters push nothing off the screen. */
+/** A screen with a title, content and actions. Everything scrolls, so that large letters push nothing off the screen. */
 export function Screen({ title, spoken, actions, children }: ScreenProps) {
   const { theme } = useLook();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useLook } from '../../theme/look.tsx';
 
 interface WordsProps {
   tone?: 'ink' | 'muted' | 'danger';
-  /** Changes are read aloud when the person does nothing else. */
+  /** Whether changes are announced politely. */
   live?: boolean;
   children: ReactNode;
 }

@@ -1,8 +1,8 @@
 const CENTURY = 100;
-/** Documents are valid for at most so long; who holds one was born before today. */
+/** The longest validity of a document. A holder was born before today. */
 const LONGEST_VALIDITY_YEARS = 20;
 
-/** A date of the machine readable zone, YYMMDD, as people type it: `31/12/1985`. An unknown day or month stays empty. */
+/** A date of the machine readable zone, YYMMDD, as people type it: `31/12/1985`. Empty when the day or month is unknown. */
 export function printedDate(text: string, lies: 'PAST' | 'FUTURE', today = new Date()): string {
   const year = Number(text.slice(0, 2));
   const last = today.getUTCFullYear() + (lies === 'FUTURE' ? LONGEST_VALIDITY_YEARS : 0);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { AccessibilityInfo } from 'react-native';
 
-/** Whether the person has asked the phone for less movement. True until it is known. */
+/** Whether the person prefers reduced motion. True until it is known. */
 export function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(true);
   useEffect(() => {
