@@ -81,7 +81,7 @@ function isUnsigned(bytes: Uint8Array): (offset: number) => boolean {
 }
 
 describe('a genuine document with one byte changed is refused', () => {
-  test('but accepted unchanged', () => {
+  test('although it is accepted unchanged', () => {
     expect(verify({})).toBe('APPROVED');
   });
 

@@ -59,7 +59,7 @@ function knownDate(year: number, { month, day }: Omit<Parts, 'year'>, name: stri
 /** Whether it is an existing day, month or year. */
 export const isKnownDate = (date: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/.test(date) && (date.length < 10 || isCalendarDate(date));
-/** The earliest time zone: a document issued there today may carry tomorrow's date in UTC. */
+/** The earliest time zone: its date may be one day ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 /** Whether the day exists and has begun somewhere on earth. */

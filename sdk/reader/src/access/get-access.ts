@@ -99,7 +99,7 @@ async function tryBacAfter(failure: ChipError, channel: Channel, options: Access
   }
 }
 
-/** When the chip offers only PACE variants that failed, the error says so instead of reporting that BAC is missing. */
+/** If the chip offers PACE in unsupported variants only, the error says so instead of reporting that BAC is missing. */
 async function tryBac(
   channel: Channel,
   { password, random }: AccessOptions,

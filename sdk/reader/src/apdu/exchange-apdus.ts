@@ -23,7 +23,7 @@ export type Exchange = (command: Uint8Array) => Promise<Uint8Array>;
 const MORE = 0x61;
 const OTHER_LENGTH = 0x6c;
 const GET_RESPONSE = 0xc0;
-/** Limits a response that arrives in parts, so that a chip that keeps announcing more cannot go on for ever. */
+/** Limits a response that arrives in parts, in bytes: a chip could keep announcing more. */
 const LONGEST = 65_536;
 const PARTS = 16;
 const SMALLEST_PART = 16;

@@ -4,7 +4,7 @@ import type { ElementaryFile } from './elementary-file.ts';
 
 /** The longest header (tag and length) of a file: after this many bytes its length is known. */
 export const HEADER_BYTES = 6;
-/** Limits the number of commands: a chip that sends smaller pieces than this on average could go on for ever. */
+/** Minimum average length of a piece in bytes, so that reading ends for every chip. */
 const SMALLEST_PIECE = 32;
 const PATIENCE = 64;
 

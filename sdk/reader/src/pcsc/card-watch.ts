@@ -15,7 +15,7 @@ export interface CardWatch {
 
 /**
  * Stopping cancels the wait of the watching thread, and blocks until that thread has ended. pcsc-lite loses a cancellation that arrives
- * while the thread is not waiting, as right after it started and after each report, and the program would block for ever.
+ * while the thread is not waiting, as right after it started and after each report, and the program would block indefinitely.
  */
 const BACK_TO_WAITING_MS = 1000;
 

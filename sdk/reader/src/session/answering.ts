@@ -1,6 +1,6 @@
 import type { Transmit } from '../transmit.ts';
 
-/** A transport that rejects when the chip has not responded within the time limit. A driver may wait for ever. */
+/** A transport that rejects when the chip has not responded within the time limit. A driver may wait indefinitely. */
 export const answering =
   (transmit: Transmit, within_ms: number): Transmit =>
   async (command) => {
