@@ -10,20 +10,20 @@ export interface PasswordTable {
   hash: string;
 }
 
-/** One sign-in. All tokens that were renewed from one another belong to it. */
+/** One sign-in: the tokens it issued and all tokens renewed from them. */
 export interface CredentialTable {
   id: number;
   user_id: number;
   created: string;
   /** When its newest refresh token ends. */
   expires: string;
-  /** How the browser described itself. */
+  /** The browser's user agent string. */
   user_agent: string | null;
-  /** When its tokens were renewed last. */
+  /** When its tokens were last renewed. */
   last_used: string;
-  /** When its user last proved to be there: at the sign-in, or since. 1970 if never. */
+  /** When the user last proved their presence, at sign-in or later. 1970 if never. */
   proven: string;
-  /** Whether its user showed more than a password. */
+  /** Whether the user showed more than a password. */
   second_factor: number;
 }
 

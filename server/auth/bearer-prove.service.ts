@@ -1,4 +1,4 @@
-/** Proves that whoever is signed in is still there (server/http/access/fresh-proof.ts says what for). */
+/** Verifies that the signed-in user is still present (server/http/access/fresh-proof.ts says what for). */
 import { timestamp } from '../core/clock.ts';
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, invariant } from '../core/errors.ts';
@@ -17,7 +17,7 @@ import { forgiveAttempt, signedInCodeThrottles } from './sign-in/guess-throttles
 
 type ProofInput = Operations['bearer.prove']['body'];
 
-/** A proof that was right. It is used up in the transaction that remembers it. */
+/** A verified proof. The transaction that records it also uses it up. */
 type CheckedProof =
   | { method: 'password'; checked: CheckedPassword }
   | { method: 'totp'; step: number }
@@ -51,7 +51,7 @@ export async function checkProof(
   return { method, step };
 }
 
-/** A second factor also counts for the sign-in that showed none. */
+/** A second factor also counts for a sign-in that began without one. */
 export async function prove(ctx: TransactionContext & Caller, proof: CheckedProof): Promise<void> {
   const { db, deps, principal } = ctx;
   const { user_id, credential_id } = principal;
@@ -69,7 +69,7 @@ export async function prove(ctx: TransactionContext & Caller, proof: CheckedProo
   await markProven(db, credential_id, timestamp(deps.clock.now()));
 }
 
-/** The method says which property must come with it, which the schema cannot. */
+/** Each method requires its own property, which the schema cannot express. */
 const missing = (path: string) =>
   new BadRequest(`Missing property: ${path}`, 'missing_property', {
     details: [{ path, expected: 'a value', received: 'nothing' }],

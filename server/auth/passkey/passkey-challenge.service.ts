@@ -1,4 +1,4 @@
-/** What a browser signs with a passkey: random, good once, for five minutes, and in the browser that asked for it. */
+/** The challenge that a browser signs with a passkey: random, single-use, valid for five minutes in the browser that requested it. */
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../../core/context.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -27,13 +27,13 @@ export async function giveChallenge(
   return challenge;
 }
 
-/** A challenge that a browser has answered, whatever comes of the answer. */
+/** A challenge that was used up, whether or not the signature turns out valid. */
 export interface AnsweredChallenge {
   challenge: string;
   user_id: number | undefined;
 }
 
-/** @returns undefined for one that was not given to this browser for this purpose, or that is too old or used. */
+/** @returns undefined for a challenge that was not issued to this browser for this purpose, or that has expired or been used. */
 export async function takeChallenge(
   ctx: OutsideContext & BrowserCall,
   { purpose, client_data }: { purpose: Purpose; client_data: string },
@@ -47,7 +47,7 @@ export async function takeChallenge(
   return isValid ? { challenge, user_id: row.user_id ?? undefined } : undefined;
 }
 
-/** The browser writes into its data which challenge it answers. */
+/** The browser includes the challenge in its client data. */
 function challengeIn(client_data: string): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(client_data, 'base64url').toString('utf8'));

@@ -1,15 +1,15 @@
-/** Checks what browsers send of passkeys (Web Authentication Level 3, 7.1 and 7.2). The library is loaded with its first use. */
+/** Verifies passkey registrations and assertions (Web Authentication Level 3, 7.1 and 7.2). The library is loaded on first use. */
 import type { Deps } from '../../core/deps.ts';
 import type { NewPasskey, PasskeyAssertion } from '../../generated/operations.gen.ts';
 
-/** The domain that a passkey belongs to. */
+/** The domain that passkeys are bound to. */
 export const relyingPartyId = ({ config }: Deps): string => new URL(config.public_url).hostname;
 
 const expectedOf = (deps: Deps, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: deps.config.public_url,
   expectedRPID: relyingPartyId(deps),
-  // A fingerprint, a face or a PIN: the passkey is all that is asked for.
+  // Requires a fingerprint, a face or a PIN, because the passkey is the only thing requested.
   requireUserVerification: true,
 });
 
@@ -19,7 +19,7 @@ export interface VerifiedPasskey {
   counter: number;
 }
 
-/** @returns undefined when it is not what the challenge asked for. */
+/** @returns undefined when it does not match the challenge. */
 export async function verifyNewPasskey(
   deps: Deps,
   { id, client_data, attestation }: NewPasskey,

@@ -1,4 +1,4 @@
-/** Making a passkey: for somebody who signs up without a password, or beside the other ways in which a user signs in. */
+/** Passkey registration: for a sign-up without a password, or as an additional way for a user to sign in. */
 import { product_name } from '../../../openapi/facts/product.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
@@ -26,10 +26,10 @@ import { insertPasskey, listCredentialIds, type Passkey } from './passkey.reposi
 import { CHALLENGE_SECONDS, giveChallenge, takeChallenge } from './passkey-challenge.service.ts';
 import { relyingPartyId, type VerifiedPasskey, verifyNewPasskey } from './passkey-proof.ts';
 
-/** EdDSA, ES256 and RS256, of which every device knows one. */
+/** EdDSA, ES256 and RS256: every device supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** It cannot hide that an address is taken, as no sign-up can. @throws Conflict */
+/** Like every sign-up, this reveals that an address is taken. @throws Conflict */
 export async function refuseTakenEmail(ctx: Context, { email: address }: { email: string }): Promise<string> {
   const email = normalizeEmail(address, 'email');
   if (await isEmailTaken(ctx, { email })) throw emailTaken();
@@ -72,13 +72,13 @@ async function creationFor(
   };
 }
 
-/** A new passkey, and who it is for. */
+/** A new passkey and the user it belongs to. */
 interface CheckedNewPasskey {
   user_id: number;
   verified: VerifiedPasskey;
 }
 
-/** @throws BadRequest unless this browser has just made it for the one who began. */
+/** @throws BadRequest unless this browser has just created it for the user who started the registration. */
 export async function checkNewPasskey(
   ctx: OutsideContext & BrowserCall,
   { purpose, passkey, user_id }: { purpose: 'sign_up' | 'registration'; passkey: NewPasskey; user_id?: number },

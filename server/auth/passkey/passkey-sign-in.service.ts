@@ -1,4 +1,4 @@
-/** Signing in with a passkey, and showing one beside a password or as a fresh proof. */
+/** Signs in with a passkey, or verifies one beside a password or as a fresh proof. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
@@ -11,7 +11,7 @@ import { findPasskeyHolder, type PasskeyHolder, updateCounter } from './passkey.
 import { CHALLENGE_SECONDS, giveChallenge, takeChallenge } from './passkey-challenge.service.ts';
 import { relyingPartyId, verifyAssertion } from './passkey-proof.ts';
 
-/** A passkey that has signed. It is noted in the transaction of what it was shown for. */
+/** A passkey with a valid signature. Its counter is saved in the transaction of the action it was shown for. */
 export interface CheckedPasskey {
   holder: PasskeyHolder;
   counter: number;
@@ -26,7 +26,7 @@ export async function startAuthentication(ctx: TransactionContext & BrowserCall)
   };
 }
 
-/** @throws Unauthorized, also for the passkey of another user than `user_id`. */
+/** @throws Unauthorized, also for a passkey that does not belong to `user_id`. */
 export async function checkPasskey(
   ctx: OutsideContext & BrowserCall,
   passkey: PasskeyAssertion,
@@ -40,14 +40,14 @@ export async function checkPasskey(
   return { holder, counter };
 }
 
-/** @throws Unauthorized when the passkey is gone, or signed for another call meanwhile. */
+/** @throws Unauthorized when the passkey has been deleted, or was used by another request in the meantime. */
 export async function usePasskey({ db, deps }: TransactionContext, { holder, counter }: CheckedPasskey): Promise<void> {
   const last_used = timestamp(deps.clock.now());
   if (!(await updateCounter(db, holder.passkey_id, { from: holder.counter, to: counter, last_used })))
     throw notAccepted();
 }
 
-/** A passkey is two factors: the device that has it, and whoever unlocks it. */
+/** A passkey counts as two factors: the device that holds it and the fingerprint, face or PIN that unlocks it. */
 export async function signInWithPasskey(
   ctx: TransactionContext & BrowserCall,
   checked: CheckedPasskey,

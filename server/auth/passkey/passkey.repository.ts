@@ -10,7 +10,7 @@ export async function insertChallenge(db: Db, challenge: Insertable<PasskeyChall
   await db.insertInto('passkey_challenges').values(challenge).execute();
 }
 
-/** Takes a challenge away, so that it is answered once. */
+/** Deletes a challenge, so that it can be used only once. */
 export function takeChallengeRow(db: Db, hash: string): Promise<PasskeyChallenge | undefined> {
   return db.deleteFrom('passkey_challenges').where('hash', '=', hash).returningAll().executeTakeFirst();
 }
@@ -49,7 +49,7 @@ export async function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boo
 
 export type PasskeyHolder = NonNullable<Awaited<ReturnType<typeof findPasskeyHolder>>>;
 
-/** A passkey with its user. Who signs up with one has no password. */
+/** A passkey with its user. Users who signed up with a passkey have no password. */
 export const findPasskeyHolder = (db: Db, credential_id: string) =>
   db
     .selectFrom('passkeys')
@@ -61,7 +61,7 @@ export const findPasskeyHolder = (db: Db, credential_id: string) =>
     .where('passkeys.credential_id', '=', credential_id)
     .executeTakeFirst();
 
-/** @returns false when the passkey is gone, or signed for another call meanwhile. */
+/** @returns false when the passkey has been deleted, or was used by another request in the meantime. */
 export async function updateCounter(
   db: Db,
   id: number,
@@ -85,7 +85,7 @@ export const renamePasskeyRow = (db: Db, user_id: number, id: number, name: stri
     .returningAll()
     .executeTakeFirst();
 
-/** @returns whether it was one of this user's. */
+/** @returns whether the passkey belonged to this user. */
 export async function deletePasskeyRow(db: Db, user_id: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')

@@ -1,4 +1,4 @@
-/** The passkeys of a user, who sees and changes their own alone. */
+/** A user's passkeys. Users can see and change only their own. */
 import { audit } from '../../audit/audit.service.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, NotFound } from '../../core/errors.ts';
@@ -25,7 +25,7 @@ export async function renamePasskey(
   return passkey;
 }
 
-/** @throws Forbidden for the last way to sign in: whoever has neither password nor provider keeps one passkey. */
+/** @throws Forbidden for the last way to sign in: a user without a password or a provider must keep one passkey. */
 export async function deletePasskey(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   const { db, principal } = ctx;
   const { user_id, user_type } = principal;

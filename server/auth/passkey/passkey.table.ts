@@ -6,23 +6,23 @@ export interface PasskeyTables {
 export interface PasskeyTable {
   id: number;
   user_id: number;
-  /** What the authenticator calls it, in base64url. */
+  /** The credential ID from the authenticator, in base64url. */
   credential_id: string;
   /** COSE. */
   public_key: Buffer;
-  /** How often it signed, as it says; 0 for most, which do not count. */
+  /** The signature counter that the authenticator reports. Most do not count and report 0. */
   counter: number;
   name: string;
   created: string;
   last_used: string | null;
 }
 
-/** A challenge is answered once, in the browser that asked for it. */
+/** A challenge is single-use, and valid only in the browser that requested it. */
 export interface PasskeyChallengeTable {
   hash: string;
   browser_hash: string;
   purpose: 'sign_up' | 'registration' | 'authentication';
-  /** Who adds a passkey; at a sign-up, who they will be. */
+  /** The user who adds a passkey; at sign-up, the user to be created. */
   user_id: number | null;
   expires: string;
 }

@@ -1,6 +1,7 @@
 /**
- * Asks a range API, as that of Have I Been Pwned, whether a password is known. It is told the first 5 of the 40 digits of a hash,
- * which many passwords share, and answers with all that begin so. What it answers is padded, so that its length tells nothing either.
+ * Asks a range API such as Have I Been Pwned whether a password is known. The API sees only the first 5 of the 40 digits of a
+ * hash, which many passwords share, and returns every hash that begins with them. Its responses are padded, so that their length
+ * reveals nothing.
  */
 import { createHash } from 'node:crypto';
 import { product_name } from '../../../openapi/facts/product.ts';
@@ -8,11 +9,11 @@ import { shortText } from '../../core/short-text.ts';
 
 const TIMEOUT_MS = 2000;
 const PREFIX_LENGTH = 5;
-/** Some twenty times what Have I Been Pwned answers. */
+/** About twenty times the size of a Have I Been Pwned response. */
 const LONGEST_ANSWER = 1024 * 1024;
 const LINE = /^([\dA-F]{35}):(\d+)$/i;
 
-/** @throws when it does not answer in time, or not as a range API does. */
+/** @throws when the API does not respond in time, or its response is not a range. */
 export async function isInBreachedRange(url: URL, password: string, timeout_ms = TIMEOUT_MS): Promise<boolean> {
   const hash = createHash('sha1').update(password.normalize('NFC')).digest('hex').toUpperCase();
   const [prefix, suffix] = [hash.slice(0, PREFIX_LENGTH), hash.slice(PREFIX_LENGTH)];
@@ -31,7 +32,7 @@ export async function isInBreachedRange(url: URL, password: string, timeout_ms =
     .filter(Boolean)
     .map((line) => LINE.exec(line));
   if (!lines?.length || lines.includes(null)) throw new UnusableAnswer(response.status);
-  // Padding is lines that were never seen.
+  // Padding lines have a count of 0.
   return lines.some((line) => line?.[1]?.toUpperCase() === suffix && Number(line[2]) > 0);
 }
 

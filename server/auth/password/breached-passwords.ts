@@ -1,15 +1,15 @@
-/** Passwords that leaked somewhere, which guessers try first. They are asked for when a password is set under PASSWORD_POLICY=strict. */
+/** Passwords from known breaches, which attackers try first. New passwords are checked against them under PASSWORD_POLICY=strict. */
 import { faultOf } from '../../core/fault.ts';
 import type { Logger } from '../../core/log.ts';
 import { isInBreachedRange } from './breached-password-range.ts';
 import { isListedPassword } from './listed-passwords.ts';
 
 export interface BreachedPasswords {
-  /** Always answers: who sets a password does not depend on somebody else's service. */
+  /** Never fails: setting a password must not depend on an external service. */
   includes(password: string): Promise<boolean>;
 }
 
-/** The list that the service has with it and, where the operator names one, a service that knows far more. */
+/** The list bundled with the service and, if the operator configures one, an external service with a far larger list. */
 export const createBreachedPasswords = (
   { url, log }: { url: URL | undefined; log: Logger },
   { timeout_ms }: { timeout_ms?: number } = {},

@@ -1,10 +1,10 @@
 /**
- * Who may hash a password next. Hashing is slow on purpose, so a flood of sign-ins makes a queue. Callers who have proved
- * something go first. Strangers take turns by network, so that a flood from one network slows down that network only.
+ * Decides who may hash a password next. Hashing is slow on purpose, so a flood of sign-ins fills a queue. Callers who have proved
+ * something go first. Strangers take turns by network, so that a flood from one network slows down only that network.
  */
 import { ServiceUnavailable } from '../../core/errors.ts';
 
-/** Half of Node's thread pool: files and host names use it too, and must not wait for passwords. */
+/** Half of Node's thread pool: file access and DNS lookups use it too, and must not wait for passwords. */
 const RUNNING_AT_ONCE = 2;
 const WAITING_AT_MOST = 500;
 
@@ -13,7 +13,7 @@ interface Waiting {
   refuse: (error: Error) => void;
 }
 
-/** Callers who have proved something: a right password, a token, a code. */
+/** Callers who have proved something: a correct password, a token or a code. */
 const proven: Waiting[] = [];
 /** By network, in the order of their turns. */
 const strangers = new Map<string, Waiting[]>();
@@ -64,7 +64,7 @@ function takeNext(): Waiting | undefined {
   if (!turn) return undefined;
   const [network, queue] = turn;
   const next = queue.shift();
-  // The network goes to the end of the order, or leaves it when nobody of it waits any more.
+  // The network moves to the end of the order, or leaves it when none of its callers are waiting.
   strangers.delete(network);
   if (queue.length > 0) strangers.set(network, queue);
   waitingStrangers--;

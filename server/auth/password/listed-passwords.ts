@@ -1,8 +1,8 @@
-/** The breached passwords that come with the service. Only their hashes do, and only those that are long enough to be asked for. */
+/** The list of breached passwords bundled with the service. It contains only hashes, and only of passwords long enough to be accepted. */
 import { createHash } from 'node:crypto';
 import { once } from '../../core/once.ts';
 
-/** The first 48 bits: two passwords of which one is listed are alike in them once in 2³⁴ times. */
+/** The first 48 bits: the chance that an unlisted password matches a listed one is 1 in 2³⁴. */
 const HASH_BYTES = 6;
 const HASH_LENGTH = 8;
 
@@ -14,7 +14,7 @@ const listed = once(async () => {
 export const isListedPassword = async (password: string): Promise<boolean> =>
   (await listed()).has(listedHash(password));
 
-/** In capitals or not, it is the same to a guesser. */
+/** Case is ignored, because attackers try both. */
 export const listedHash = (password: string): string =>
   createHash('sha1')
     .update(password.normalize('NFC').toLowerCase())

@@ -1,4 +1,4 @@
-/** Another address, and the way back to the one before it (docs/decisions/unverified-addresses.md). */
+/** Changes an email address, and undoes the change (docs/decisions/unverified-addresses.md). */
 import { audit } from '../../audit/audit.service.ts';
 import {
   actingAs,
@@ -34,7 +34,10 @@ export async function prepareEmailChange(
   return { ...(await checkCurrentPassword(ctx, password)), email };
 }
 
-/** Replaces the address. The new one is unverified until a code was typed; a mail tells the old one, with a way back if it was verified. */
+/**
+ * Replaces the address. The new one is unverified until its code is entered. An email notifies the old address, with a link to
+ * undo the change if that address was verified.
+ */
 export async function changeEmail(
   ctx: TransactionContext & Caller,
   { holder, throttles, email }: CheckedPassword & { email: string },
@@ -51,8 +54,8 @@ export async function changeEmail(
 }
 
 /**
- * Takes a change back for the owner of the address before it. Whoever made the change knew the password, so nothing signs in with
- * it any more, and a new one is set by recovery.
+ * Undoes a change on behalf of the owner of the previous address. The person who made the change knew the password, so the
+ * password is deleted and recovery sets a new one.
  * @returns the address.
  */
 export async function undoEmailChange(

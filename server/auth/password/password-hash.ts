@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { invariant } from '../../core/errors.ts';
 import { inTurn } from './hashing-queue.ts';
 
-/** What one guess at a stolen hash costs. */
+/** The cost of one guess against a stolen hash. */
 export interface PasswordCost {
   /** In KiB. */
   memory: number;
@@ -12,7 +12,7 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** The first choice of OWASP's Password Storage Cheat Sheet for machines that hash many at once. */
+/** The first choice in OWASP's Password Storage Cheat Sheet for servers that hash many passwords at once. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 const SALT_BYTES = 16;
@@ -21,11 +21,11 @@ const HASH_BYTES = 32;
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Who waits for a turn to hash, and what must happen just before it. */
+/** The caller that waits for a turn to hash, and what must happen just before. */
 export interface HashingTurn {
-  /** The network of a stranger. Who has proved something gives none, and goes first. */
+  /** The network of a stranger. Callers who have proved something leave it out, and go first. */
   network?: string;
-  /** Runs when the turn has come. When it throws, nothing is hashed. */
+  /** Runs when the turn comes. If it throws, nothing is hashed. */
   begin?: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function hashPassword(password: string, cost: PasswordCost, turn: H
   return phcOf(cost, salt, await argon2id(password, salt, HASH_BYTES, cost, turn));
 }
 
-/** Whether the password is the stored one. Without a stored one it does the work of a new one, so that the time tells nothing. */
+/** Whether the password matches the stored hash. Without a stored hash it takes as long as with one, so that timing reveals nothing. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
@@ -65,7 +65,7 @@ function argon2id(
 ): Promise<Buffer> {
   return inTurn(network, async () => {
     await begin?.();
-    // One password typed on two keyboards may be two sequences of code points; NFC makes them one.
+    // The same password can arrive as different code points from different keyboards; NFC makes them equal.
     return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost });
   });
 }

@@ -1,10 +1,10 @@
-/** What a new password must be: 4 characters as specified, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
+/** Rules for a new password: the specified 4 characters, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
 import type { Config } from '../../core/config.ts';
 import { BadRequest } from '../../core/errors.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 
 export const STRICT_LENGTH = 15;
-/** Guessers try common words, digits and punctuation first. What is left without them is what they have to guess. */
+/** Attackers try common words, digits and punctuation first. Without those, a password must still have this many different letters. */
 const STRICT_REMAINDER = 4;
 const COMMON_WORDS = [
   'password',
@@ -47,7 +47,7 @@ const COMMON_WORDS = [
   'test',
 ];
 
-/** @throws BadRequest naming the property. The contract has already checked the specified length. */
+/** @throws BadRequest with the name of the property. The contract has already checked the specified length. */
 export async function checkNewPassword(
   { config, breached_passwords }: { config: Pick<Config, 'password_policy'>; breached_passwords: BreachedPasswords },
   password: string,

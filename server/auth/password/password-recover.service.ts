@@ -1,4 +1,4 @@
-/** Sets a new password with a code from a mail. */
+/** Sets a new password with a code from an email. */
 import { audit } from '../../audit/audit.service.ts';
 import { type CodeHolder, checkCode, consumeCode, issueCode, recoverHolder } from '../../codes/code.service.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
@@ -20,7 +20,7 @@ import { tellOfPassword } from './password.service.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 
-/** Does the same work whether the address has an account or not. Only at the end the mail is sent or discarded. */
+/** Does the same work whether or not the address has an account. Only the last step sends or discards the email. */
 export async function sendRecoveryCode(
   ctx: TransactionContext & BrowserCall,
   { email }: { email: string },
@@ -40,12 +40,12 @@ export async function sendRecoveryCode(
   });
 }
 
-/** A recovery whose code was right. */
+/** A recovery with a correct code. */
 interface Recovery {
   email_key: string;
   holder: CodeHolder;
   code: string;
-  /** Of the new password. */
+  /** The hash of the new password. */
   hash: string;
 }
 
@@ -62,7 +62,7 @@ export async function prepareRecovery(
   return { email_key, holder, code, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }
 
-/** Sets the new password and ends all sign-ins. The code came by mail, so it also verifies the address. */
+/** Sets the new password and ends all sign-ins. The code was sent by email, so it also verifies the address. */
 export async function recoverPassword(
   ctx: TransactionContext & BrowserCall,
   { email_key, holder, code, hash }: Recovery,
@@ -71,11 +71,11 @@ export async function recoverPassword(
   const owner = await findRecoverer(ctx.db, email_key);
   if (!owner) throw new BadRequest('The code is not correct', 'invalid_code');
   const { id: user_id } = owner;
-  // Somebody may have registered the address without owning it, and must lose what they can do in the account.
+  // Someone may have registered this address without owning it. They must lose their access to the account.
   const merchant_id = owner.email_verified === 1 ? owner.merchant_id : await startAfresh(ctx, owner);
   if (owner.email_verified === 0) await forgetFactors(ctx, user_id);
   await setPassword(ctx.db, user_id, hash);
-  // An address that waits for its code is forgotten: who recovers has this one.
+  // A pending address is discarded: the user has just proved that they own this one.
   await markEmailVerified(ctx, { id: user_id, email: owner.email! });
   await endSignIns(ctx, { user_id });
   await resetAttempts(ctx, strangersThrottles(email_key, ctx.request.ip).own);

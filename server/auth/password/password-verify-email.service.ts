@@ -1,4 +1,4 @@
-/** Proves by a code from a mail that an address is the user's. */
+/** Verifies, with a code from an email, that an address belongs to the user. */
 import { audit } from '../../audit/audit.service.ts';
 import { checkCode, consumeCode, forgetCodes, issueCode, verifyEmailHolder } from '../../codes/code.service.ts';
 import type { Caller, OutsideContext, TransactionContext } from '../../core/context.ts';
@@ -12,7 +12,7 @@ import { emailKey } from '../../users/email-address.ts';
 import { getSelf, isEmailTaken, isEmailVerified, markEmailVerified, shownEmail } from '../../users/user.service.ts';
 import { emailTaken } from './password.service.ts';
 
-/** Mails the signed-in user a code to verify the address with, unless it is verified already. */
+/** Emails the signed-in user a code to verify their address, unless it is already verified. */
 export async function sendVerificationCode(ctx: TransactionContext & Caller): Promise<void> {
   const user = await getSelf(ctx);
   const email = shownEmail(user);
@@ -23,13 +23,13 @@ export async function sendVerificationCode(ctx: TransactionContext & Caller): Pr
   await sendMail(ctx, { to: email, locale, template: 'verify_email', values: { code } });
 }
 
-/** A code that was right, and the address that the user had then. */
+/** A correct code, and the user's address when it was checked. */
 interface CheckedCode {
   code: string;
   email: string | null;
 }
 
-/** The try is counted whatever comes of the call, and so before its transaction. */
+/** Every attempt counts, whatever the outcome of the call, so it is counted before the transaction. */
 export async function checkVerificationCode(
   ctx: OutsideContext & Caller,
   { code }: { code: string },
@@ -39,17 +39,17 @@ export async function checkVerificationCode(
   return { code, email: shownEmail(user) };
 }
 
-/** @throws Conflict when somebody else has signed up with the address meanwhile. */
+/** @throws Conflict when someone else has signed up with the address in the meantime. */
 export async function verifyEmail(ctx: TransactionContext & Caller, { code, email }: CheckedCode): Promise<void> {
   const user = await getSelf(ctx);
   await consumeCode(ctx, { holder: verifyEmailHolder(user.id), code });
   const { id, email_key } = user;
   if (email !== null && (await isEmailTaken(ctx, { email, user_id: id }))) throw emailTaken();
-  // If the address was changed meanwhile, the code went to another one.
+  // If the address has changed in the meantime, the code was sent to the old one.
   if (email === null || !(await refuseTaken(emailTaken, () => markEmailVerified(ctx, { id, email })))) {
     throw new BadRequest('The code is not correct', 'invalid_code');
   }
-  // Codes to recover with that the address before it got.
+  // Recovery codes that were sent to the address before.
   await forgetCodes(ctx, { id, email_key });
   await audit(ctx, 'password.verify_email');
 }

@@ -8,11 +8,11 @@ export async function insertPassword(db: Db, password: Insertable<PasswordTable>
 
 export type PasswordHolder = NonNullable<Awaited<ReturnType<typeof findPasswordHolder>>>;
 
-/** The user who signs in with a password under this address. */
+/** The user who signs in with a password and this address. */
 export const findPasswordHolder = (db: Db, email_key: string) =>
   holders(db).where('users.email_key', '=', email_key).executeTakeFirst();
 
-/** The same, of a user who is signed in. */
+/** The same for a signed-in user. */
 export const findPasswordHolderById = (db: Db, merchant_id: number, id: number) =>
   holders(db).where('users.id', '=', id).where('users.merchant_id', '=', merchant_id).executeTakeFirst();
 
@@ -23,7 +23,7 @@ const holders = (db: Db) =>
     .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_key'])
     .select(['users.email_verified', 'users.locale', 'passwords.hash']);
 
-/** Who recovers: a user who signs in with a password, or signed up with a passkey and has none. */
+/** A user who may recover the account: one who signs in with a password, or who signed up with a passkey and has none. */
 export const findRecoverer = (db: Db, email_key: string) =>
   db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export const findRecoverer = (db: Db, email_key: string) =>
     .where('users.type', '=', 'NATURAL')
     .executeTakeFirst();
 
-/** Whether the checked password is still the user's; the row stays locked until the transaction ends (PostgreSQL). */
+/** Whether the verified password is still current. The row stays locked until the transaction ends (PostgreSQL). */
 export async function confirmPassword(db: Db, { id, hash }: Pick<PasswordHolder, 'id' | 'hash'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passwords')
@@ -45,7 +45,7 @@ export async function confirmPassword(db: Db, { id, hash }: Pick<PasswordHolder,
   return numUpdatedRows > 0n;
 }
 
-/** Also the first password of a user. */
+/** Also sets a user's first password. */
 export async function setPassword(db: Db, user_id: number, hash: string): Promise<void> {
   await db
     .insertInto('passwords')
@@ -54,7 +54,7 @@ export async function setPassword(db: Db, user_id: number, hash: string): Promis
     .execute();
 }
 
-/** Nobody signs in with it any more, until a new one is set by recovery. */
+/** After this nobody can sign in with a password until recovery sets a new one. */
 export async function deletePassword(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('passwords').where('user_id', '=', user_id).execute();
 }

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and changes of a password. Each comes in two steps, because slow hashing must run before the transaction. */
+/** Sign-up, sign-in and password changes. Each has two steps, because slow hashing must run before the transaction. */
 import { audit } from '../../audit/audit.service.ts';
 import { forgetCodes } from '../../codes/code.service.ts';
 import {
@@ -49,14 +49,14 @@ import {
 import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 
-/** Somebody who may sign up. */
+/** A person who may sign up. */
 interface Newcomer {
   email: string;
   hash: string;
   reference: string | undefined;
 }
 
-/** A user whose password was right. `throttles` have counted the attempt. */
+/** A user whose password was correct. The attempt is already counted in `throttles`. */
 export interface CheckedPassword {
   holder: PasswordHolder;
   throttles: GuessThrottles;
@@ -66,7 +66,7 @@ interface CheckedSignIn extends CheckedPassword {
   factor: CheckedFactor | undefined;
 }
 
-/** It cannot hide that an address is taken, because a person who signs up must learn it. */
+/** Reveals that an address is taken, because a person who signs up has to know. */
 export async function prepareSignUp(
   ctx: OutsideContext & BrowserCall,
   { email: address, password, reference }: { email: string; password: string; reference?: string },
@@ -77,7 +77,7 @@ export async function prepareSignUp(
   return { email, hash: await hashPassword(password, ctx.deps.password_cost, strangersTurn(ctx.request)), reference };
 }
 
-/** Creates a user, and the account unless an invitation names one. */
+/** Creates a user, and an account unless an invitation names one. */
 export async function signUp(
   ctx: TransactionContext & BrowserCall,
   { email, hash, reference }: Newcomer,
@@ -91,8 +91,8 @@ export async function signUp(
 }
 
 /**
- * Addresses with and without an account take the same path, the same time and the same counters. A device on which the user
- * signed in before has its own counters.
+ * Addresses with and without an account take the same path, the same time and the same counters. Each device on which the user
+ * has signed in before has its own counters.
  */
 async function checkPassword(
   ctx: OutsideContext & BrowserCall,
@@ -113,7 +113,7 @@ async function checkPassword(
   return { holder, throttles };
 }
 
-/** A right password with what else the user has to show. */
+/** Checks the password and the second factor, if the user has one. */
 export async function checkSignIn(
   ctx: OutsideContext & BrowserCall,
   { email, password, ...input }: { email: string; password: string } & FactorInput,
@@ -124,7 +124,7 @@ export async function checkSignIn(
     const factor = await checkSecondFactor(ctx, { holder, device: knownDevice(ctx, holder), input });
     return { holder, throttles, factor };
   } catch (error) {
-    // It was no wrong guess of the password, and the sign-in goes no further.
+    // The password was correct, so its attempt is uncounted although the sign-in stops here.
     await forgivePassword(ctx, throttles);
     throw error;
   }
@@ -141,7 +141,7 @@ export async function signIn(
   if (factor) await useFactor(ctx, holder, factor);
   await welcomeDevice(ctx, holder, 'password');
   const second_factor = factor !== undefined;
-  // Nothing but the passkey proves anything of a user who has one, although the password signs in.
+  // For a user with a passkey, only the passkey counts as a proof, although the password signs in.
   return issueCredentials(ctx, { user_id, second_factor, is_proof: second_factor || !(await hasFactor(ctx, user_id)) });
 }
 
@@ -155,7 +155,7 @@ export async function preparePasswordChange(
   return { ...checked, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }
 
-/** Replaces the password; all other sign-ins of the user end. */
+/** Replaces the password and ends all the user's other sign-ins. */
 export async function changePassword(
   ctx: TransactionContext & Caller & BrowserCall,
   { holder, throttles, hash }: CheckedPassword & { hash: string },
@@ -171,7 +171,7 @@ export async function changePassword(
   rememberDevice(ctx, { id, hash });
 }
 
-/** Guesses are counted here too, because the sign-in may be stolen. */
+/** Guesses count here too, because the sign-in may be stolen. */
 export async function checkCurrentPassword(ctx: OutsideContext & Caller, password: string): Promise<CheckedPassword> {
   const { principal } = ctx;
   const throttles = signedInThrottles(principal);
@@ -189,8 +189,8 @@ interface Guess {
 }
 
 /**
- * Checks a password. The attempt is counted when its turn to be hashed comes, so that one which the full queue refused does not
- * count. The counters are also asked before, so that a guess that will be refused takes no place in the queue.
+ * Checks a password. The attempt is counted when its turn to be hashed comes, so that attempts refused by a full queue do not
+ * count. The counters are also checked beforehand, so that a guess that will be refused takes no place in the queue.
  */
 async function tryPassword(ctx: OutsideContext, { password, stored, throttles, turn }: Guess): Promise<boolean> {
   const all = allOf(throttles);
@@ -203,7 +203,7 @@ function strangersTurn({ ip }: CallOrigin): HashingTurn {
   return { network: wide ?? narrow };
 }
 
-/** So that who did not change it learns of it. */
+/** Notifies the user, in case someone else changed the password. */
 export const tellOfPassword = (
   ctx: TransactionContext,
   { email, locale }: Pick<PasswordHolder, 'email' | 'locale'>,

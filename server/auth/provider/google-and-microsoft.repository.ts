@@ -9,7 +9,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<SignInAttemptTab
   await db.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
-/** The attempt of this browser with the state. Without a state, the newest one. */
+/** This browser's attempt with the given state, or the newest one if there is no state. */
 export function findAttempt(
   db: Db,
   { provider, browser_hash, state_hash }: Pick<SignInAttempt, 'provider' | 'browser_hash'> & { state_hash?: string },
@@ -26,7 +26,7 @@ export function findAttempt(
   return (state_hash === undefined ? query : query.where('state_hash', '=', state_hash)).executeTakeFirst();
 }
 
-/** Deletes an attempt, so that it is used once. @returns false when another call was first. */
+/** Deletes an attempt, so that it can be used only once. @returns false when another request deleted it first. */
 export async function deleteAttempt(db: Db, state_hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_attempts')

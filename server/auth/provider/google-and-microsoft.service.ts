@@ -1,6 +1,6 @@
 /**
- * Signing in and up with Google and Microsoft. A user is known by the provider's subject and never by the address, so that
- * nobody gets into an account by having its address at a provider.
+ * Sign-in and sign-up with Google and Microsoft. Users are identified by the provider's subject and never by email address, so
+ * that registering someone's address at a provider gives no access to their account.
  */
 import { createHmac } from 'node:crypto';
 import { audit } from '../../audit/audit.service.ts';
@@ -35,18 +35,18 @@ import {
   type SignInProviderName,
 } from './openid-client.ts';
 
-/** Time to choose an account at the provider, or to make one. */
+/** Time to choose or create an account at the provider. */
 const ATTEMPT_SECONDS = 1800;
-/** The longest address and state of the contract. */
+/** The maximum length of an address and a state in the contract. */
 const URI_LENGTH = 8192;
 
-/** An attempt to sign in, and where to send the browser for it. */
+/** A sign-in attempt, and the address to redirect the browser to. */
 interface PreparedAttempt {
   attempt: SignInAttempt;
   uri: string;
 }
 
-/** Asks the provider where to send the browser. The attempt belongs to this browser. */
+/** Asks the provider for the address to redirect the browser to. The attempt is bound to this browser. */
 export async function prepareAttempt(
   { deps, browser }: OutsideContext & BrowserCall,
   { provider, state: savedState }: { provider: SignInProviderName; state?: string },
@@ -73,7 +73,7 @@ export async function startSignIn(
   return { uri };
 }
 
-/** Whom the provider has confirmed, in which attempt. */
+/** The identity that the provider confirmed, and the attempt it belongs to. */
 interface ConfirmedPerson {
   provider: SignInProviderName;
   state_hash: string;
@@ -81,7 +81,7 @@ interface ConfirmedPerson {
   reference: string | undefined;
 }
 
-/** Asks the provider who came back. @throws Forbidden unless this browser began the attempt. */
+/** Asks the provider for the identity of the returning user. @throws Forbidden unless this browser began the attempt. */
 export async function confirmIdentity(
   { db, deps, browser }: OutsideContext & BrowserCall,
   {
@@ -111,7 +111,7 @@ export async function confirmIdentity(
   return { provider, state_hash: attempt.state_hash, identity, reference };
 }
 
-/** Signs in the person whom the provider confirmed. Who comes for the first time signs up. */
+/** Signs in the person whose identity the provider confirmed. A new person is signed up. */
 export async function completeSignIn(
   ctx: TransactionContext & BrowserCall,
   person: ConfirmedPerson,
@@ -123,7 +123,7 @@ export async function completeSignIn(
   await audit(actingAs(ctx, actor), `${person.provider}.authenticate`);
   if (known) await welcomeDevice(ctx, { ...known, hash: null }, person.provider);
   else rememberDevice(ctx, { id: user.id, hash: '' });
-  // What else the provider asks for is up to the provider.
+  // Whether to require further factors is the provider's decision.
   return issueCredentials(ctx, { user_id: user.id, second_factor: true });
 }
 
@@ -143,7 +143,7 @@ async function signUp(ctx: TransactionContext & BrowserCall, { provider, identit
   return user;
 }
 
-/** The state that the caller wants back, with a nonce in it, so that no two are alike. */
+/** The state that the caller wants returned, with a nonce to make it unique. */
 function withNonce(savedState: string | undefined, nonce: string): string {
   if (!savedState) return JSON.stringify({ nonce });
   const saved = parseSaved(savedState);
@@ -160,7 +160,7 @@ function parseSaved(text: string): unknown {
   }
 }
 
-/** The secrets of an attempt are derived from its state and the server's key, so that the database need not hold them. */
+/** An attempt's secrets are derived from its state and the server's key, so that the database need not store them. */
 function secretsOf(deps: Deps, stateHash: string): AttemptSecrets {
   const key = deps.deriveKey('sign-in attempts');
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${stateHash}`).digest('base64url');

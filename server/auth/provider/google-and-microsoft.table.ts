@@ -3,14 +3,14 @@ export interface SignInProviderTables {
   sign_in_attempts: SignInAttemptTable;
 }
 
-/** A user of single sign-on is an issuer's subject. The e-mail address does not identify anybody. */
+/** A user of single sign-on is identified by the issuer's subject, never by the email address. */
 export interface SignInSubjectTable {
   issuer: string;
   subject: string;
   user_id: number;
 }
 
-/** A browser that was sent to a provider and has not come back. */
+/** A browser that was redirected to a provider and has not returned. */
 export interface SignInAttemptTable {
   state_hash: string;
   provider: 'google' | 'microsoft';

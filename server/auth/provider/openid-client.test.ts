@@ -9,7 +9,7 @@ const MICROSOFT = 'https://login.microsoftonline.com';
 const key = createSigningKey();
 const secrets = { nonce: 'n'.repeat(43), code_verifier: 'v'.repeat(43) };
 
-/** Microsoft as it answers for all tenants: its issuer is a template, and each ID token names a tenant. */
+/** Microsoft's configuration for all tenants: its issuer is a template, and each ID token names a tenant. */
 function microsoft(claims: object, { signer = key, configured = 'common', template = '{tenantid}' } = {}) {
   const now = Math.floor(Date.now() / 1000);
   const idToken = signer.sign({
@@ -116,7 +116,7 @@ test('says when it is not configured', async () => {
   });
 });
 
-/** Claims the right key, so that only the signature tells. */
+/** Names the correct key, so that only the signature is wrong. */
 function withKeyId(token: string): string {
   const [, claims, signature] = token.split('.');
   const header = Buffer.from(JSON.stringify({ alg: 'RS256', kid: key.jwk.kid })).toString('base64url');

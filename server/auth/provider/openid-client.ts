@@ -1,4 +1,4 @@
-/** Asks an OpenID provider who signs in: code flow with PKCE and nonce, and an ID token whose every claim is checked. */
+/** Signs in with an OpenID provider: authorization code flow with PKCE and nonce, and every claim of the ID token is verified. */
 import type { Configuration, IDToken } from 'openid-client';
 import type { Config, SignInClient } from '../../core/config.ts';
 import { Forbidden, NotSetUp, ServiceUnavailable } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import { once } from '../../core/once.ts';
 
 const TIMEOUT_SECONDS = 5;
 
-/** Loaded with the first sign-in, because a start does not need it. */
+/** Loaded at the first sign-in, because startup does not need it. */
 const library = () => import('openid-client');
 type Library = Awaited<ReturnType<typeof library>>;
 
@@ -18,7 +18,7 @@ export interface AttemptSecrets {
   code_verifier: string;
 }
 
-/** Whom the provider has signed in. */
+/** The identity that the provider confirmed. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
@@ -29,9 +29,9 @@ export interface ProviderIdentity {
 export type SignInProviderName = 'google' | 'microsoft';
 
 export interface SignInProvider {
-  /** Where to send the browser. */
+  /** The address to redirect the browser to. */
   authorizationUri(state: string, secrets: AttemptSecrets): Promise<string>;
-  /** Exchanges the code for the identity. @throws Forbidden when the provider or its answer does not confirm it. */
+  /** Exchanges the code for the identity. @throws Forbidden when the provider or its response does not confirm it. */
   redeem(code: string, secrets: AttemptSecrets): Promise<ProviderIdentity>;
 }
 
@@ -41,7 +41,7 @@ interface Options {
   fetch?: typeof fetch;
 }
 
-/** What people may sign in with besides a password. One that is not set up says so when it is asked. */
+/** The sign-in providers besides passwords. A provider that is not configured fails when it is used. */
 export const createSignInProviders = (options: Options): Record<SignInProviderName, SignInProvider> => ({
   google: createSignInProvider('google', options),
   microsoft: createSignInProvider('microsoft', options),
@@ -50,7 +50,7 @@ export const createSignInProviders = (options: Options): Record<SignInProviderNa
 export function createSignInProvider(name: SignInProviderName, { config, log, fetch }: Options): SignInProvider {
   const label = LABELS[name];
   const redirect_uri = `${config.public_url}/${name}`;
-  // A provider is asked for its configuration at the first sign-in, so that one that is down does not keep the service from starting.
+  // A provider's configuration is loaded at the first sign-in, so that the service can start while a provider is down.
   const configuration = once(async () => {
     const client = config.sign_in[name];
     if (client) return await discover(client, fetch).catch((error) => Promise.reject(unavailable(error)));
@@ -85,7 +85,7 @@ export function createSignInProvider(name: SignInProviderName, { config, log, fe
       returned.searchParams.set('iss', client.serverMetadata().issuer);
       try {
         const tokens = await openid.authorizationCodeGrant(client, returned, {
-          // The caller has found the attempt by its state.
+          // The caller has already found the attempt by its state.
           expectedState: openid.skipStateCheck,
           expectedNonce: nonce,
           pkceCodeVerifier: code_verifier,
@@ -111,13 +111,13 @@ async function discover(
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library();
   return discovery(new URL(issuer), client_id, client_secret, undefined, {
     timeout: TIMEOUT_SECONDS,
-    // The configuration lets http through in local mode only.
+    // The configuration allows http only in local mode.
     execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     ...(fetch && { [customFetch]: fetch as never }),
   });
 }
 
-/** Whether the attempt is wrong and not the provider: the ID token is for another attempt, or from another issuer. */
+/** Errors caused by the attempt rather than the provider: the ID token belongs to another attempt or another issuer. */
 const REFUSALS = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -134,7 +134,7 @@ function toIdentity({ iss, sub, email, email_verified, xms_edov }: IDToken): Pro
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' ? email : undefined,
-    // A tenant of Microsoft may type any address. Only with `xms_edov` has it proved to own the domain.
+    // A Microsoft tenant can enter any address. Only `xms_edov` shows that it has proved ownership of the domain.
     email_verified: email_verified === true || [true, 1, '1', 'true'].includes(xms_edov as never),
   };
 }

@@ -26,7 +26,7 @@ export async function insertRecoveryCodes(db: Db, user_id: number, hashes: strin
     .execute();
 }
 
-/** @returns false when another call was first. */
+/** @returns false when another request deleted it first. */
 export async function deleteRecoveryCode(db: Db, user_id: number, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')

@@ -1,4 +1,4 @@
-/** Codes on paper for who has lost the second factor. Each works once, and they are shown once. */
+/** Recovery codes for users who have lost their second factor. Each works once, and they are shown only once. */
 import { createHmac } from 'node:crypto';
 import { audit } from '../../audit/audit.service.ts';
 import type { Caller, TransactionContext } from '../../core/context.ts';
@@ -10,10 +10,10 @@ import { deleteRecoveryCodes, insertRecoveryCodes } from './recovery-code.reposi
 const CODES = 10;
 /** Two groups of five characters: 50 bits. */
 const GROUP_LENGTH = 5;
-/** Without I, O, 0 and 1, which are mistaken for one another. */
+/** Without I, O, 0 and 1, which are easily confused. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Voids the codes that were given out before. */
+/** Revokes the codes issued before. */
 export async function replaceRecoveryCodes({ db, deps, principal }: TransactionContext & Caller): Promise<string[]> {
   const { user_id } = principal;
   const codes = Array.from({ length: CODES }, () => `${randomGroup()}-${randomGroup()}`);
@@ -33,7 +33,7 @@ export async function createRecoveryCodes(ctx: TransactionContext & Caller): Pro
   return codes;
 }
 
-/** Whoever types a code may leave the hyphen out and write small. */
+/** Hyphens are optional and case is ignored. */
 export const hashRecoveryCode = (deps: Deps, user_id: number, code: string): string =>
   createHmac('sha256', deps.deriveKey('recovery codes'))
     .update(JSON.stringify([user_id, code.toUpperCase().replaceAll(/[\s-]/g, '')]))

@@ -1,4 +1,4 @@
-/** What a user must show beside the password: a code of an authenticator app, a passkey, or a recovery code. */
+/** The second factor that a user must show beside the password: a code from an authenticator app, a passkey, or a recovery code. */
 import type { Context, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { type Detail, Forbidden } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
@@ -28,7 +28,7 @@ export interface FactorInput {
   passkey?: PasskeyAssertion | undefined;
 }
 
-/** A second factor that was right. It is used up in the transaction of the sign-in. */
+/** A verified second factor. The transaction of the sign-in uses it up. */
 export type CheckedFactor =
   | { method: 'totp_code'; step: number; throttles: GuessThrottles }
   | { method: 'recovery_code'; hash: string; throttles: GuessThrottles }
@@ -37,10 +37,10 @@ export type CheckedFactor =
 type Holder = Pick<PasswordHolder, 'id' | 'email' | 'locale'>;
 
 /**
- * The password was right before. Wrong codes are counted for whoever knew it alone, and apart for a device that the user knows, so
- * that a thief of the password does not lock the owner out.
+ * Call this after the password was verified. Wrong codes are counted separately for known devices, so that a person who has
+ * stolen only the password cannot lock the owner out.
  * @returns undefined when the user has no second factor.
- * @throws Forbidden with the ways in which it can be shown.
+ * @throws Forbidden with the second factors that the user can show.
  */
 export async function checkSecondFactor(
   ctx: OutsideContext & BrowserCall,
@@ -64,14 +64,14 @@ export async function checkSecondFactor(
   return { method: 'recovery_code', hash: await checkRecoveryCode(ctx, holder.id, recovery_code!), throttles };
 }
 
-/** @returns the hash of a right one. */
+/** @returns the hash of a valid code. */
 export async function checkRecoveryCode({ db, deps }: OutsideContext, user_id: number, code: string): Promise<string> {
   const hash = hashRecoveryCode(deps, user_id, code);
   if (!(await hasRecoveryCode(db, user_id, hash))) throw wrongCode();
   return hash;
 }
 
-/** @throws Forbidden for a user with an app or a passkey, of whom a password alone proves nothing. */
+/** @throws Forbidden for a user with an app or a passkey, for whom a password alone proves nothing. */
 export async function assertNoFactor({ db }: Context, user_id: number): Promise<void> {
   const factors = ownedFactors(await countFactors(db, user_id));
   if (factors.length > 0) throw required(factors, 'You have a second factor: prove with it that it is you');
@@ -80,7 +80,7 @@ export async function assertNoFactor({ db }: Context, user_id: number): Promise<
 export const hasFactor = async ({ db }: Context, user_id: number): Promise<boolean> =>
   ownedFactors(await countFactors(db, user_id)).length > 0;
 
-/** A code works once, also when two calls bring it at the same time. */
+/** A code works only once, even when two requests bring it at the same time. */
 export async function useFactor(ctx: TransactionContext, holder: Holder, factor: CheckedFactor): Promise<void> {
   if (factor.method === 'passkey') return usePasskey(ctx, factor.passkey);
   await forgiveAttempt(ctx, factor.throttles);
@@ -91,7 +91,7 @@ export async function useFactor(ctx: TransactionContext, holder: Holder, factor:
   return useRecoveryCode(ctx, holder, factor.hash);
 }
 
-/** A mail says that it was used. */
+/** An email notifies the user. */
 export async function useRecoveryCode(ctx: TransactionContext, holder: Holder, hash: string): Promise<void> {
   if (!(await deleteRecoveryCode(ctx.db, holder.id, hash))) throw wrongCode();
   const left = await countRecoveryCodes(ctx.db, holder.id);
@@ -99,7 +99,7 @@ export async function useRecoveryCode(ctx: TransactionContext, holder: Holder, h
   await sendMail(ctx, { to: email ?? undefined, locale, template: 'recovery_code_used', values: { left } });
 }
 
-/** Whatever second factor the user had is gone. */
+/** Deletes all of the user's second factors. */
 export async function forgetFactors({ db }: TransactionContext, user_id: number): Promise<void> {
   await deleteTotp(db, user_id);
   await deletePasskeysOf(db, user_id);
@@ -107,8 +107,8 @@ export async function forgetFactors({ db }: TransactionContext, user_id: number)
 }
 
 /**
- * An operator lets somebody in who lost the app, the passkeys and the recovery codes. All sign-ins end, since the operator may have
- * been deceived, and the person is told.
+ * Lets an operator restore access for a user who lost the app, the passkeys and the recovery codes. All sign-ins end and the user
+ * is notified, since the operator may have been deceived.
  */
 export async function resetFactors(ctx: TransactionContext, user: Holder): Promise<void> {
   await forgetFactors(ctx, user.id);
@@ -118,7 +118,7 @@ export async function resetFactors(ctx: TransactionContext, user: Holder): Promi
   await sendMail(ctx, { to: email ?? undefined, locale, template: 'sign_in_method_changed', values });
 }
 
-/** Takes back the guess of a password that turned out to be right, although the sign-in goes no further. */
+/** Uncounts the attempt with a correct password when the sign-in does not complete. */
 export const forgivePassword = (ctx: OutsideContext, throttles: GuessThrottles): Promise<void> =>
   inTransaction(ctx, (ctx) => forgiveAttempt(ctx, throttles));
 
@@ -131,15 +131,15 @@ const DETAILS = {
 type Factor = keyof typeof DETAILS;
 
 /**
- * What the user can show. An authenticator app is there to be asked for; a passkey signs in by itself, and is asked for beside a
- * password only with an app, or where the account requires a second factor.
+ * The second factors that the user can show. An authenticator app is always asked for. A passkey signs in without a password; it
+ * is asked for beside one only if the user also has an app, or the account requires a second factor.
  */
 async function findFactors(db: Db, user_id: number): Promise<Factor[]> {
   const counts = await countFactors(db, user_id);
   return counts.has_app || counts.is_required ? ownedFactors(counts) : [];
 }
 
-/** An app or passkeys, and the recovery codes that stand in for them. */
+/** An app or passkeys, and the recovery codes that can replace them. */
 function ownedFactors({ has_app, passkeys, codes }: Awaited<ReturnType<typeof countFactors>>): Factor[] {
   if (!has_app && passkeys === 0) return [];
   return [

@@ -3,21 +3,21 @@ export interface SecondFactorTables {
   recovery_codes: RecoveryCodeTable;
 }
 
-/** The authenticator app of a user, who has one at most. */
+/** A user's authenticator app. A user has at most one. */
 export interface TotpTable {
   user_id: number;
-  /** Sealed. Null until the first one is confirmed. */
+  /** Encrypted. Null until the first secret is confirmed. */
   secret: Buffer | null;
-  /** Sealed. A new one that was shown and not confirmed yet. */
+  /** Encrypted. A new secret that was shown but is not confirmed yet. */
   pending_secret: Buffer | null;
-  /** When the secret was confirmed, or the pending one made. */
+  /** When the secret was confirmed or the pending one created. */
   created: string;
-  /** The time step of the newest code that was used, none of which works again. */
+  /** The time step of the newest code that was used. Codes up to this step no longer work. */
   last_step: number;
 }
 
 export interface RecoveryCodeTable {
-  /** A keyed hash, since all codes could be tried against a plain one. */
+  /** A keyed hash, since a plain one could be broken by trying all codes. */
   hash: string;
   user_id: number;
 }

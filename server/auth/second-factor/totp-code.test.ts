@@ -5,7 +5,7 @@ const SECRET = Buffer.from('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe('codes of authenticator apps', () => {
-  // RFC 6238, appendix B, of which apps show the last six digits.
+  // RFC 6238, appendix B. Apps show the last six digits.
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

@@ -8,7 +8,7 @@ export function findTotp(db: Db, user_id: number): Promise<Totp | undefined> {
   return db.selectFrom('totps').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 }
 
-/** Keeps a new secret beside the one that is in use. */
+/** Stores a new secret beside the active one. */
 export async function savePending(
   db: Db,
   { user_id, pending_secret, created }: Pick<Insertable<TotpTable>, 'user_id' | 'pending_secret' | 'created'>,
@@ -20,7 +20,7 @@ export async function savePending(
     .execute();
 }
 
-/** Puts the pending secret into use. @returns false when it is another one by now. */
+/** Activates the pending secret. @returns false when the pending secret has changed in the meantime. */
 export async function confirmPending(
   db: Db,
   { user_id, pending_secret, created, last_step }: Pick<Totp, 'user_id' | 'pending_secret' | 'created' | 'last_step'>,
@@ -34,7 +34,7 @@ export async function confirmPending(
   return numUpdatedRows > 0n;
 }
 
-/** Uses up a time step. @returns false when it, or a later one, was used before. */
+/** Uses up a time step. @returns false when it or a later one was already used. */
 export async function takeStep(db: Db, user_id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totps')
@@ -50,7 +50,7 @@ export async function deleteTotp(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('totps').where('user_id', '=', user_id).execute();
 }
 
-/** What a user has beside the password, in one query: it is asked at every sign-in with one. */
+/** The user's second factors, in a single query because every sign-in with a password needs them. */
 export async function countFactors(db: Db, user_id: number) {
   const { app, is_required, ...counts } = await db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** The authenticator app of a user. A new secret counts once a code of it was typed, and the one before until then. */
+/** A user's authenticator app. A new secret replaces the current one once the user enters a code from it. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
@@ -24,7 +24,7 @@ export async function describeTotp({ db, principal }: Context & Caller): Promise
   return { is_enabled: isEnabled, ...(isEnabled && { created: totp.created }), recovery_codes_left };
 }
 
-/** Makes a secret and shows it, once. */
+/** Creates a secret and shows it once. */
 export async function createTotp(ctx: TransactionContext & Caller): Promise<Operations['totp.create']['response']> {
   const { db, deps, principal } = ctx;
   const { user_id } = principal;
@@ -35,13 +35,13 @@ export async function createTotp(ctx: TransactionContext & Caller): Promise<Oper
   return describeSecret(secret, alias);
 }
 
-/** A secret of which a code was typed. */
+/** A secret confirmed by a valid code. */
 interface ConfirmedTotp {
   pending_secret: Buffer;
   step: number;
 }
 
-/** Tries are counted, and so before the transaction. */
+/** Attempts are counted, so this runs before the transaction. */
 export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { code: string }): Promise<ConfirmedTotp> {
   const { db, deps, principal } = ctx;
   await takeAttempt(ctx, signedInCodeThrottles(principal));
@@ -52,7 +52,8 @@ export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { c
 }
 
 /**
- * Puts the secret into use. The sign-in that did it has shown a second factor by it; what others proved with the password is void.
+ * Activates the secret. The sign-in that did so counts as having shown a second factor, and proofs that other sign-ins gave with
+ * the password are void.
  * @returns new recovery codes.
  */
 export async function confirmTotp(
@@ -71,7 +72,7 @@ export async function confirmTotp(
   return replaceRecoveryCodes(ctx);
 }
 
-/** The recovery codes go with it, unless they stand in for a passkey. */
+/** Also deletes the recovery codes, unless the user needs them in place of a passkey. */
 export async function removeTotp(ctx: TransactionContext & Caller): Promise<void> {
   const { user_id } = ctx.principal;
   const isEnabled = (await findTotp(ctx.db, user_id))?.secret;
@@ -82,7 +83,7 @@ export async function removeTotp(ctx: TransactionContext & Caller): Promise<void
   await tellOfSignInMethod(ctx, 'totp_off');
 }
 
-/** @returns the time step of a code of the user's app, or undefined for a wrong one. */
+/** @returns the time step of a code from the user's app, or undefined for a wrong code. */
 export async function stepOfUser(
   { deps }: Context,
   { user_id, secret }: Pick<Totp, 'user_id' | 'secret'>,
@@ -94,7 +95,7 @@ export async function stepOfUser(
 const sealedFor = (user_id: number) => `totp of user ${user_id}`;
 const open = ({ sealer }: Deps, user_id: number, sealed: Buffer) => sealer.open(sealed, sealedFor(user_id));
 
-/** What of it the server's key has sealed. */
+/** The columns encrypted with the server's key. */
 export const sealedTotps: SealedColumn[] = ['secret', 'pending_secret'].map((column) => ({
   what: column === 'secret' ? 'secrets of authenticator apps' : 'unconfirmed secrets of authenticator apps',
   table: 'totps',

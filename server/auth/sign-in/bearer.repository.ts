@@ -6,11 +6,11 @@ import { newestFirst, type Page } from '../../database/page-cursor.ts';
 import type { CredentialTable, TokenTable } from '../auth.table.ts';
 
 export type Token = Selectable<TokenTable>;
-/** A token, and when its sign-in began. */
+/** A token, and the start of its sign-in. */
 type TokenOfSignIn = Token & { signed_in: string };
 export type Credential = Selectable<CredentialTable>;
 
-/** `proven` of a sign-in that has proved nothing yet. */
+/** `proven` of a sign-in that has not proved anything yet. */
 export const NEVER = timestamp(new Date(0));
 
 export async function insertCredential(db: Db, credential: Insertable<CredentialTable>): Promise<void> {
@@ -32,7 +32,7 @@ export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<To
     .executeTakeFirst();
 }
 
-/** Who holds an unexpired access token. */
+/** The holder of an unexpired access token. */
 export function findTokenHolder(db: Db, hash: string, now: string) {
   return findHolder.first(db, { hash, now });
 }
@@ -51,7 +51,7 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .where('tokens.expires', '>', now),
 );
 
-/** Whether the account of a user is suspended. */
+/** Whether the user's account is suspended. */
 export async function isSuspended(db: Db, user_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -73,7 +73,7 @@ export async function replaceToken(db: Db, hash: string, replaced: string): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Lets older access tokens end at `until`, and deletes expired tokens. Newer ones are added afterwards. */
+/** Makes older access tokens expire at `until` and deletes expired tokens. New tokens are added afterwards. */
 export async function retireTokens(db: Db, credential_id: number, now: string, until: string) {
   await db.deleteFrom('tokens').where('credential_id', '=', credential_id).where('expires', '<=', now).execute();
   await db
@@ -97,7 +97,7 @@ export async function markProven(db: Db, id: number, proven: string): Promise<vo
   await db.updateTable('credentials').set({ proven }).where('id', '=', id).execute();
 }
 
-/** What the other sign-ins of a user proved before no longer counts. */
+/** Voids the proofs of the user's other sign-ins. */
 export async function voidProofs(db: Db, user_id: number, except_id: number): Promise<void> {
   await db
     .updateTable('credentials')
@@ -111,7 +111,7 @@ export async function markSecondFactor(db: Db, id: number): Promise<void> {
   await db.updateTable('credentials').set({ second_factor: 1 }).where('id', '=', id).execute();
 }
 
-/** The sign-ins of a user that have not ended. */
+/** A user's active sign-ins. */
 export const findCredentials = (db: Db, user_id: number, now: string, page: Page): Promise<Credential[]> =>
   db
     .selectFrom('credentials')
@@ -126,7 +126,7 @@ export async function deleteCredential(db: Db, id: number): Promise<void> {
   await db.deleteFrom('credentials').where('id', '=', id).execute();
 }
 
-/** The same, if it is one of this user's. @returns whether it was. */
+/** The same, but only for a sign-in of this user. @returns whether one was deleted. */
 export async function deleteCredentialOf(db: Db, user_id: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('credentials')

@@ -27,12 +27,12 @@ import {
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 const REFRESH_TOKEN_DAYS = 30;
-/** How long a sign-in lasts at most, however often it is renewed (OWASP ASVS 5, 7.3.2). */
+/** The maximum duration of a sign-in, however often it is renewed (OWASP ASVS 5, 7.3.2). */
 const SIGN_IN_DAYS = 90;
-/** How long a refresh token is still accepted after it was replaced, because the answer with the new one may have been lost. */
+/** How long a replaced refresh token is still accepted, because the response with the new one may have been lost. */
 const RENEWAL_GRACE_SECONDS = 60;
 
-/** @throws Forbidden when an operator has suspended the account of the user. */
+/** @throws Forbidden when an operator has suspended the user's account. */
 export async function assertNotSuspended({ db }: Context, user_id: number): Promise<void> {
   if (await isSuspended(db, user_id)) throw accountSuspended();
 }
@@ -77,7 +77,7 @@ export async function authenticateAccessToken(ctx: OutsideContext, token: string
   };
 }
 
-/** A refresh token that was replaced long ago is used again, so somebody has stolen a copy. */
+/** A refresh token was used again long after it was replaced, so someone has stolen a copy. */
 class RefreshTokenReused extends Error {
   readonly credential_id: number;
 
@@ -88,8 +88,8 @@ class RefreshTokenReused extends Error {
 }
 
 /**
- * Exchanges a refresh token for its successors. For a minute after its replacement it gives the same successors again; any
- * other use of a replaced token ends the sign-in (RFC 9700, 4.14.2), for which the caller has `endReusedSignIn`.
+ * Exchanges a refresh token for its successors. For a minute after the replacement it returns the same successors again; any
+ * other use of a replaced token ends the sign-in (RFC 9700, 4.14.2), which the caller does with `endReusedSignIn`.
  */
 export async function renewCredentials(
   { db, deps }: TransactionContext,
@@ -109,10 +109,10 @@ export async function renewCredentials(
   return successor;
 }
 
-/** A token from before sign-ins had an end may itself be valid for longer. */
+/** Tokens from before sign-ins had a maximum duration may expire later than their sign-in ends. */
 const hasEnded = ({ signed_in }: { signed_in: string }, now: Date) => addDays(new Date(signed_in), SIGN_IN_DAYS) <= now;
 
-/** Runs a renewal. One that was refused is rolled back, so the sign-in whose token was stolen is ended apart from it. */
+/** Runs a renewal. A refused renewal is rolled back, so the sign-in with the stolen token is ended separately. */
 export async function endReusedSignIn<T>(ctx: OutsideContext, renewal: () => Promise<T>): Promise<T> {
   try {
     return await renewal();
@@ -123,7 +123,7 @@ export async function endReusedSignIn<T>(ctx: OutsideContext, renewal: () => Pro
   }
 }
 
-/** Signs out. The access token may have expired already. */
+/** Signs out. The access token may already have expired. */
 export async function revokeCredentials(
   { db }: TransactionContext,
   { access_token }: { access_token: string },
@@ -138,7 +138,7 @@ export const endSignIns = (
   { user_id, except_id }: { user_id: number; except_id?: number | undefined },
 ): Promise<void> => deleteCredentialsOf(db, user_id, except_id);
 
-/** Repeats the answer to the renewal that replaced this token, unless one of its tokens was renewed since. */
+/** Returns again the tokens from the renewal that replaced this token, unless one of them has been renewed since. */
 async function repeatRenewal(db: Trx, now: Date, hash: string, successor: Credentials): Promise<Credentials> {
   const token = await findToken(db, hash, 'REFRESH');
   if (!token?.replaced) throw refused();
@@ -149,7 +149,7 @@ async function repeatRenewal(db: Trx, now: Date, hash: string, successor: Creden
   return { ...successor, access_token_expires: access.expires, refresh_token_expires: refresh.expires };
 }
 
-/** The successors are derived and not random, so that they can be given out again although they are not stored. */
+/** The successors are derived rather than random, so that they can be returned again without being stored. */
 function successorsOf(deps: Deps, refresh_token: string): [access: string, refresh: string] {
   const key = deps.deriveKey('token successors');
   const next = (kind: string) => createHmac('sha256', key).update(`${kind} ${refresh_token}`).digest();

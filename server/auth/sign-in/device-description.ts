@@ -1,4 +1,4 @@
-/** What a browser says of itself, in words that its user knows. */
+/** Describes a browser to its user, from its user agent string. */
 import Bowser from 'bowser';
 
 export interface DeviceDescription {
@@ -6,7 +6,7 @@ export interface DeviceDescription {
   system?: string;
 }
 
-/** Longer names are nobody's. */
+/** No real name is longer. */
 const NAME_LENGTH = 64;
 
 export function describeDevice(user_agent: string | null | undefined): DeviceDescription {

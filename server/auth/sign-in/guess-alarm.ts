@@ -1,6 +1,6 @@
 /**
- * Says in the log, once an hour at most, that the sign-ins of strangers fail unusually often. It refuses nobody, since then
- * strangers could lock everybody out.
+ * Logs, at most once an hour, that sign-ins by strangers fail unusually often. It refuses nobody, since otherwise strangers could
+ * lock everyone out.
  */
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';

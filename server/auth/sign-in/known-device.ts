@@ -1,15 +1,16 @@
 /**
- * Devices on which somebody signed in. Each has its own budget of wrong guesses, which strangers cannot use up
- * (docs/decisions/guessing-passwords.md), and a sign-in from any other is mailed to the user (new-device.service.ts). The cookie
- * holds a random id and, for each account, a code over the id, the user and the stored password, if there is one. Only who
- * signed in while that was the password can have it. It opens nothing, and helps nobody guess.
+ * Devices on which a user has signed in. Each has its own budget of wrong guesses, which strangers cannot use up
+ * (docs/decisions/guessing-passwords.md), and a sign-in from any other device is reported to the user by email
+ * (new-device.service.ts). The cookie holds a random id and, for each account, a code over the id, the user and the stored
+ * password, if there is one. Only a browser that signed in with the current password can have it. It gives no access, and does
+ * not help to guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
 
-/** How many people may share a device. */
+/** How many people can share a device. */
 const ACCOUNTS_KEPT = 5;
 const ID_BYTES = 16;
 /** 128 bits in base64url. */
@@ -20,14 +21,14 @@ interface PasswordHolder {
   hash: string;
 }
 
-/** @returns the id of the device, if this user signed in on it and has not changed the password since. */
+/** @returns the id of the device, if this user has signed in on it and not changed the password since. */
 export function knownDevice({ deps, browser }: Context & BrowserCall, holder: PasswordHolder): string | undefined {
   const [id = '', ...codes] = partsOf(browser.device);
   const expected = Buffer.from(codeOf(deps, id, holder));
   return codes.some((code) => timingSafeEqual(Buffer.from(code), expected)) ? id : undefined;
 }
 
-/** Makes the device known for this user as well. */
+/** Remembers the device for this user as well. */
 export function rememberDevice({ deps, browser }: Context & BrowserCall, holder: PasswordHolder): void {
   const [id = randomBytes(ID_BYTES).toString('base64url'), ...others] = partsOf(browser.device);
   const code = codeOf(deps, id, holder);

@@ -1,4 +1,4 @@
-/** Tells a user of a sign-in from a browser that had not signed in before, so that whoever it was not can end it. */
+/** Notifies a user of a sign-in from a new browser, so that they can end it if it was not them. */
 import { timestamp } from '../../core/clock.ts';
 import type { TransactionContext } from '../../core/context.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
@@ -11,17 +11,17 @@ import { countTurn } from '../../throttling/throttle.service.ts';
 import { describeDevice } from './device-description.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 
-/** Who has just signed in. */
+/** The user who has just signed in. */
 interface SignedIn {
   id: number;
   email: string | null;
   email_verified: number;
   locale: Locale;
-  /** Of the password, if there is one. */
+  /** The hash of the password, if there is one. */
   hash: string | null;
 }
 
-/** Makes the device known. Those that are known already, also by a sign-up, are nothing to tell. */
+/** Remembers the device. No notification is sent for devices already known, for example from the sign-up. */
 export async function welcomeDevice(
   ctx: TransactionContext & BrowserCall,
   user: SignedIn,
@@ -33,7 +33,7 @@ export async function welcomeDevice(
   if (isNew) await tellOfNewDevice(ctx, user, method);
 }
 
-/** What the caps leave out is not sent, and the sign-in goes on. */
+/** When a cap on emails is reached, the notification is dropped and the sign-in continues. */
 async function tellOfNewDevice(
   ctx: TransactionContext & BrowserCall,
   { id, email, email_verified, locale }: SignedIn,

@@ -1,4 +1,4 @@
-/** Mails to the user about changes of how they sign in, so that who did not make them learns of it. */
+/** Emails the user about changes to how they sign in, in case someone else made them. */
 import type { Caller, TransactionContext } from '../../core/context.ts';
 import { sendMail } from '../../mail/mail.service.ts';
 import type { TemplateValues } from '../../mail/templates.ts';

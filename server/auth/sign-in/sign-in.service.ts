@@ -1,4 +1,4 @@
-/** Where a user is signed in. Everybody sees and ends their own sign-ins alone. */
+/** A user's sign-ins. Users can see and end only their own. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
@@ -11,7 +11,7 @@ import { endSignIns } from './bearer.service.ts';
 export const listSignIns = ({ db, deps, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findCredentials(db, principal.user_id, timestamp(deps.clock.now()), page));
 
-/** Its tokens go with it. */
+/** Also deletes its tokens. */
 export async function revokeSignIn(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   if (!(await deleteCredentialOf(ctx.db, ctx.principal.user_id, id)))
     throw new NotFound(`No sign-in found with id: ${id}`);
