@@ -12,20 +12,20 @@ import { formatMoney, type Micros, parseMoney } from '../terms/money.ts';
 import { termsOf } from '../terms/plans.ts';
 import { mailPayers } from './spending-mail.ts';
 
-/** Shares of the cap in percent that are told of on the way. The cap itself is reached when no other session fits. */
+/** Percentages of the cap at which the account is notified. The cap itself is reached when no further session fits. */
 const ALERTS = [80, 50] as const;
 
-/** A session waits this long for its end user, and some time for its verdict. */
+/** A session waits this long for its end user, plus some time for its verdict. */
 const OPEN_DAYS = terms.session_hours / 24 + 1;
 
 type AccountRow = Selectable<BillingAccountTable>;
 
-/** What the open cycle has come to. */
+/** What the open cycle has cost so far. */
 export interface Spending {
   cap: Micros | null;
-  /** What its approved sessions have cost beyond the credit. */
+  /** The cost of its approved sessions beyond the credit. */
   cost: Micros;
-  /** What the sessions that are still open would add, if all were approved. */
+  /** What the open sessions would add if all were approved. */
   reserved: Micros;
 }
 
@@ -43,9 +43,9 @@ export async function getSpending({ db, deps }: Context, merchant_id: number): P
 }
 
 /**
- * Called once the new session is counted: in the row of its day, creations of an account wait for each other, so that together
- * they cannot pass the cap.
- * @throws Forbidden when the sessions that are open would pass the cap if all were approved.
+ * Called after the new session has been counted: that locks the row of its day, so an account's creations wait for each other and
+ * cannot exceed the cap together.
+ * @throws Forbidden when the open sessions would exceed the cap if all were approved.
  */
 export async function assertWithinCap(ctx: Context & Caller): Promise<void> {
   const { cap, cost, reserved } = await getSpending(ctx, ctx.principal.merchant_id);
@@ -58,12 +58,12 @@ export async function assertWithinCap(ctx: Context & Caller): Promise<void> {
 
 const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max(0, price - credit);
 
-/** The counter is of one cycle. Another one begins at nothing. */
+/** The counter belongs to one cycle. In any other cycle it is zero. */
 function countedIn({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) {
   return cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
 }
 
-/** Counts what an approved session has cost beyond the credit, and tells the account how near its cap is. The row is locked. */
+/** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The row is locked. */
 export async function countCost(
   ctx: TransactionContext,
   account: AccountRow,
@@ -76,7 +76,7 @@ export async function countCost(
   return { cycle_cost: cost, cycle_cost_of: cycle_start, cap_told: Math.max(reached, before.told) };
 }
 
-/** The greatest share of the cap, in percent, that is to be told. */
+/** The highest percentage of the cap that has been reached. */
 function shareReached(account: AccountRow, cost: Micros, cycle_start: string): number {
   const { spending_cap } = account;
   if (spending_cap === null) return 0;
@@ -99,7 +99,10 @@ async function tell(
   });
 }
 
-/** Sets the cap, or removes it. Sessions that are open go on. What is reached by then is not told: whoever sets it sees it. */
+/**
+ * Sets the cap, or removes it. Open sessions continue. No notification is sent for percentages that are already reached, because
+ * the person who sets the cap sees them.
+ */
 export async function changeSpendingCap(ctx: TransactionContext & Caller, wanted: string | null): Promise<void> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;

@@ -7,7 +7,7 @@ import { openCycle } from '../terms/cycle.ts';
 import { termsOf } from '../terms/plans.ts';
 import { countCost } from './billing-spending.service.ts';
 
-/** The session counts in the cycle in which it was approved. It is paid from the credit first. */
+/** The session counts in the cycle in which it was approved. Credit is used first. */
 export async function recordApproved(
   ctx: TransactionContext,
   { merchant_id, session_id }: { merchant_id: number; session_id: number },
@@ -16,7 +16,7 @@ export async function recordApproved(
   const now = deps.clock.now();
   const account = await lockAccountForUsage(db, merchant_id);
   invariant(account, 'every account has a billing account');
-  // If the cycle was closed while this waited for the lock, the session belongs to the cycle that is open now.
+  // If the cycle was closed while this waited for the lock, the session belongs to the cycle that is now open.
   const { start: cycle_start } = openCycle(account, now);
   const { unit_price } = termsOf(account, cycle_start);
   const credit = Math.min(account.credit, unit_price);

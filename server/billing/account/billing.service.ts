@@ -1,4 +1,4 @@
-/** The billing account: its terms, who may create sessions, and the changes of its state. */
+/** The billing account: its terms, its state, and whether it may create sessions. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
@@ -33,7 +33,7 @@ import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
 import { isInVatArea, type VatNumber, vatRate } from '../terms/vat.ts';
 import { getSpending } from './billing-spending.service.ts';
 
-/** Makes the billing account, which every account has from its sign-up on. */
+/** Creates the billing account, which every account has from sign-up. */
 export async function openBillingAccount(
   { db }: TransactionContext,
   { merchant_id, created }: { merchant_id: number; created: Date },
@@ -57,7 +57,7 @@ export async function getAccount({ db }: Context, merchant_id: number): Promise<
   return account;
 }
 
-/** The state as it is now. A trial that is over counts as inactive even before the worker has ended it. */
+/** The current state. A trial that is over counts as inactive even before the worker has ended it. */
 export const stateOf = (account: Account, now: Date): Account['billing_state'] =>
   account.billing_state === 'TRIAL' && account.trial_ends !== null && account.trial_ends <= timestamp(now)
     ? 'INACTIVE'
@@ -94,13 +94,13 @@ export async function toBillingAccount(ctx: Context, account: Account): Promise<
   };
 }
 
-/** Counts the day that has begun as a whole one. */
+/** Counts a day that has begun as a whole one. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
   return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
 }
 
-/** The bill of the open cycle as it would be if the cycle ended on its last day, or today. */
+/** The bill for the open cycle if it ended on its last day, or today. */
 export async function previewBill(
   ctx: Context & Caller,
   { end = 'CYCLE_END' }: { end?: 'CYCLE_END' | 'TODAY' },
@@ -113,8 +113,8 @@ export async function previewBill(
 }
 
 /**
- * @throws Forbidden when the account may not create sessions. Does not ask the card provider, which may be down.
- * @returns whether it has a spending cap, which is looked at when the session is counted.
+ * @throws Forbidden when the account may not create sessions. Does not call the card provider, which may be down.
+ * @returns whether the account has a spending cap, which is checked when the session is counted.
  */
 export async function assertMayCreateSession({
   db,
@@ -133,17 +133,17 @@ export async function assertMayCreateSession({
   return { isCapped: account.spending_cap !== null };
 }
 
-/** A company and a country, and what becomes of the VAT number there. */
+/** A company and a country, and the result of checking the VAT number in that country. */
 interface BillingUpdate {
   company: string | null;
   country: string;
-  /** The number that was looked at. */
+  /** The number that was checked. */
   vat_number: string | null;
   /** Absent when it is not valid in the country. */
   checked: VatNumber | undefined;
 }
 
-/** Checks the VAT number of the account in the new country. A check may ask another host, so it runs before the transaction. */
+/** Checks the account's VAT number in the new country. The check may call another host, so it runs before the transaction. */
 export async function prepareBillingUpdate(
   ctx: OutsideContext & Caller,
   { company, country }: { company?: string; country: string },
@@ -160,7 +160,7 @@ export async function prepareBillingUpdate(
 
 /**
  * Replaces company and country. A VAT number that is not valid in the new country is removed.
- * @throws ServiceUnavailable when the number has been changed since it was looked at.
+ * @throws ServiceUnavailable when the number has changed since it was checked.
  */
 export async function updateBilling(
   ctx: TransactionContext & Caller,
@@ -176,13 +176,13 @@ export async function updateBilling(
   return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
 
-/** A VAT number that is valid in the country of the account. */
+/** A VAT number that is valid in the account's country. */
 interface CheckedVatNumber {
   checked: VatNumber;
   country: string;
 }
 
-/** Checks a VAT number in the country of the account, before the transaction like every check. */
+/** Checks a VAT number in the account's country, before the transaction like every check. */
 export async function checkVatNumber(
   ctx: OutsideContext & Caller,
   { new_vat_number }: { new_vat_number: string },
@@ -199,7 +199,7 @@ export async function checkVatNumber(
   return { checked, country };
 }
 
-/** @throws ServiceUnavailable when the country has been changed since the number was checked in it. */
+/** @throws ServiceUnavailable when the country has changed since the number was checked. */
 export async function changeVatNumber(
   ctx: TransactionContext & Caller,
   { checked, country }: CheckedVatNumber,
@@ -213,11 +213,11 @@ export async function changeVatNumber(
   return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
 
-/** The SDK tries again by itself, and finds what is there by then. */
+/** The SDK retries automatically and then sees the current values. */
 const changedMeanwhile = () =>
   new ServiceUnavailable('The billing account was changed by somebody else at the same moment. Try again');
 
-/** Ends the trial, or activates an inactive account again. Open bills are charged at once. */
+/** Ends the trial, or reactivates an inactive account. Open bills are charged immediately. */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
@@ -240,7 +240,7 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
   return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
 
-/** @returns false when the trial was left before it was over. */
+/** @returns false when the account left the trial before it was over. */
 export async function endTrial(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
   const { db, deps } = ctx;
   await updateAccount(db, merchant_id, { trial_ends: null });

@@ -1,4 +1,4 @@
-/** What billing does by itself and without asking the card provider: ends trials and closes cycles. */
+/** Billing's scheduled work that does not need the card provider: ends trials and closes cycles. */
 import { addDays, timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -9,7 +9,7 @@ import { dayOf } from '../terms/cycle.ts';
 import { endTrial } from './billing.service.ts';
 import { AFTER_A_FAILURE_MS, BATCH, processDue } from './process-due.ts';
 
-/** The provider repeats an event for three days. */
+/** The provider retries an event for three days. */
 const EVENTS_KEPT_DAYS = 30;
 
 export function createBillingWorker(ctx: OutsideContext) {
@@ -33,7 +33,7 @@ export function createBillingWorker(ctx: OutsideContext) {
     },
   };
 
-  /** After months without service several cycles of an account are over: each gets a bill of its own. */
+  /** If the service was down for months, an account may have several cycles to close: each gets its own bill. */
   async function closeCycles(merchant_id: number): Promise<void> {
     while (await inTransaction(ctx, (ctx) => closeCycle(ctx, merchant_id)));
   }

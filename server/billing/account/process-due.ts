@@ -1,24 +1,24 @@
-/** Works through a list of what is due, for the workers of billing. */
+/** Processes a list of due work, for the billing workers. */
 import { ServiceUnavailable } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
 
 interface DueWork {
-  /** What to log when the work on one of them fails. */
+  /** The log message when processing one of them fails. */
   failure: string;
-  /** The ids of what is due, `BATCH` at most. */
+  /** The ids of what is due, at most `BATCH`. */
   list: () => Promise<number[]>;
   work: (id: number) => Promise<unknown>;
-  /** How many are worked on at a time. When the provider fails to answer as many times in a row, the rest waits. */
+  /** How many are processed at a time. After as many consecutive failures of the provider to respond, the rest waits. */
   at_once?: number;
-  /** Once aborted, nothing new is begun. */
+  /** Once aborted, nothing new is started. */
   signal?: AbortSignal;
 }
 
-/** How many a list holds at most. */
+/** The maximum length of a list. */
 export const BATCH = 100;
 export const AFTER_A_FAILURE_MS = 30_000;
 
-/** Works on all that is due. One failure does not keep the others waiting. @returns whether nothing failed. */
+/** Processes everything that is due. One failure does not hold up the others. @returns whether nothing failed. */
 export async function processDue(log: Logger, { failure, list, work, at_once = 1, signal }: DueWork): Promise<boolean> {
   for (;;) {
     const due = await list();

@@ -6,7 +6,7 @@ import { listAllUsers } from '../../users/user.service.ts';
 
 const MOST_PEOPLE = 20;
 
-/** Writes to those who may change the cap, each in their language. */
+/** Emails the users who may change the cap, each in their language. */
 export async function mailPayers(
   ctx: TransactionContext,
   merchant_id: number,

@@ -3,7 +3,7 @@ import { sendMail } from '../../mail/mail.service.ts';
 import type { BillingTemplate, TemplateValues } from '../../mail/templates.ts';
 import { findContact } from '../ledger/billing.repository.ts';
 
-/** Writes to the account's contact, in their language. A deleted account has no contact, and gets no mail. */
+/** Emails the account's contact in their language. A deleted account has no contact and gets no email. */
 export async function mailAccount<Name extends BillingTemplate>(
   ctx: TransactionContext,
   { merchant_id, template, values }: { merchant_id: number; template: Name; values: TemplateValues[Name] },

@@ -1,4 +1,4 @@
-/** What a cycle comes to, line by line. A bill and the preview of it are made from the same amounts. */
+/** The amounts of a cycle, line by line. A bill and its preview are made from the same amounts. */
 import type { Context } from '../../core/context.ts';
 import type { Bill } from '../ledger/bill.repository.ts';
 import { type Account, sumSessions } from '../ledger/billing.repository.ts';
@@ -42,11 +42,11 @@ export interface BillLine {
 export interface Usage {
   unit_price: Micros;
   quantity: number;
-  /** How much of it the credit paid. */
+  /** How much of the total the credit paid. */
   credit: Micros;
 }
 
-/** The lines of a cycle, each rounded once. The fee is charged while billing is enabled. */
+/** The lines of a cycle, each rounded once. The fee is charged only while billing is enabled. */
 export function linesOf(usage: Usage[], { monthly_commitment }: Terms, withFee: boolean): BillLine[] {
   const lines: BillLine[] = usage.map(({ unit_price, quantity }) => ({
     name: 'Verified identities',
@@ -66,7 +66,7 @@ export function linesOf(usage: Usage[], { monthly_commitment }: Terms, withFee: 
   }
   const credit = usage.reduce((sum, used) => sum + used.credit, 0);
   if (credit > 0) {
-    // The lines were rounded too: the credit must not exceed what it pays for.
+    // The lines were rounded too, and the credit must not exceed what it pays for.
     const covered = Math.min(roundToCents(credit), sumOf(lines.slice(0, usage.length)));
     lines.push({
       name: 'Credit',

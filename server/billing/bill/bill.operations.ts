@@ -11,7 +11,7 @@ export const billOperations = {
 
   async 'bill.pdf'(ctx, body) {
     const bill = await getBill(ctx, body);
-    // Drawing takes a large library, which a start does not need.
+    // Drawing a PDF needs a large library, which startup should not load.
     const { billPdf } = await import('../document/bill-document.ts');
     const pdf = await billPdf(bill, ctx.deps.config.seller);
     return { pdf, file_name: `sigill-bill-${bill.cycle_end}.pdf` };

@@ -1,4 +1,4 @@
-/** Bills: exactly one per account and closed cycle, none without lines. What is on a bill never changes. */
+/** Bills: exactly one per account and closed cycle, and none without lines. A bill never changes. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
@@ -25,7 +25,7 @@ import { amountsOf } from './bill-amounts.ts';
 import { collectSoon } from './open-bills.ts';
 
 /**
- * Closes the open cycle if it is over, opens the next one and makes the bill, all in one transaction.
+ * Closes the open cycle if it is over, opens the next one and creates the bill, all in one transaction.
  * @returns whether there was a cycle to close.
  */
 export async function closeCycle(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function closeCycle(ctx: TransactionContext, merchant_id: number): 
   return true;
 }
 
-/** Closes the open cycle of an account that is deleted, given as it was before. No other follows. */
+/** Closes the open cycle of a deleted account, which is passed as it was before. No further cycle is opened. */
 export async function endBilling(ctx: TransactionContext, account: Account): Promise<void> {
   const { db, deps } = ctx;
   const { merchant_id, cycle_start: start } = account;
@@ -74,7 +74,7 @@ async function makeBill(
   const now = timestamp(deps.clock.now());
   const method = await findPrimary(db, merchant_id);
   const collected = amounts.total >= SMALLEST_CHARGE;
-  // During the trial nobody has agreed to pay. The bill is charged when billing is enabled.
+  // During the trial the customer has not agreed to pay. The bill is charged when billing is enabled.
   const charged = collected && account.enabled !== null && method?.type !== 'INVOICE';
   const id = randomId();
   await insertBill(db, {
@@ -121,7 +121,7 @@ export async function getBill({ db, principal }: Context & Caller, { id }: { id:
   return bill;
 }
 
-/** Several bills may be made at once, so that their order is that of their cycles. */
+/** Several bills may be created at once, so they are ordered by their cycles. */
 const BY_CYCLE = { cycle_start: 'date', id: 'number' } as const satisfies ListOrder;
 
 /** One page, newest first. */

@@ -1,4 +1,4 @@
-/** A bill as PDF: tagged for screen readers (ISO 14289-1, PDF/UA), with its fonts inside. */
+/** Renders a bill as a PDF: tagged for screen readers (ISO 14289-1, PDF/UA), with embedded fonts. */
 import { colours } from '../../../openapi/facts/colours.ts';
 import type { Seller } from '../../core/config.ts';
 import type { Bill } from '../ledger/bill.repository.ts';

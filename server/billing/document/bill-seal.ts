@@ -1,4 +1,4 @@
-/** The logo on paper: two twelve-lobed rings around the contact pad of a chip, the same shape as on the site. */
+/** The logo on paper: two twelve-lobed rings around the contact pad of a chip, as on the site. */
 
 /** Around 0,0 in a box of 100 × 100. */
 const RING = `M${Array.from({ length: 144 }, (_, step) => {
@@ -11,7 +11,7 @@ const PAD =
 
 export function drawSeal(doc: PDFKit.PDFDocument, place: { x: number; y: number; size: number; color: string }): void {
   const { x, y, size, color } = place;
-  // The name beside it says what it shows.
+  // Decorative: the name beside it has the same meaning.
   doc.markContent('Artifact', { type: 'Layout' });
   doc
     .save()

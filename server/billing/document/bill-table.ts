@@ -1,22 +1,22 @@
-/** The lines of a bill and their sums, as a table of its PDF. */
+/** The lines of a bill and their totals, as a table in its PDF. */
 import { type Bill, billLines } from '../ledger/bill.repository.ts';
 import type { Micros } from '../terms/money.ts';
 import { counts, percentOf, usd } from './bill-text.ts';
 import { addRule, EDGES, type Page } from './pdf-page.ts';
 import { drawText, INK, leading, QUIET_HEAD, type Style } from './pdf-text.ts';
 
-/** Where the columns end. Only the first is given by where it begins. */
+/** The right edges of the columns, and the left edge of the first. */
 const COLUMNS = { name: EDGES.left, quantity: 350, unit_price: 445, total: EDGES.right };
 
 type Cells = Record<keyof typeof COLUMNS, string>;
 
 interface RowOptions {
   style?: Style;
-  /** Its cells name the columns. */
+  /** A row of column headers. */
   isHeader?: boolean;
   /** A smaller line below the first cell. */
   below?: string;
-  /** Where the first cell ends, if it is set to the right. */
+  /** The right edge of the first cell, if it is right-aligned. */
   nameEndsAt?: number;
 }
 
@@ -62,7 +62,7 @@ function addRow(page: Page, table: PDFKit.PDFStructureElement, cells: Cells, opt
     const text = cells[column as keyof Cells];
     const isName = column === 'name';
     const endsAt = isName ? nameEndsAt : edge;
-    // A header names its column, and the first cell its row.
+    // A header cell is scoped to its column, the first cell of a line to its row.
     const scope: object = isHeader ? { scope: 'Column' } : isName ? { scope: 'Row' } : {};
     const draw = () => {
       drawText(doc, text || ' ', EDGES.left, y, { ...style, ...(endsAt !== undefined && { endsAt }) });

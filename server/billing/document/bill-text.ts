@@ -1,4 +1,4 @@
-/** What a bill says, in words. */
+/** The texts of a bill. */
 import type { Bill } from '../ledger/bill.repository.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
 

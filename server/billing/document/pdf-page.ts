@@ -4,14 +4,14 @@ import { colours } from '../../../openapi/facts/colours.ts';
 import { drawText, leading, type Style, wrapped } from './pdf-text.ts';
 
 export const EDGES = { left: 56, right: 539, top: 56 };
-/** Where the second of two columns begins, and the gap before it. */
+/** The left edge of the second column, and the gap before it. */
 const SECOND_COLUMN = 380;
 const GAP = 24;
 
 export interface Page {
   doc: PDFKit.PDFDocument;
   root: PDFKit.PDFStructureElement;
-  /** Where the next element begins. */
+  /** Where the next element starts. */
   y: number;
 }
 
@@ -28,7 +28,7 @@ export function createPage({ title, author, created }: { title: string; author: 
     size: 'A4',
     margins: { top: EDGES.top, bottom: 0, left: EDGES.left, right: 0 },
     pdfVersion: '1.7',
-    // The types of the package lag behind it.
+    // The package's types lag behind its code.
     subset: 'PDF/UA' as 'PDF/A-2a',
     tagged: true,
     lang: 'en',
@@ -65,7 +65,7 @@ export function addText(page: Page, tag: string, text: string, style: Style & Pa
   page.y = y + lines.length * leading(style);
 }
 
-/** Draws a line across the page. Screen readers pass over it. */
+/** Draws a line across the page. Screen readers skip it. */
 export function addRule(page: Page, color: string = colours.hairline.light): void {
   const { doc } = page;
   const y = page.y + 2;
@@ -75,7 +75,7 @@ export function addRule(page: Page, color: string = colours.hairline.light): voi
   page.y = y + 8;
 }
 
-/** Two columns that begin at the same height; what follows begins below the longer one. */
+/** Adds two columns that start at the same height. What follows starts below the longer one. */
 export function addColumns(page: Page, first: (column: Column) => void, second: (column: Column) => void): void {
   const top = page.y;
   first({ from: EDGES.left, to: SECOND_COLUMN - GAP });

@@ -1,4 +1,4 @@
-/** Sets text in a PDF, in Inter, whatever the alphabet. */
+/** Draws text in a PDF, in Inter, in any alphabet. */
 import { join } from 'node:path';
 import { colours } from '../../../openapi/facts/colours.ts';
 import { wrapWords } from '../../core/wrap-words.ts';
@@ -6,7 +6,7 @@ import { wrapWords } from '../../core/wrap-words.ts';
 export const INK = colours.ink.light;
 export const QUIET = colours.muted.light;
 
-/** Inter in its parts; a text is set in the part that has each letter. */
+/** Inter, split by character set. Each character is drawn with the file that contains it. */
 const FONTS = {
   'latin-ext': /[\u0100-\u02ba\u02bd-\u02c5\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/,
   greek: /[\u0370-\u03ff]/,
@@ -18,7 +18,7 @@ export interface Style {
   size?: number;
   color?: string;
   bold?: boolean;
-  /** The right edge that the text ends at. */
+  /** The right edge to align with. */
   endsAt?: number;
 }
 
@@ -26,7 +26,7 @@ export const QUIET_HEAD: Style = { size: 8.5, color: QUIET };
 
 export const leading = ({ size = 10 }: Style) => size * 1.5;
 
-/** Draws one line of text from `x` on, or up to where its style ends. */
+/** Draws one line of text that starts at `x`, or ends at the style's right edge. */
 export function drawText(doc: PDFKit.PDFDocument, text: string, x: number, y: number, style: Style): void {
   let at = style.endsAt === undefined ? x : style.endsAt - widthOf(doc, text, style);
   for (const { font, part } of partsOf(text)) {
@@ -36,7 +36,7 @@ export function drawText(doc: PDFKit.PDFDocument, text: string, x: number, y: nu
   }
 }
 
-/** Breaks text into lines that fit into the width. */
+/** Breaks text into lines that fit the width. */
 export const wrapped = (doc: PDFKit.PDFDocument, text: string, width: number, style: Style): string[] =>
   wrapWords(text, (line) => widthOf(doc, line, style) <= width);
 
@@ -48,7 +48,7 @@ function useFont(doc: PDFKit.PDFDocument, name: string, { size = 10, bold }: Sty
   return doc.font(join(import.meta.dirname, `fonts/inter-${name}-${bold ? 600 : 400}.woff`)).fontSize(size);
 }
 
-/** Divides text where the file of the font changes. */
+/** Splits text where the font file changes. */
 function partsOf(text: string): { font: string; part: string }[] {
   const parts: { font: string; part: string }[] = [];
   for (const letter of text.normalize('NFC')) {

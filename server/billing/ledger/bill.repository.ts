@@ -22,7 +22,7 @@ export function findBill(db: Db, merchant_id: number, id: number): Promise<Bill 
     .executeTakeFirst();
 }
 
-/** Whatever the account is: for workers, operators and the provider's events. */
+/** Finds a bill regardless of its account: for workers, operators and the provider's events. */
 export function findBillById(db: Db, id: number): Promise<Bill | undefined> {
   return db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -41,10 +41,10 @@ export function findBills(db: Db, merchant_id: number, page: Page): Promise<Bill
   return db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
 }
 
-/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
+/** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state = 'OPEN'`;
 
-/** Bills that are due and that no worker is charging. */
+/** Bills that are due and not being charged by a worker. */
 export async function listDueBills(db: Db, now: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('bills')
@@ -59,7 +59,7 @@ export async function listDueBills(db: Db, now: string, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** When the next bill is due. One that a worker has claimed is due when its claim ends. */
+/** When the next bill is due. A bill that a worker has claimed is due when its claim expires. */
 export async function nextBillDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('bills')
@@ -73,7 +73,10 @@ export async function nextBillDue(db: Db): Promise<string | undefined> {
   return row.claimed_until && row.claimed_until > row.next_attempt ? row.claimed_until : row.next_attempt;
 }
 
-/** Claims a due bill for one attempt, until `until` at most, in case this process dies. @returns the bill, unless another worker has it. */
+/**
+ * Claims a due bill for one attempt. The claim expires at `until`, in case this process dies.
+ * @returns the bill, unless another worker has claimed it.
+ */
 export function claimBill(db: Db, id: number, now: string, until: string): Promise<Bill | undefined> {
   return db
     .updateTable('bills')
@@ -86,7 +89,7 @@ export function claimBill(db: Db, id: number, now: string, until: string): Promi
     .executeTakeFirst();
 }
 
-/** Remembers the payment that replaces one which can never succeed. Of two replacements the first stays. */
+/** Stores the payment that replaces one which can never succeed. If there are two replacements, the first is kept. */
 export async function keepPayment(
   db: Db,
   id: number,
@@ -100,7 +103,7 @@ export async function keepPayment(
     .execute();
 }
 
-/** Marks a bill as paid. Nothing else does. @returns false when it was not open. */
+/** Marks a bill as paid. No other function does. @returns false when it was not open. */
 export async function markPaid(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bills')
@@ -111,7 +114,7 @@ export async function markPaid(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Counts a declined charge. @returns false when the bill is no longer open, or the decline was counted already. */
+/** Counts a declined charge. @returns false when the bill is no longer open, or the decline was already counted. */
 export async function markDeclined(
   db: Db,
   { id, declines }: Bill,
@@ -136,7 +139,7 @@ export async function postponeBill(db: Db, id: number, next_attempt: string | nu
     .execute();
 }
 
-/** Lets open bills be charged now, because a new card or setting may make the charge succeed. */
+/** Makes open bills due now, because a new card or setting may let the charge succeed. */
 export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: string): Promise<void> {
   await db
     .updateTable('bills')
@@ -147,7 +150,7 @@ export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: strin
     .execute();
 }
 
-/** Whether the account has an open bill of which every planned charge was declined. */
+/** Whether the account has an open bill for which every planned charge was declined. */
 export async function hasUnpaidBill(db: Db, merchant_id: number, declines: number): Promise<boolean> {
   const row = await db
     .selectFrom('bills')

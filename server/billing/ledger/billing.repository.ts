@@ -12,14 +12,14 @@ export async function insertAccount(db: Db, account: Insertable<BillingAccountTa
   await db.insertInto('billing_accounts').values(account).execute();
 }
 
-/** Finds the billing account, also of a deleted account, whose last bill may still be open. */
+/** Finds a billing account. Deleted accounts are included, because their last bill may still be open. */
 export async function findAccount(db: Db, merchant_id: number) {
   const account = await findTerms.first(db, { merchant_id });
   const company = account && (await findCompany.first(db, { merchant_id }));
   return company && { ...account, ...company };
 }
 
-/** Two queries by their keys: SQLite would plan a join of the two anew for each account. */
+/** Two queries by primary key: SQLite would plan a join again for each account. */
 const findTerms = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db.selectFrom('billing_accounts').selectAll().where('merchant_id', '=', merchant_id),
 );
@@ -52,7 +52,7 @@ export async function updateCompany(db: Db, merchant_id: number, company: string
   await db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id).execute();
 }
 
-/** Changes the state of billing. Nothing else does. @returns false when the account was in none of the states to leave. */
+/** Changes the billing state. No other function does. @returns false when the account was in none of the states to leave. */
 export async function updateState(
   db: Db,
   merchant_id: number,
@@ -69,7 +69,7 @@ export async function updateState(
   return numUpdatedRows > 0n;
 }
 
-/** Stores the customer that replaces one which the provider deleted. @returns false when somebody else has done so. */
+/** Stores the customer that replaces one deleted at the provider. @returns false when another process has already done so. */
 export async function keepCustomer(
   db: Db,
   merchant_id: number,
@@ -84,7 +84,7 @@ export async function keepCustomer(
   return numUpdatedRows > 0n;
 }
 
-/** Locks the account's row until the transaction ends, so that changes of its methods come one after another. */
+/** Locks the account's row until the transaction ends, so that changes to its payment methods happen one after another. */
 export async function lockAccount(db: Db, merchant_id: number): Promise<void> {
   await db
     .updateTable('billing_accounts')
@@ -103,7 +103,7 @@ export function lockAccountForUsage(db: Db, merchant_id: number) {
     .executeTakeFirst();
 }
 
-/** What the spending of an account is reckoned from. One query, so that a session is either open or paid in it, and never neither. */
+/** The figures that an account's spending is calculated from. A single query, so that each session is either open or paid in it. */
 export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
   const found = await findWithOpen.first(db, account);
   return found && { ...found, open: Number(found.open) };
@@ -129,7 +129,7 @@ export async function insertBilledSession(db: Db, session: BilledSessionTable): 
   await db.insertInto('billed_sessions').values(session).execute();
 }
 
-/** The approved sessions of a cycle, by price. There are several prices only when an operator has changed it. */
+/** The approved sessions of a cycle, by price. There are several prices only if an operator changed it. */
 export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {
   const rows = await db
     .selectFrom('billed_sessions')
@@ -146,7 +146,7 @@ export async function sumSessions(db: Db, merchant_id: number, cycle_start: stri
   }));
 }
 
-/** Opens the next cycle under its terms. @returns false when the cycle was closed by somebody else. */
+/** Opens the next cycle under its terms. @returns false when another process closed the cycle. */
 export async function advanceCycle(
   db: Db,
   merchant_id: number,
@@ -213,7 +213,7 @@ export async function nextTrialEnd(db: Db): Promise<string | undefined> {
   return row?.trial_ends ?? undefined;
 }
 
-/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
+/** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isDeleted = sql<SqlBool>`inactive_reason = 'DELETED'`;
 
 /** Deleted accounts whose payment methods are still stored although nothing is left to collect. */
@@ -239,7 +239,7 @@ export async function listSettledDeleted(db: Db, limit: number): Promise<number[
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-/** Whom billing writes to: the oldest user of the account who has an address. */
+/** The recipient of billing emails: the account's oldest user with an address. */
 export function findContact(db: Db, merchant_id: number) {
   return db
     .selectFrom('users')

@@ -9,7 +9,7 @@ export interface BillingTables {
   transactions: TransactionTable;
 }
 
-/** Terms and credit of an account. Its state is in `merchants.billing_state`, its company in `merchants.name`. */
+/** An account's terms and credit. Its state is in `merchants.billing_state`, its company in `merchants.name`. */
 export interface BillingAccountTable {
   merchant_id: number;
   credit: Micros;
@@ -23,30 +23,30 @@ export interface BillingAccountTable {
   vat_number: string | null;
   vat_number_check: 'FORMAT' | 'ONLINE' | null;
   cycle_start_day: number;
-  /** The cycle that is open. `cycle_end` is null when the account has ended. */
+  /** The open cycle. `cycle_end` is null when the account has been closed. */
   cycle_start: string;
   cycle_end: string | null;
-  /** When the trial ends. Null once it is over, or billing was enabled before. */
+  /** When the trial ends. Null once it is over, or if billing was enabled first. */
   trial_ends: string | null;
   /** When billing was first enabled. Bills are collected from then on. */
   enabled: string | null;
-  /** Billing ends with the open cycle. */
+  /** Whether billing ends with the open cycle. */
   cancels: Generated<number>;
   inactive_reason: 'TRIAL_OVER' | 'UNPAID' | 'CANCELLED' | 'DELETED' | null;
   /** The customer at the card provider. */
   customer: string | null;
-  /** Approved sessions of all time. */
+  /** The number of approved sessions of all time. */
   sessions: Generated<number>;
-  /** What the sessions of a cycle may cost. Without one there is no limit. */
+  /** The maximum cost of a cycle's sessions. Null means no limit. */
   spending_cap: Micros | null;
-  /** What the approved sessions of the cycle that starts at `cycle_cost_of` have cost beyond the credit. */
+  /** The cost beyond the credit of the approved sessions in the cycle that starts at `cycle_cost_of`. */
   cycle_cost: Generated<Micros>;
   cycle_cost_of: string | null;
-  /** The share of the cap in percent that was told of last, in the same cycle. */
+  /** The last percentage of the cap that the account was notified of, in the same cycle. */
   cap_told: Generated<number>;
 }
 
-/** One approved session, once: what it cost and how much of that the credit paid. */
+/** One approved session, recorded once: its cost, and how much of it the credit paid. */
 export interface BilledSessionTable {
   session_id: number;
   merchant_id: number;
@@ -73,20 +73,20 @@ export interface BillTable {
   vat_rate: Micros;
   vat: Micros;
   vat_number: string | null;
-  /** Null while the country of the customer is not known. */
+  /** Null while the customer's country is unknown. */
   vat_category: VatCategory | null;
   total: Micros;
   /** WAIVED: nothing is owed, or too little to collect. */
   state: 'OPEN' | 'PAID' | 'WAIVED';
-  /** When to charge next. Null while somebody has to do something first. */
+  /** When to charge next. Null while the customer has to act first. */
   next_attempt: string | null;
-  /** Until when a worker has claimed it. */
+  /** When the claim of a worker expires. */
   claimed_until: string | null;
   first_attempt: string | null;
   declines: Generated<number>;
-  /** The payment at the card provider. A bill has one, so that it cannot be paid twice. */
+  /** The payment at the card provider. A bill has only one, so that it cannot be paid twice. */
   payment: string | null;
-  /** Why the last charge failed, as the provider words it. Null once it is paid. */
+  /** The provider's reason for the last failed charge. Null once the bill is paid. */
   failure_code: string | null;
 }
 
@@ -97,7 +97,7 @@ export interface TransactionTable {
   type: 'CHARGE';
   amount: Micros;
   payment_method_id: number;
-  /** The payment at the card provider, or what the operator noted. */
+  /** The payment at the card provider, or the operator's note. */
   reference: string | null;
   created: string;
 }

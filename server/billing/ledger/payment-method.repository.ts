@@ -5,7 +5,7 @@ import type { PaymentMethodTable } from './payment-method.table.ts';
 
 export type PaymentMethod = Selectable<PaymentMethodTable>;
 
-/** @returns false when the card is stored already, even if it was deleted. */
+/** @returns false when the card is already stored, even if it was deleted. */
 export async function insertMethod(db: Db, method: PaymentMethodTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('payment_methods')
@@ -25,7 +25,7 @@ export function findMethod(db: Db, merchant_id: number, id: number): Promise<Pay
     .executeTakeFirst();
 }
 
-/** Finds deleted methods too, since something may have been paid with them. */
+/** Finds deleted methods too, since they may have been used for a payment. */
 export function findMethodByReference(db: Db, reference: string): Promise<PaymentMethod | undefined> {
   return db
     .selectFrom('payment_methods')
@@ -44,7 +44,7 @@ export function findPrimary(db: Db, merchant_id: number): Promise<PaymentMethod 
     .executeTakeFirst();
 }
 
-/** The primary one first. */
+/** The primary method first. */
 export function listMethods(db: Db, merchant_id: number): Promise<PaymentMethod[]> {
   return db
     .selectFrom('payment_methods')
@@ -67,7 +67,7 @@ export function findMethods(db: Db, merchant_id: number, page: Page): Promise<Pa
     .execute();
 }
 
-/** The methods that a bill was charged to, deleted ones too. */
+/** The methods that a bill was charged to, including deleted ones. */
 export function findMethodsOfBill(db: Db, merchant_id: number, bill_id: number, page: Page): Promise<PaymentMethod[]> {
   return db
     .selectFrom('payment_methods')
@@ -123,7 +123,7 @@ export async function deactivateMethod(db: Db, reference: string): Promise<void>
     .execute();
 }
 
-/** Deactivates the cards of a customer that the provider has deleted. */
+/** Deactivates the cards of a customer that was deleted at the provider. */
 export async function deactivateCards(db: Db, merchant_id: number): Promise<void> {
   await db
     .updateTable('payment_methods')
@@ -133,7 +133,7 @@ export async function deactivateCards(db: Db, merchant_id: number): Promise<void
     .execute();
 }
 
-/** Stores the new number and date that the card network has given a card. */
+/** Stores the new number and expiry that the card network has assigned to a card. */
 export async function updateCard(
   db: Db,
   reference: string,

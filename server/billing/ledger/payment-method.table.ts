@@ -12,7 +12,7 @@ export interface PaymentMethodTable {
   primary: number;
   /** Name on the card. */
   name: string | null;
-  /** Last month of the card, YYYY-MM. */
+  /** The month in which the card expires, YYYY-MM. */
   expires: string | null;
   address_line_1: string;
   address_line_2: string | null;
@@ -21,6 +21,6 @@ export interface PaymentMethodTable {
   address_state: string | null;
   address_country: string;
   created: string;
-  /** Deleted methods stay for the transactions that name them. */
+  /** Deleted methods are kept for the transactions that refer to them. */
   deleted: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 
-/** Remembers an event. @returns false when it came before. */
+/** Stores an event. @returns false when it was received before. */
 export async function takeEvent(db: Db, event: { id: string; type: string; received: string }): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('provider_events')

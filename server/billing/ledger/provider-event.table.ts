@@ -2,7 +2,7 @@ export interface ProviderEventTables {
   provider_events: ProviderEventTable;
 }
 
-/** Events of the card provider that were taken. None is taken twice. */
+/** Processed events of the card provider. None is processed twice. */
 interface ProviderEventTable {
   id: string;
   type: string;

@@ -1,4 +1,4 @@
-/** Collecting bills: one charge per bill, whatever is lost on the way, and what follows from a declined one. */
+/** Collects bills: one charge per bill, whatever responses are lost, and the consequences of a decline. */
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import {
@@ -42,8 +42,8 @@ const PROCESSING_SECONDS = 3600;
 
 /**
  * Charges a due bill to the account's primary card. The provider has one payment for the bill, which can succeed only once. Its
- * state is asked for before each try: if the answer to the last one was lost, it is not charged again. What the provider refuses
- * to do counts as a decline, so that the tries come to an end.
+ * state is checked before each attempt, so a lost response does not lead to a second charge. A request that the provider refuses
+ * counts as a decline, so that the retries end.
  */
 export async function collectBill(ctx: OutsideContext, id: number): Promise<void> {
   const { db, deps } = ctx;
@@ -94,7 +94,7 @@ const postpone = ({ db, deps }: Context, { id }: Bill, seconds: number) =>
 
 /**
  * The bill's payment at the provider. It is stored before anything is charged to it. It is replaced only when it can never
- * succeed: when somebody canceled it at the provider, or when it is canceled here because its customer was deleted.
+ * succeed: when it was canceled at the provider, or when it is canceled here because its customer was deleted.
  * @returns undefined when the account has no customer.
  */
 async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | undefined> {
@@ -106,7 +106,7 @@ async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | und
     const kept = await payments.findPayment(replaces);
     const lost = kept?.state === 'OPEN' && kept.customer !== (customer ?? undefined);
     const payment = lost ? await payments.cancelPayment(replaces) : kept;
-    // The payment may have succeeded under another key of ours. Only a person can find out.
+    // The payment may have succeeded under another of our API keys. Only a person can find out.
     if (!payment) throw new ProviderRefused('resource_missing');
     if (payment.state !== 'CANCELED') return payment;
     deps.log.warn({ bill_id, payment: replaces }, 'the payment of a bill was canceled, and another one is made');
@@ -135,7 +135,7 @@ async function settleFromCard(
   });
 }
 
-/** Records once that a bill was paid. An account that was inactive because of it becomes active. */
+/** Records once that a bill was paid. An account that was inactive because of the bill becomes active. */
 export async function settleBill(
   ctx: TransactionContext & Acting,
   { bill, method, reference }: { bill: Bill; method: Pick<PaymentMethod, 'id'>; reference: string | null },
@@ -163,7 +163,7 @@ export async function settleBill(
   return true;
 }
 
-/** Counts a decline. Plans the next try, or after the last one makes billing inactive. */
+/** Counts a decline. Schedules the next attempt, or makes billing inactive after the last one. */
 async function decline(
   ctx: OutsideContext,
   { bill, method, code, card_is_dead }: Charge & { code: string; card_is_dead: boolean },
@@ -192,7 +192,7 @@ async function decline(
   });
 }
 
-/** The day of the next try is counted from the first one. If it has passed because the service was down, it is tomorrow. */
+/** The days are counted from the first attempt. If the next one has passed because the service was down, tomorrow is used. */
 function retryOf({ declines, first_attempt }: Bill, now: Date): Date | null {
   const days = CHARGE_RETRY_DAYS[declines];
   if (days === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * What needs the card provider: charges bills, and deletes the cards of deleted accounts. It is a worker of its own, so that
- * a provider that is slow or down delays charges but not the making of bills.
+ * Billing's work that needs the card provider: charges bills, and deletes the cards of deleted accounts. A separate worker, so
+ * that a slow or failing provider delays charges but not the creation of bills.
  */
 import { timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
@@ -12,9 +12,9 @@ import { listSettledDeleted, updateAccount } from '../ledger/billing.repository.
 import { deleteMethods } from '../ledger/payment-method.repository.ts';
 import { collectBill } from './collection.service.ts';
 
-/** More charges at a time would run into the limits of providers; fewer would let one slow answer delay the rest. */
+/** More concurrent charges would hit the rate limits of providers; with fewer, one slow response would delay the rest. */
 const AT_ONCE = 4;
-/** How long a charge that is under way may delay the stop of the service. The next try finds out what became of it. */
+/** How long a charge in progress may delay shutdown. The next attempt finds out its outcome. */
 const GRACE_MS = 5_000;
 
 export function createCollectionWorker(ctx: OutsideContext) {
@@ -54,7 +54,7 @@ export function createCollectionWorker(ctx: OutsideContext) {
     return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
   }
 
-  /** Bills of a deleted account must be kept by law. Its cards need not be, once its last bill is settled. */
+  /** The bills of a deleted account must be kept by law. Its cards need not be, once its last bill is settled. */
   async function forget(merchant_id: number): Promise<void> {
     const { customer } = await getAccount(ctx, merchant_id);
     if (customer !== null) await deps.payments.deleteCustomer(customer);

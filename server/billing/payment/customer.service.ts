@@ -5,8 +5,8 @@ import { findAccount, keepCustomer } from '../ledger/billing.repository.ts';
 import { deactivateCards } from '../ledger/payment-method.repository.ts';
 
 /**
- * Makes the account's customer at the provider. It replaces one that was deleted there together with its cards.
- * @returns the customer of the account, which is another one when somebody else was first.
+ * Creates the account's customer at the provider, replacing one that was deleted there with its cards.
+ * @returns the account's customer, which may have been created by another process.
  */
 export async function newCustomer(
   ctx: OutsideContext,

@@ -1,4 +1,4 @@
-/** What an operator changes in billing. Each command first says what it would do, and does it in a second step. */
+/** Billing changes by an operator. Each command first describes the change, and makes it in a second step. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
@@ -14,13 +14,13 @@ import { type Terms, termsOf } from '../terms/plans.ts';
 import { settleBill } from './collection.service.ts';
 import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
 
-/** What a command would do, in sentences, and how to do it. */
+/** What a command would do, in sentences, and the function that does it. */
 export interface PlannedChange {
   summary: string[];
   run(ctx: TransactionContext): Promise<void>;
 }
 
-/** A command that cannot be done, with the reason. */
+/** A command that cannot be carried out, with the reason. */
 export class CommandRefused extends Error {}
 
 export async function describeAccounts({ db, deps }: Context): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function describeBills(ctx: Context, merchant_id: number): Promise<
   );
 }
 
-/** Gives the account other terms, from the next cycle on. */
+/** Gives the account other terms from the next cycle. */
 export async function changePlan(
   ctx: Context,
   { merchant_id, terms }: { merchant_id: number; terms: Terms },
@@ -76,7 +76,7 @@ export async function changePlan(
   };
 }
 
-/** Lets billing end with the open cycle, or takes that back. */
+/** Ends billing with the open cycle, or undoes that. */
 export async function changeCancellation(
   ctx: Context,
   { merchant_id, cancels }: { merchant_id: number; cancels: boolean },
@@ -126,7 +126,7 @@ export async function addInvoice(
   };
 }
 
-/** Records that a bill was paid another way than by card. */
+/** Records that a bill was paid by other means than a card. */
 export async function markBillPaid(
   ctx: Context,
   { bill_id, reference }: { bill_id: number; reference: string | undefined },
@@ -154,7 +154,7 @@ export async function markBillPaid(
   };
 }
 
-/** Closes cycles that are over, as the server does by itself. */
+/** Closes cycles that are over, as the server does automatically. */
 export async function closeCycleByHand(ctx: Context, merchant_id: number): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
   if (account.cycle_end > dayOf(ctx.deps.clock.now()))

@@ -1,4 +1,4 @@
-/** The payment methods of an account. The primary one is charged. A deleted one stays for the bills that it paid. */
+/** An account's payment methods. The primary one is charged. Deleted ones are kept for the bills they paid. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
@@ -34,7 +34,7 @@ export async function getPaymentMethod(
 
 const PRIMARY_FIRST = { primary: 'flag', created: 'time', id: 'number' } as const satisfies ListOrder;
 
-/** One page of all methods, or of those that a bill was charged to. */
+/** One page of all methods, or only of those that a bill was charged to. */
 export async function listPaymentMethods(
   ctx: Context & Caller,
   { bill_id, ...input }: PageInput & { bill_id?: number },
@@ -54,8 +54,8 @@ export type NewPaymentMethod = Omit<
 >;
 
 /**
- * Stores a method. If no other one can be charged it becomes primary, and open bills are charged to it.
- * @returns undefined when the card is stored already.
+ * Stores a method. If no other one can be charged, it becomes primary and open bills are charged to it.
+ * @returns undefined when the card is already stored.
  */
 export async function addPaymentMethod(
   ctx: TransactionContext & Acting,
@@ -75,7 +75,7 @@ export async function addPaymentMethod(
   return id;
 }
 
-/** Charges open and future bills to this method. @returns the method, unless it cannot be charged. */
+/** Makes this method primary, and charges open and future bills to it. @returns the method, unless it cannot be charged. */
 export async function usePrimary(
   ctx: TransactionContext & Acting,
   { id }: { id: number },
@@ -91,7 +91,7 @@ export async function usePrimary(
   return method;
 }
 
-/** Whether open bills are charged. An account that cancelled, or never enabled billing, is not charged because of a new card. */
+/** Whether open bills are charged. Adding a card does not charge an account that cancelled or never enabled billing. */
 const collects = ({ enabled }: Account) => enabled !== null;
 
 export async function changePrimary(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<PaymentMethod> {
@@ -104,7 +104,7 @@ export async function changePrimary(ctx: TransactionContext & Caller, { id }: { 
   return changed;
 }
 
-/** Removes a card at the provider first, then here. @throws Forbidden for the primary method. */
+/** Removes a card first at the provider, then here. @throws Forbidden for the primary method. */
 export async function detachPaymentMethod(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<void> {
   const method = await getPaymentMethod(ctx, { id });
   if (method.primary === 1) throw isPrimary();

@@ -1,6 +1,6 @@
 /**
- * Events of the card provider. An event only says what to look at. What is stored is what the provider answers when it is
- * asked, so events may come twice, late and in any order.
+ * Handles events of the card provider. An event only says what to look up. The state that is stored comes from the provider's
+ * API, so events may arrive twice, late and in any order.
  */
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
@@ -19,7 +19,7 @@ import { settleBill } from './collection.service.ts';
 
 type Effect = (ctx: TransactionContext) => Promise<void>;
 
-/** @throws BadRequest for a wrong signature, ServiceUnavailable when the provider does not answer. It sends the event again then. */
+/** @throws BadRequest for a wrong signature, and ServiceUnavailable when the provider does not respond. It then sends the event again. */
 export async function receiveEvent(
   ctx: OutsideContext,
   { body, signature }: { body: Buffer; signature: string },

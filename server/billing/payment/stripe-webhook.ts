@@ -1,4 +1,4 @@
-/** `POST /api/stripe/webhook`. It is not in the contract, because the provider decides on its body and answers. */
+/** `POST /api/stripe/webhook`. It is not in the contract, because the provider defines its body and responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideContext } from '../../core/context.ts';
 import { ApiError } from '../../core/errors.ts';
@@ -12,7 +12,7 @@ import { receiveEvent } from './provider-event.service.ts';
 export const WEBHOOK_PATH = '/api/stripe/webhook';
 const BODY_LIMIT = 512 * 1024;
 
-/** The provider sends an event again unless it is answered with 200. */
+/** The provider retries an event unless the response is 200. */
 export const createWebhook =
   (ctx: OutsideContext, bodies: BodyBudget) => async (req: IncomingMessage, res: ServerResponse) => {
     const { deps } = ctx;
@@ -28,7 +28,7 @@ export const createWebhook =
     const account = bodies.open(networksOf(clientAddress(req, deps.config.trusted_proxies)), 'other');
     try {
       if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
-      // The signature covers the bytes as they came, so the body is not parsed before.
+      // The signature covers the raw bytes, so it is verified before the body is parsed.
       const body = await readBody(req, BODY_LIMIT, account);
       await receiveEvent(ctx, { body, signature: String(req.headers['stripe-signature'] ?? '') });
       answer(200, { received: true });

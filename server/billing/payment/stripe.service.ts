@@ -1,4 +1,4 @@
-/** Adds a card. The browser sends it to the provider; what the provider confirms is stored here. */
+/** Adds a card. The browser sends it to the provider, and the card that the provider confirms is stored here. */
 import type { Caller, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { BadRequest, NotFound } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import { getAccount } from '../account/billing.service.ts';
 import { newCustomer } from './customer.service.ts';
 import { addPaymentMethod, type NewPaymentMethod } from './payment-method.service.ts';
 
-/** Asks the provider for a setup under the account's customer. If the provider has deleted that customer, it gets a new one. */
+/** Starts a card setup at the provider for the account's customer. If that customer was deleted at the provider, a new one is created. */
 export async function startSetup(ctx: OutsideContext & Caller): Promise<CardSetup> {
   const { payments } = ctx.deps;
   const { merchant_id } = ctx.principal;
@@ -25,7 +25,7 @@ export async function startSetup(ctx: OutsideContext & Caller): Promise<CardSetu
   };
 }
 
-/** The card of a setup that its holder confirmed. @throws NotFound also for the setup of another account. */
+/** The card of a setup that its holder confirmed. @throws NotFound, also for another account's setup. */
 export async function findConfirmedCard(
   ctx: OutsideContext & Caller,
   { setup_intent_id }: { setup_intent_id: string },
@@ -40,7 +40,7 @@ export async function findConfirmedCard(
   return card;
 }
 
-/** A card that is stored already stays as it is. */
+/** A card that is already stored stays as it is. */
 export async function storeCard(ctx: TransactionContext & Caller, card: Card): Promise<void> {
   await addPaymentMethod(ctx, toMethod(card));
 }

@@ -5,7 +5,7 @@ import { getBill } from '../bill/bill.service.ts';
 import { findTransactions, type Transaction } from '../ledger/transaction.repository.ts';
 import { formatMoney } from '../terms/money.ts';
 
-/** What was paid of a bill: one page, newest first. @throws NotFound, also for a bill of another account. */
+/** The payments for a bill: one page, newest first. @throws NotFound, also for a bill of another account. */
 export async function listTransactions(
   ctx: Context & Caller,
   { bill_id, ...input }: PageInput & { bill_id: number },

@@ -15,7 +15,7 @@ describe('the start day', () => {
     ['2028-02-29T00:00:00.000Z', 28],
     ['2026-01-30T12:00:00.000Z', 28],
     ['2026-01-31T12:00:00.000Z', 28],
-    // The day in UTC, whatever day it is for the customer.
+    // The day in UTC, regardless of the customer's time zone.
     ['2026-03-09T23:30:00.000-05:00', 10],
   ])('of a sign-up at %s is %i', (created, day) => expect(cycleStartDay(at(created))).toBe(day));
 });

@@ -8,19 +8,19 @@ export interface Cycle {
   end: string;
 }
 
-/** The last day that every month has. */
+/** The last day that exists in every month. */
 const LAST_START_DAY = 28;
 
-/** The day of the sign-up, so that the cycles of an account begin when it began. */
+/** The day of the sign-up, so that an account's cycles begin when it was created. */
 export const cycleStartDay = (created: Date): number => Math.min(created.getUTCDate(), LAST_START_DAY);
 
-/** The cycle that a point in time lies in. */
+/** The cycle that contains a point in time. */
 export function cycleOf(at: Date, startDay: number): Cycle {
   const month = at.getUTCMonth() - (at.getUTCDate() < startDay ? 1 : 0);
   return { start: day(at.getUTCFullYear(), month, startDay), end: day(at.getUTCFullYear(), month + 1, startDay) };
 }
 
-/** The cycle that what happens now belongs to: one that was closed is over for everybody, whatever their clocks say. */
+/** The current cycle. One that is already closed is over, even for processes whose clocks are behind. */
 export function openCycle(account: { cycle_start: string; cycle_start_day: number }, now: Date): Cycle {
   const current = cycleOf(now, account.cycle_start_day);
   if (account.cycle_start <= current.start) return current;
@@ -41,5 +41,5 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const dayAfter = (at: Date): string => dayOf(addDays(at, 1));
 
-/** A month or day beyond its range counts on into the next year or month. */
+/** A month or day beyond its range carries over into the next year or month. */
 const day = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)));

@@ -1,13 +1,13 @@
-/** Money: whole millionths of a dollar inside, decimal strings on the wire. Floating point never touches it. */
+/** Money: whole millionths of a dollar internally, decimal strings in the API. Floating point is never used. */
 import { invariant } from '../../core/errors.ts';
 
-/** 10⁻⁶ USD, as a safe integer. Rates (VAT) are millionths too: 0.25 is 250 000. */
+/** 10⁻⁶ USD, as a safe integer. VAT rates are millionths too: 0.25 is 250 000. */
 export type Micros = number;
 
 const MICROS = 1_000_000n;
 export const CENT: Micros = 10_000;
 
-/** `-25.00` → −25 000 000. @throws for text that is no decimal of at most six places. */
+/** `-25.00` → −25 000 000. @throws for text that is not a decimal with at most six places. */
 export function parseMoney(text: string): Micros {
   const [whole, sign, units, fraction = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
   invariant(whole !== undefined, `"${text}" is not a decimal with up to six places`);
@@ -15,7 +15,7 @@ export function parseMoney(text: string): Micros {
   return sign ? 0 - value : value;
 }
 
-/** With two decimal places, or as many as it needs: `0.10`, `99.00`, `0.0075`. */
+/** With two decimal places, or as many as needed: `0.10`, `99.00`, `0.0075`. */
 export function formatMoney(value: Micros): string {
   invariant(Number.isSafeInteger(value), `${value} is not a whole amount`);
   const digits = String(Math.abs(value)).padStart(7, '0');
@@ -23,7 +23,7 @@ export function formatMoney(value: Micros): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -6)}.${fraction}`;
 }
 
-/** Rounds to whole cents, halves away from zero. A line is rounded once, with this. */
+/** Rounds to whole cents, halves away from zero. Each line is rounded once, with this function. */
 export function roundToCents(value: bigint | Micros): Micros {
   const exact = BigInt(value);
   const size = exact < 0n ? -exact : exact;

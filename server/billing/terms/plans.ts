@@ -1,4 +1,4 @@
-/** What the service costs, in the numbers that bills are made of. */
+/** What the service costs, as the numbers that bills are calculated from. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import type { BillingAccountTable } from '../ledger/billing.table.ts';
 import { type Micros, parseMoney } from './money.ts';
@@ -12,10 +12,10 @@ const { starter, standard } = terms.plans;
 
 export const PLANS = { starter: inMicros(starter), standard: inMicros(standard) } as const;
 
-/** What new accounts get: the free verified identities, at the price of Starter. */
+/** The credit of new accounts: the free verifications, at the price of Starter. */
 export const SIGN_UP_CREDIT: Micros = terms.free_verifications * PLANS.starter.unit_price;
 
-/** Days after the first attempt on which a declined charge is tried again. After the last, billing becomes INACTIVE. */
+/** Days after the first attempt on which a declined charge is retried. After the last, billing becomes INACTIVE. */
 export const CHARGE_RETRY_DAYS = [1, 3, 7] as const;
 export const SMALLEST_CHARGE: Micros = parseMoney(terms.smallest_charge);
 

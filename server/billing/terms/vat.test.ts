@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { vatRates } from '../../../openapi/facts/vat-rates.ts';
 import { vatNumberFormatCheck, vatRate } from './vat.ts';
 
-/** Per member state: its rate, a number whose check digits are right, and the same with one digit changed. */
+/** For each member state: its rate, a number with valid check digits, and the same with one digit changed. */
 const COUNTRIES: [country: string, rate: number, valid: string, invalid: string][] = [
   ['AT', 20, 'ATU13585627', 'ATU13585626'],
   ['BE', 21, 'BE0428759497', 'BE0428759498'],

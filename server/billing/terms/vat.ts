@@ -1,4 +1,4 @@
-/** VAT of digital services sold to businesses: the rate of the customer's country inside the EU, none with a valid VAT number. */
+/** VAT on digital services sold to businesses: the rate of the customer's country inside the EU, and none with a valid VAT number. */
 import * as jsvat from 'jsvat';
 import { vatRates } from '../../../openapi/facts/vat-rates.ts';
 import { type Micros, parseMoney } from './money.ts';
@@ -13,12 +13,12 @@ export interface VatSubject {
   vat_number: string | null;
 }
 
-/** As the VAT category codes of EN 16931: S, AE and O. */
+/** The VAT category codes S, AE and O of EN 16931. */
 export type VatCategory = 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
 
 /**
- * Which rule applies to a customer, once the country is known. A VAT number exempts nobody in the seller's own country.
- * Elsewhere in the EU its holder owes the VAT (Directive 2006/112/EC, articles 44 and 196).
+ * The VAT rule for a customer whose country is known. A VAT number exempts nobody in the seller's own country. Elsewhere in the
+ * EU its holder owes the VAT (Directive 2006/112/EC, articles 44 and 196).
  */
 export function vatCategory(
   { country, vat_number }: VatSubject,
@@ -41,13 +41,13 @@ export interface VatNumber {
   vat_number_check: 'FORMAT' | 'ONLINE';
 }
 
-/** Checks VAT numbers. ONLINE would be the answer of a check that asks the member states (VIES). */
+/** Checks VAT numbers. ONLINE is reserved for a check that asks the member states (VIES). */
 export interface VatNumberCheck {
   /** @returns undefined when the number is not valid in the country. */
   check(number: string, country: string): Promise<VatNumber | undefined>;
 }
 
-/** Format and check digits, by the rules of each country. */
+/** Checks the format and the check digits, by each country's rules. */
 export const vatNumberFormatCheck: VatNumberCheck = {
   async check(number, country) {
     const rules = RULES.get(country);
@@ -56,7 +56,7 @@ export const vatNumberFormatCheck: VatNumberCheck = {
   },
 };
 
-/** The library knows more countries, but a number exempts from VAT in the EU alone. */
+/** The library supports more countries, but a number exempts from VAT only in the EU. */
 const RULES = new Map(
   jsvat.countries.map((rules) => [rules.codes[0]!, rules] as const).filter(([country]) => isInVatArea(country)),
 );
