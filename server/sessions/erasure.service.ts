@@ -1,16 +1,16 @@
-/** What becomes of sessions whose erasure keys are lost. */
+/** Handles sessions whose erasure keys are lost. */
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import { destroyPieces, listErasureKeys, listSealedUnder } from './evidence/session-vault.repository.ts';
 import { findSessionById } from './session/session.repository.ts';
 import { redactSession } from './session/session.service.ts';
 
-/** The sessions whose identity data no erasure key opens. */
+/** The sessions whose identity data cannot be decrypted with any erasure key. */
 export async function listUnreadable({ db, deps }: OutsideContext): Promise<number[]> {
   const lost = (await listErasureKeys(db)).filter((name) => !deps.erasure_keys?.has(name));
   return lost.length > 0 ? listSealedUnder(db, lost) : [];
 }
 
-/** Destroys their data, so that they answer as redacted sessions do. */
+/** Destroys their data, so that they behave like redacted sessions. */
 export async function destroyUnreadable(ctx: TransactionContext, ids: number[]): Promise<void> {
   for (const id of ids) {
     const session = await findSessionById(ctx.db, id);

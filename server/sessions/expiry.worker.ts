@@ -1,4 +1,4 @@
-/** Ends sessions that were not completed in time. */
+/** Expires sessions that were not completed in time. */
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { nextExpiry } from './session/session.repository.ts';

@@ -1,4 +1,4 @@
-/** Destroys the identity data of sessions a while after their end. */
+/** Destroys the identity data of sessions some time after they have ended. */
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -9,7 +9,7 @@ import { redactSession } from './session/session.service.ts';
 
 const BATCH = 100;
 
-/** `checkpoint` empties the write-ahead log, in which deleted data can be read until then. */
+/** `checkpoint` empties the write-ahead log, which contains deleted data until then. */
 export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise<void>): Worker {
   let checkpointed: string | undefined;
   return {
@@ -20,7 +20,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
         for (const session of due) await inTransaction(ctx, (ctx) => redactSession(ctx, session));
         full = due.length === BATCH;
       }
-      // Also needed after session.redact, which deletes by itself.
+      // Also needed after session.redact, which deletes data outside this worker.
       const last = await lastRedaction(ctx.db);
       if (last !== checkpointed) {
         await checkpoint();
@@ -33,7 +33,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
   };
 }
 
-/** A version without dates may run beside this one. What it has ended is destroyed as everything else is. */
+/** During an upgrade, an older version that sets no dates may run beside this one. Sessions it has ended get their dates here. */
 async function dateSessions(ctx: OutsideContext): Promise<void> {
   for (let full = true; full; ) {
     const undated = await listUndated(ctx.db, BATCH);

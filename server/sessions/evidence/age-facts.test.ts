@@ -6,10 +6,10 @@ const over = (born: string, years: number, on: string) => ageFacts(born, on)[`ag
 test.each([
   ['2008-11-22', '2026-11-22', true],
   ['2008-11-23', '2026-11-22', false],
-  // Nobody has a birthday on 29 February of 2026.
+  // 2026 has no 29 February.
   ['2008-02-29', '2026-02-28', false],
   ['2008-02-29', '2026-03-01', true],
-  // The day, or the month too, is not known. Only what holds for every day of them is said.
+  // The day, or also the month, is unknown. Only facts that hold for every possible day are included.
   ['2008-10', '2026-11-22', true],
   ['2008-11', '2026-11-22', undefined],
   ['2008-11', '2026-12-01', true],

@@ -1,6 +1,6 @@
-/** Facts that follow from a date of birth, so that somebody can show them without the date. */
+/** Facts that follow from a date of birth, so that a person can prove them without revealing the date. */
 
-/** The ages that are asked for in law: contracts, licences, alcohol, and reductions for seniors. */
+/** Ages that matter in law: contracts, driving licences, alcohol, and reductions for seniors. */
 export const AGES = [12, 14, 16, 18, 21, 25, 65] as const;
 
 export interface AgeFact {
@@ -10,7 +10,7 @@ export interface AgeFact {
 }
 
 /**
- * @param born YYYY-MM-DD, or YYYY-MM or YYYY where the document says no more. What an unknown day could change is left out.
+ * @param born YYYY-MM-DD, or YYYY-MM or YYYY if the document says no more. Facts that depend on an unknown day are left out.
  * @param on the day, YYYY-MM-DD
  */
 export function ageFacts(born: string, on: string): Record<string, AgeFact> {
@@ -23,11 +23,11 @@ export function ageFacts(born: string, on: string): Record<string, AgeFact> {
   );
 }
 
-/** Days are compared as texts. Who was born on 29 February reaches an age on 1 March of a year without that day. */
+/** Days are compared as strings. A person born on 29 February reaches an age on 1 March in years without that day. */
 function hasReached(born: string, years: number, on: string): boolean {
   const year = String(Number(born.slice(0, 4)) + years).padStart(4, '0');
   return `${year}${born.slice(4)}` <= on;
 }
 
-/** The 31st may not exist in a month. It is no day too late, because the first of the next month comes after it as a text. */
+/** A month may not have a 31st. This is still not a day too late, because the next string is the first of the next month. */
 const latestDay = (born: string) => `${born}${'-12-31'.slice(born.length - 4)}`;

@@ -1,6 +1,6 @@
 /**
- * Chip Authentication of a session: the service's private key waits, sealed with the session, for the answer of the chip.
- * There is one at a time; beginning anew replaces it, and the submission ends it.
+ * Chip Authentication of a session: the service's private key is stored, encrypted with the session, until the chip responds. A
+ * session has one at a time; starting again replaces it, and the submission deletes it.
  */
 
 import type { ChipAuthenticationSecret } from '@sigill/emrtd';
@@ -18,7 +18,7 @@ interface Kept {
   expires: string;
 }
 
-/** @returns until when the answer is accepted; undefined when the session has begun as often as `limit`, or is not INITIATED. */
+/** @returns when the response must have arrived; undefined when the session has started `limit` times, or is not INITIATED. */
 export async function keepChipAuthentication(
   ctx: TransactionContext,
   session: Session,
@@ -32,7 +32,7 @@ export async function keepChipAuthentication(
   return expires;
 }
 
-/** What the answer of the chip is verified with. Undefined when nothing was begun, or too long ago. */
+/** What the chip's response is verified with. Undefined when Chip Authentication was not started, or has expired. */
 export async function openChipAuthentication(
   ctx: Context,
   session: Session,

@@ -1,14 +1,14 @@
-/** What a proof says: what everybody sees of it, and the claims that its holder may show one by one. */
+/** The contents of a proof: what everyone sees, and the claims that its holder can disclose one by one. */
 import { createHash } from 'node:crypto';
 import type { DocumentData } from '@sigill/emrtd';
 import type { ChipVerification } from '../../generated/operations.gen.ts';
 import { ageFacts } from './age-facts.ts';
 import type { ProofEvidence } from './proof-evidence.ts';
 
-/** Specimens have a type of their own, so that even a verifier who looks at nothing else does not take one for a person. */
+/** Specimens have their own type, so that even a verifier who checks nothing else cannot mistake one for a person. */
 export const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
 
-/** The images of a session, and the data groups that they were taken from. */
+/** A session's images, and the data groups they were read from. */
 const IMAGES = {
   portrait: 'DG2',
   portrait_jpeg: 'DG2',
@@ -27,11 +27,11 @@ export interface ProofSubject {
   chip: ChipVerification;
   identity: DocumentData;
   evidence: ProofEvidence;
-  /** As `session.get` gives them. */
+  /** As returned by `session.get`. */
   images: Partial<Record<ImageName, Uint8Array>>;
 }
 
-/** Nothing here may lead to the person or the document: it is in every presentation. */
+/** Nothing here may identify the person or the document, because it is in every presentation. */
 export function openClaims({ ended, chip }: ProofSubject, { issuer, now }: { issuer: string; now: Date }) {
   const specimen = chip.specimen;
   return {
@@ -50,7 +50,7 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   const { session_id, identity, evidence, chip } = subject;
   const { sod_sha256, chip_answer } = evidence;
   const { mrz, sources: _, ...facts } = identity;
-  // Where the whole date is known this is the same date: who hides the one would show it with the other.
+  // If the full date is known, both are the same date: hiding one would be pointless if the other is disclosed.
   if (facts.date_of_birth) delete facts.latest_date_of_birth;
   const fields = Object.entries(facts).map(([name, value]) => [
     name,
@@ -59,7 +59,7 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   const { data_groups, digest_algorithm, signature_algorithm, signer, trust_anchor, flags = [] } = chip;
   return {
     ...Object.fromEntries(fields),
-    // What ISO 3166 has no code for, such as a stateless person, is only there.
+    // Values without an ISO 3166 code, such as for stateless persons, appear only here.
     mrz_nationality: { value: mrz.nationality, source: 'DG1' },
     mrz_issuing_state: { value: mrz.issuing_state, source: 'DG1' },
     ...ages(subject, now),
@@ -78,7 +78,7 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   };
 }
 
-/** The data group that a field was taken from. */
+/** The data group that a field was read from. */
 function sourceOf({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } {
   const source = sources[field];
   return source ? { source } : {};
@@ -92,7 +92,7 @@ function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
   return Object.fromEntries(facts.map(([name, fact]) => [name, { ...fact, ...sourceOf(identity, field) }]));
 }
 
-/** By their hashes: whoever has the image can tell that it belongs to the proof, and nobody has to carry it. */
+/** Hashes of the images: a verifier who has an image can tell that it belongs to the proof, and holders need not send it. */
 const imageHashes = ({ images }: ProofSubject) =>
   Object.fromEntries(
     Object.entries(IMAGES).flatMap(([name, source]) => {

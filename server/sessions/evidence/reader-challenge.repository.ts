@@ -1,4 +1,4 @@
-/** Challenges for Active Authentication that were handed out and not used yet. */
+/** Active Authentication challenges that were issued and not used yet. */
 import type { Db } from '../../database/database.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 
@@ -15,7 +15,7 @@ export async function countChallenge(db: Db, session_id: number, limit: number):
   return row !== undefined;
 }
 
-/** The same for one more Chip Authentication. */
+/** The same for Chip Authentication. */
 export async function countChipAuthentication(db: Db, session_id: number, limit: number): Promise<boolean> {
   const row = await db
     .updateTable('sessions')

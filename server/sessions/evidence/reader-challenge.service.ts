@@ -1,4 +1,4 @@
-/** Challenges for Active Authentication. The reader of a started session asks for them; each is valid for one submission. */
+/** Active Authentication challenges. The reader of a started session requests them; each is valid for one submission. */
 import { randomBytes } from 'node:crypto';
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
@@ -20,7 +20,7 @@ export interface SentChallenge {
   challenge: Uint8Array;
 }
 
-/** @returns undefined when the session has had as many as `limit`, or is not INITIATED. */
+/** @returns undefined when the session has had `limit` challenges, or is not INITIATED. */
 export async function drawChallenge(
   { db, deps }: TransactionContext,
   { session_id, limit }: { session_id: number; limit: number },
@@ -35,7 +35,7 @@ export async function drawChallenge(
 export const isChallengeOpen = ({ db, deps }: Context, { session_id, challenge }: SentChallenge): Promise<boolean> =>
   hasChallenge(db, session_id, hashSecret(challenge), timestamp(deps.clock.now()));
 
-/** Deletes the challenge of a submission, and the session's others. @returns false when it is unknown, used or expired. */
+/** Deletes the challenge of a submission and the session's others. @returns false when it is unknown, used or expired. */
 export async function useChallenge(
   { db, deps }: TransactionContext,
   { session_id, challenge }: SentChallenge,

@@ -1,4 +1,4 @@
-/** `session.proof`: an approved result as a signed statement that somebody else can verify, without the service and claim by claim. */
+/** `session.proof`: an approved result as a signed statement that third parties can verify claim by claim, without the service. */
 import type { DocumentData } from '@sigill/emrtd';
 import type { OutsideContext } from '../../core/context.ts';
 import { Conflict } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ import { openPieces } from './session-vault.ts';
 /** `typ` of SD-JWT VC. */
 const TYPE = 'dc+sd-jwt';
 
-/** More than a proof has claims, so that all proofs have the same number of digests. */
+/** More than a proof has claims, so that every proof has the same number of digests. */
 const DIGESTS = 48;
 
 export interface IssuedProof {
@@ -21,7 +21,7 @@ export interface IssuedProof {
   specimen: boolean;
 }
 
-/** @throws Conflict when nothing was approved, or its data is no longer there. */
+/** @throws Conflict when the session was not approved, or its data has been deleted. */
 export async function proveSession(ctx: OutsideContext, session: Session): Promise<IssuedProof> {
   const subject = await subjectOf(ctx, session);
   const now = ctx.deps.clock.now();
@@ -41,7 +41,7 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
     throw noProof(`The session is ${state}: only an APPROVED one has a proof`);
   if (redacted !== null) throw isGone();
   const { identity, proof, ...images } = await openPieces(ctx, session, ['identity', 'proof', ...imageNames]);
-  // The data may have been deleted since the session was read, or the session approved before there were proofs.
+  // The data may have been deleted since the session was read, or the session approved before proofs existed.
   if (!identity || !proof) throw isGone();
   return {
     session_id: id,

@@ -16,7 +16,7 @@ export async function insertPieces(db: Db, pieces: SealedPiece[]): Promise<void>
 
 export const findPieces = (db: Db, owner: Owner, kinds: readonly SealedKind[]) => piecesOf(kinds).all(db, owner);
 
-/** The handful of queries for kinds that are opened together. */
+/** Compiled queries for the few combinations of kinds that are read together. */
 const queries = new Map<string, ReturnType<typeof compilePieces>>();
 
 function piecesOf(kinds: readonly SealedKind[]): ReturnType<typeof compilePieces> {
@@ -49,7 +49,7 @@ export const findWrappedKey = compiled((db, { id }: Owner) =>
   db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),
 );
 
-/** The sessions whose keys these erasure keys have sealed. */
+/** The sessions whose keys are encrypted with these erasure keys. */
 export async function listSealedUnder(db: Db, names: string[]): Promise<number[]> {
   const rows = await sealedUnder(db, names).select('session_id').orderBy('session_id').execute();
   return rows.map(({ session_id }) => session_id);
@@ -60,7 +60,7 @@ export const isAnySealedUnder = async (db: Db, name: string): Promise<boolean> =
 
 const sealedUnder = (db: Db, names: string[]) => db.selectFrom('session_keys').where('erasure_key', 'in', names);
 
-/** The names of the erasure keys that are needed. */
+/** The names of the erasure keys in use. */
 export async function listErasureKeys(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('session_keys')

@@ -1,6 +1,6 @@
 /**
- * Stores identity data, sealed under a key of its session, which is wrapped by the server's key. Each piece can only be opened
- * with its account and session, so that none can be moved to another row.
+ * Stores identity data, encrypted with a key of its session, which the server's key wraps. Decryption requires the account and
+ * session, so that no piece can be moved to another row.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
@@ -28,7 +28,7 @@ export interface SealedOwner {
 
 export type SealedPieces = Partial<Record<SealedKind, Uint8Array>>;
 
-/** Seals pieces of data for a session. Its key is made with the first. */
+/** Encrypts pieces of data for a session. The session's key is created with the first. */
 export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: SealedPieces): Promise<void> {
   const session = createSealer((await findKey(ctx, owner)) ?? (await insertKey(ctx, owner)));
   const rows = (Object.entries(pieces) as [SealedKind, Uint8Array][]).map(([kind, bytes]) => ({
@@ -39,7 +39,7 @@ export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: Seale
   await insertPieces(ctx.db, rows);
 }
 
-/** Opens what is sealed for a session, of these kinds. There is nothing once it was destroyed. */
+/** Decrypts a session's data of these kinds. Empty once the data has been destroyed. */
 export async function openPieces<Kind extends SealedKind>(
   ctx: Context,
   owner: SealedOwner,
@@ -57,7 +57,7 @@ export async function openPieces<Kind extends SealedKind>(
   return Object.fromEntries(opened) as Partial<Record<Kind, Buffer>>;
 }
 
-/** There is none once it was destroyed, or the erasure key that has sealed it. */
+/** Undefined once the key has been destroyed, or the erasure key that encrypts it. */
 async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
   const row = await findWrappedKey.first(db, owner);
   if (!row) return undefined;
@@ -67,7 +67,7 @@ async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffe
   return erasure && createSealer(erasure).open(opened, context(owner, 'key'));
 }
 
-/** An erasure key seals it first, where there are such keys, and the server's key in any case. */
+/** It is encrypted with an erasure key, if those are in use, and then always with the server's key. */
 async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
   const erasure = await deps.erasure_keys?.current(db, deps.clock.now());
@@ -77,7 +77,7 @@ async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buf
   return key;
 }
 
-/** Destroys the erasure keys whose hour is over, and under which nothing is sealed any longer. */
+/** Destroys the erasure keys whose hour is over and that no longer encrypt anything. */
 export async function destroyErasureKeys({ db, deps }: Context): Promise<void> {
   const { erasure_keys: keys, clock } = deps;
   for (const name of keys?.past(clock.now()) ?? []) {
@@ -88,7 +88,7 @@ export async function destroyErasureKeys({ db, deps }: Context): Promise<void> {
 const context = ({ id, merchant_id }: SealedOwner, kind: SealedKind | 'key') =>
   `merchant ${merchant_id ?? 'demo'} session ${id} ${kind}`;
 
-/** What of it the server's key has sealed. */
+/** The column encrypted with the server's key. */
 export const wrappedKeys: SealedColumn = {
   what: 'keys of sessions',
   table: 'session_keys',

@@ -4,7 +4,7 @@ import type { Session } from '../session/session.repository.ts';
 
 export type DueVerdict = Pick<Session, 'id' | 'verification_tries'> & { verification_due: string };
 
-/** The session whose verdict is due next, without those that are named. */
+/** The session whose verdict is due next, except those in `without`. */
 export const findNextVerdict = (db: Db, without: number[] = []): Promise<DueVerdict | undefined> =>
   db
     .selectFrom('sessions')
@@ -18,7 +18,7 @@ export const findNextVerdict = (db: Db, without: number[] = []): Promise<DueVerd
     .$narrowType<{ verification_due: string }>()
     .executeTakeFirst();
 
-/** The verdict that has been due for longest, whether or not somebody works on it. */
+/** When the longest overdue verdict became due, whether or not a process is working on it. */
 export async function findOldestVerdict(db: Db): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('sessions')
@@ -31,7 +31,7 @@ export async function findOldestVerdict(db: Db): Promise<string | undefined> {
   return oldest?.verification_due ?? undefined;
 }
 
-/** Takes the session over until then. @returns undefined when another process was first. */
+/** Claims the session until then. @returns undefined when another process was first. */
 export const claimVerdict = (
   db: Db,
   { id, verification_tries }: DueVerdict,

@@ -1,13 +1,13 @@
-/** Readings that wait for a process that brings them to their verdict. */
+/** Claims submitted readings that wait for their verdict. */
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import type { Session } from '../session/session.repository.ts';
 import { claimVerdict, findNextVerdict, findOldestVerdict } from './verdict-claim.repository.ts';
 
-/** How long a process has for a verdict before another one takes it over. */
+/** How long a process may take for a verdict before another one takes over. */
 export const VERDICT_LEASE_SECONDS = 60;
 
-/** Takes over one session that is due and on which this process does not work. The time for it doubles with each attempt. */
+/** Claims a session that is due and that this process is not working on. The lease doubles with each attempt. */
 export async function claimDueVerdict({ db, deps }: Context): Promise<Session | undefined> {
   const now = deps.clock.now();
   const due = await findNextVerdict(db, deps.portraits.sessions());
@@ -15,13 +15,13 @@ export async function claimDueVerdict({ db, deps }: Context): Promise<Session | 
   return claimVerdict(db, due, timestamp(addSeconds(now, VERDICT_LEASE_SECONDS * 2 ** due.verification_tries)));
 }
 
-/** Milliseconds until the next verdict on which this process does not work is due. */
+/** Milliseconds until the next verdict is due that this process is not working on. */
 export async function untilNextVerdict({ db, deps }: Context): Promise<number> {
   const due = await findNextVerdict(db, deps.portraits.sessions());
   return due ? Math.max(0, Date.parse(due.verification_due) - deps.clock.now().getTime()) : Number.POSITIVE_INFINITY;
 }
 
-/** For how many seconds the oldest verdict has been due. */
+/** How long the oldest verdict has been due, in seconds. */
 export async function verdictDelay({ db, deps }: Context): Promise<number> {
   const due = await findOldestVerdict(db);
   return due ? Math.max(0, (deps.clock.now().getTime() - Date.parse(due)) / 1000) : 0;

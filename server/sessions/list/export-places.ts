@@ -1,9 +1,9 @@
-/** How many exports run at once in this process. Each may read everything that an account has, so the more there are, the longer all take. */
+/** How many exports run at once in this process. Each may read all of an account's data, so the more run, the slower all are. */
 import { ServiceUnavailable, TooManyRequests } from '../../core/errors.ts';
 
 const PER_ACCOUNT = 2;
 const IN_ALL = 8;
-/** Once as many are taken, the others are for accounts that have none. */
+/** When this many are running, the remaining places are reserved for accounts without a running export. */
 const FOR_ANYBODY = 4;
 const RETRY_SECONDS = 10;
 

@@ -14,7 +14,7 @@ const session = (reference: string): SessionListItem => ({
   reference,
 });
 
-/** The cell of the reference, which is the second. */
+/** The cell with the reference, which is the second. */
 const cellOf = (reference: string) => {
   const line = csvLine(session(reference));
   return line.slice('4821930477261,'.length, line.indexOf(',REJECTED,document_expired,'));

@@ -1,4 +1,4 @@
-/** Sessions as lines of a table (RFC 4180), as spreadsheets open it. */
+/** Sessions as CSV (RFC 4180), in the form that spreadsheets open correctly. */
 import type { SessionListItem } from '../../generated/operations.gen.ts';
 
 const COLUMNS = [
@@ -20,7 +20,7 @@ const COLUMNS = [
   'refuse_weak',
 ] as const satisfies (keyof SessionListItem)[];
 
-/** By it spreadsheets know UTF-8. */
+/** Spreadsheets recognize UTF-8 by it. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export const csvHeading = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
@@ -28,7 +28,7 @@ export const csvHeading = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
 export const csvLine = (session: SessionListItem): string =>
   `${COLUMNS.map((column) => cell(session[column])).join(',')}\r\n`;
 
-/** Spreadsheets take what begins like this for a formula, and run it. */
+/** Spreadsheets interpret cells that begin like this as formulas and run them. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cell(value: string | number | boolean | undefined): string {

@@ -1,11 +1,11 @@
-/** The sessions of an export, by queries that are built once for all of its pages. */
+/** Reads the sessions of an export, with queries that are compiled once for all pages. */
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { BY_CREATION } from '../../database/page-cursor.ts';
 import type { Session } from '../session/session.repository.ts';
 import { byBeginning, newest, type SessionConditions } from './session-list.repository.ts';
 
-/** What a list shows, of which not everything is small. */
+/** The columns that lists show. Other columns can be large. */
 const LISTED = [
   'id',
   'state',
@@ -30,12 +30,12 @@ export type ListedSession = Pick<Session, (typeof LISTED)[number]>;
 
 type Last = { reference: string; created: string; id: number };
 
-/** Before everything that is newest. */
+/** Sorts before the newest session. */
 const NEWEST = { created: '9999-12-31T23:59:59.999Z', id: Number.MAX_SAFE_INTEGER };
 
 /**
- * Newest first, or by their reference if only those that begin so are wanted. Each page is read when the one before was taken.
- * On SQLite a page keeps everybody else waiting while it is read, so it is small.
+ * Newest first, or ordered by reference if only references with a given prefix are wanted. Each page is read after the previous
+ * one was consumed. Reading a page on SQLite blocks everything else, so pages are small.
  */
 export async function* pagesOf(
   db: Db,
@@ -52,7 +52,7 @@ export async function* pagesOf(
   }
 }
 
-/** One session more than the limit tells that another page may follow. */
+/** One session more than the limit shows that another page may follow. */
 const pageAfter = (
   conditions: SessionConditions,
   begins: string | undefined,

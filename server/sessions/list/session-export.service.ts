@@ -1,4 +1,4 @@
-/** All sessions that fit a filter as one file, read in pages while it is sent, so that its length costs no memory. */
+/** All sessions that match a filter as one file, read in pages while it is sent, so that memory does not grow with its length. */
 import { setImmediate as others } from 'node:timers/promises';
 import { audit } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
@@ -11,7 +11,7 @@ import { pagesOf } from './session-export.repository.ts';
 import { type FileFormat, sessionFile } from './session-file.ts';
 import { conditionsOf, findNamed, type SessionFilter } from './session-list.service.ts';
 
-/** About as many as are read and written in the time of another call. */
+/** Reading and writing this many takes about as long as any other call. */
 const PAGE = 32;
 
 export async function exportSessions(
@@ -46,8 +46,8 @@ async function* viewedPages(ctx: OutsideContext & Caller, filter: SessionFilter)
 let turns: Promise<void> = Promise.resolve();
 
 /**
- * Reading SQLite waits for nothing, so an export that is taken quickly would keep everybody else waiting. Of all exports one page is
- * read in a turn of the event loop.
+ * Reading SQLite is synchronous, so an export with a fast client would block everything else. Across all exports, one page is
+ * read per turn of the event loop.
  */
 function turn(): Promise<void> {
   turns = turns.then(() => others());

@@ -1,4 +1,4 @@
-/** Sessions as a file that is written while they are read. */
+/** Writes sessions to a file while they are being read. */
 import type { SessionListItem } from '../../generated/operations.gen.ts';
 import { Streamed } from '../../http/body/streamed.ts';
 import { csvHeading, csvLine } from './session-csv.ts';
@@ -31,7 +31,7 @@ export function sessionFile(
   return new Streamed({ content_type, file_name, parts: partsOf(FORMS[format], pages), ended });
 }
 
-/** Parts of about this size are worth a write of their own. */
+/** Chunks of about this size are worth a separate write. */
 const PART = 16_384;
 
 async function* partsOf({ begin, line, end }: Form, pages: AsyncIterable<SessionListItem[]>): AsyncGenerator<string> {

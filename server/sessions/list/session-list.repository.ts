@@ -1,11 +1,11 @@
-/** The queries of lists of sessions. Each filter has an index that holds its sessions in the order of the list. */
+/** The queries for lists of sessions. Each filter has an index that stores its sessions in list order. */
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
 import type { FailureCode, SessionState } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
 
-/** What a session of the list must be. Times are in the form in which they are stored. */
+/** The conditions that sessions must meet. Times have the stored format. */
 export interface SessionConditions {
   merchant_id: number;
   states?: readonly SessionState[] | undefined;
@@ -23,13 +23,13 @@ type Query = SelectQueryBuilder<Database, 'sessions', Session>;
 export const findSessions = (db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> =>
   newest(db, conditions, page).execute();
 
-/** The query of a page. What was the last of the page before may be a place for it. */
+/** The query for a page. The last session of the previous page may be a placeholder. */
 export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
   const { states = [], reference, failure_code, document_country } = conditions;
   const query = fitting(db, conditions);
   const isNarrow = reference !== undefined || failure_code !== undefined || document_country !== undefined;
   if (states.length < 2 || isNarrow) return query.$call(inStates(states)).$call(newestFirst(page));
-  // No index holds several states in the order of time. So the newest of each are taken, and of those the newest.
+  // No index orders several states by time, so the newest of each state are read and merged.
   const [first, ...others] = states.map((state) =>
     db
       .selectFrom(
@@ -47,18 +47,18 @@ export function newest(db: Db, conditions: SessionConditions, page: Page): Query
     .$call(newestFirst({ ...page, after: undefined })) as unknown as Query;
 }
 
-/** What is searched by the beginning of the reference. */
+/** A search by the beginning of the reference. */
 interface Beginning extends SessionConditions {
   begins: string;
-  /** The last of the page before. */
+  /** The last session of the previous page. */
   after: Pick<Session, 'reference' | 'created' | 'id'> | undefined;
 }
 
-/** The sessions whose reference begins so, by their reference, and newest first among those of one. */
+/** The sessions whose reference has this prefix, ordered by reference, and newest first within one reference. */
 export const findByBeginning = (db: Db, beginning: Beginning, page: Page): Promise<Session[]> =>
   byBeginning(db, beginning, page).execute();
 
-/** The query of such a page. */
+/** The query for such a page. */
 export function byBeginning(
   db: Db,
   { begins, after, ...conditions }: Beginning,
@@ -79,10 +79,10 @@ export function byBeginning(
     .limit(limit + 1);
 }
 
-/** No character is sorted behind it. */
+/** The last character in sort order. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** The session with this id, if it fits the conditions. */
+/** The session with this id, if it meets the conditions. */
 export function findFitting(db: Db, { id, ...conditions }: SessionConditions & { id: number }): Promise<Session[]> {
   return fitting(db, conditions)
     .$call(inStates(conditions.states ?? []))
@@ -90,14 +90,14 @@ export function findFitting(db: Db, { id, ...conditions }: SessionConditions & {
     .execute();
 }
 
-/** All conditions but the state. */
+/** Applies all conditions except the state. */
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
   let query = db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id);
   for (const column of ['reference', 'failure_code', 'document_country'] as const)
     if (exact[column] !== undefined) query = query.where(column, '=', exact[column]);
   if (created_from !== undefined) query = query.where('created', '>=', created_from);
   if (created_to !== undefined) query = query.where('created', '<', created_to);
-  // Written out, because SQLite uses a partial index only when it sees the values of its condition.
+  // A literal, because SQLite uses a partial index only when it sees the values of its condition.
   if (specimen !== undefined) query = query.where(specimen ? sql<SqlBool>`specimen = 1` : sql<SqlBool>`specimen = 0`);
   return query;
 }

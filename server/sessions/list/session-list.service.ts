@@ -1,4 +1,4 @@
-/** Which sessions of an account a list holds. */
+/** Selects the sessions of an account for a list. */
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
 import type { FailureCode, SessionState } from '../../generated/operations.gen.ts';
@@ -10,7 +10,7 @@ export interface SessionFilter {
   state?: SessionState;
   states?: SessionState[];
   reference?: string;
-  /** An id, or how a reference begins. */
+  /** A session ID or the beginning of a reference. */
   search?: string;
   failure_code?: FailureCode;
   created_from?: string;
@@ -21,7 +21,7 @@ export interface SessionFilter {
 
 type List = { rows: Session[]; next_cursor?: string };
 
-/** One page, newest first; with `search` by the reference. */
+/** One page, newest first; with `search`, ordered by reference. */
 export async function listSessions(ctx: OutsideContext & Caller, input: SessionFilter & PageInput): Promise<List> {
   await expireDueSessions(ctx);
   const { search, cursor, limit } = input;
@@ -48,16 +48,16 @@ export function conditionsOf(
   };
 }
 
-/** A time as it is stored, so that texts compare as times do. Parts of a millisecond count as the next one, before which nothing lies. */
+/** A time in the stored format, so that string order is time order. Fractions of a millisecond are rounded up to the next one. */
 function stored(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const [, parts = ''] = /\.\d{3}(\d+)Z$/.exec(time) ?? [];
-  // JavaScript knows no leap seconds.
+  // JavaScript does not support leap seconds.
   const known = Date.parse(time.replace(/:60(\.\d+)?Z$/, ':59.999Z'));
   return new Date(known + (Number(parts) > 0 ? 1 : 0)).toISOString();
 }
 
-/** The session whose id was searched for, if it fits. */
+/** The session whose id was searched for, if it meets the conditions. */
 export async function findNamed({ db }: Context, conditions: SessionConditions, search: string): Promise<Session[]> {
   const id = idIn(search);
   return id === undefined ? [] : findFitting(db, { ...conditions, id });
@@ -68,7 +68,7 @@ function idIn(search: string): number | undefined {
   return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** The last session of the page before. Its reference says where the next page begins. @throws NotFound */
+/** The last session of the previous page. The next page starts after its reference. @throws NotFound */
 async function lastOf({ db, principal }: OutsideContext & Caller, { after }: Page): Promise<Session | undefined> {
   if (!after) return undefined;
   const last = await findSession(db, { id: Number(after[1]), merchant_id: principal.merchant_id });

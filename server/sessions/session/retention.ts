@@ -1,27 +1,30 @@
-/** When the identity data of a session is destroyed: as its account wanted when it was created, and never later than promised. */
+/** When a session's identity data is destroyed: as the account had configured when it was created, and never later than promised. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { countUnredacted, type Session, updateRetention } from './session.repository.ts';
 
-/** What nobody has fetched is kept for this long where it is destroyed once it was fetched: callbacks are tried for as long. */
+/** How long data is kept if it is to be destroyed once fetched but nobody fetches it. Callbacks are retried for as long. */
 const UNFETCHED_HOURS = 1;
 
-/** An answer may be lost on its way. Within this time it can be fetched again. */
+/** A response may be lost. Within this time the data can be fetched again. */
 const FETCHED_SECONDS = 60;
 
 export const keptUntil = (ended: Date, retention_hours: number): string =>
   timestamp(addSeconds(ended, Math.min(retention_hours || UNFETCHED_HOURS, terms.identity_data_hours) * 3600));
 
-/** Identity data is destroyed twice a minute, by any server that runs. */
+/** Every running server destroys identity data twice a minute. */
 const REDACTION_LATE_SECONDS = 600;
 
-/** How many sessions still have identity data that should have been destroyed, and how many have no date for it. */
+/** How many sessions still have identity data that should have been destroyed, and how many have no date for that. */
 export const countOverdue = ({ db, deps }: Context): Promise<{ overdue: number; undated: number }> =>
   countUnredacted(db, addSeconds(deps.clock.now(), -REDACTION_LATE_SECONDS));
 
-/** A backend has what it came for. Looking at the session in the portal does not count: it must not take the data from the backend. */
+/**
+ * Notes that a backend has received the result. Viewing the session in the portal does not count, because it must not delete the
+ * data before the backend gets it.
+ */
 export async function noteFetched(ctx: OutsideContext & Caller, session: Session): Promise<void> {
   const { id, retention_hours, identity_data_until, redacted } = session;
   if (retention_hours !== 0 || identity_data_until === null || redacted !== null) return;

@@ -1,4 +1,4 @@
-/** Where end users may be sent back to: the hosts and apps that an account names. One that names none allows all. */
+/** The hosts and apps that an account allows end users to be redirected to. If it lists none, all are allowed. */
 import { redirectTarget } from '../../../openapi/facts/redirect-target.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import { BadRequest } from '../../core/errors.ts';
@@ -6,7 +6,7 @@ import { matchesHash } from '../../secrets/random-secret.ts';
 import { findReturnAddresses, findSessionById } from './session.repository.ts';
 import { parseToken } from './session-token.ts';
 
-/** As they are compared: in lower case, names of other scripts in ASCII, and without the port that is usual. @throws BadRequest */
+/** Normalizes the addresses for comparison: lower case, internationalized names in ASCII, and no default port. @throws BadRequest */
 export const normalReturnAddresses = (addresses: string[]): string[] => [...new Set(addresses.map(normal))];
 
 function normal(address: string, index: number): string {
@@ -25,7 +25,7 @@ const refused = (path: string, expected: string) =>
 
 export const readReturnAddresses = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
 
-/** @throws BadRequest for what the page of the session would not lead to. */
+/** @throws BadRequest for an address that the session page would not redirect to. */
 export async function checkRedirectUrl(ctx: Context & Caller, redirect_url: string): Promise<void> {
   if (!redirectTarget(redirect_url))
     throw refused('redirect_url', 'a web address, or one with the scheme of an app, without a user name or password');
@@ -33,11 +33,11 @@ export async function checkRedirectUrl(ctx: Context & Caller, redirect_url: stri
     throw refused('redirect_url', "an address on one of the account's return_addresses");
 }
 
-/** The same for a link to the page of a session, to which whoever has it may have appended something. */
+/** The same check for a link to the session page, because anyone who has the link can append a redirect URL. */
 export async function mayTokenReturnTo(ctx: Context, token: string, redirect_url: string): Promise<boolean> {
   const parsed = parseToken(token);
   const session = parsed && (await findSessionById(ctx.db, parsed.id));
-  // Nothing leads on from a page without a session, nor back from a demo to an account.
+  // Without a session there is no redirect, and a demo does not redirect to an account.
   if (!session || session.merchant_id === null || !matchesHash(parsed.secret, session.secret_hash)) return true;
   return mayReturnTo(ctx, session.merchant_id, redirect_url);
 }

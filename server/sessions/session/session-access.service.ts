@@ -1,9 +1,9 @@
-/** Who reads the identity data of a session. A backend's calls are in the log of requests; a person's are in the audit log. */
+/** Records who reads the identity data of a session: a backend's calls in the request log, a person's in the audit log. */
 import { auditAccess } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
 import type { Session } from './session.repository.ts';
 
-/** Comes before the data is read. The data of a specimen is nobody's, and what was deleted cannot be read. */
+/** Called before the data is read. Nothing is recorded for specimens, which are not real people, or for deleted data. */
 export async function noteAccess(
   ctx: OutsideContext & Caller,
   action: 'session.get' | 'session.proof',

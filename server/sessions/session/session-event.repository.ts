@@ -6,7 +6,7 @@ import type { SessionEventTable } from './session.table.ts';
 
 type NotedEvent = Selectable<SessionEventTable>;
 
-/** The first event of a kind stays. */
+/** Only the first event of each kind is kept. */
 export async function insertEvent(db: Db, event: NotedEvent): Promise<void> {
   await insertOnce.all(db, event);
 }

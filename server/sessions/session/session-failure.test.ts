@@ -49,7 +49,7 @@ describe('a document can be tried again', () => {
   ])('whose chip %s, where a proof is required and missing', (_, found, retryable) => {
     const session = { failure_code: 'chip_auth_missing' as const, chip: chipWith(found) };
     expect(failureOf({ ...session, require_clone_protection: 1 })).toMatchObject({ retryable });
-    // Where none is required, only a reader that leaves a step out ends here.
+    // When no proof is required, only a reader that skips a step ends up here.
     expect(failureOf(session)).toMatchObject({ retryable: true });
   });
 

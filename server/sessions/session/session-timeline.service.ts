@@ -1,6 +1,6 @@
 /**
- * What happened in a session: its row says when its states changed, the callbacks what was sent, the audit log who looked, and
- * `session_events` the rest.
+ * A session's timeline: state changes come from its row, deliveries from its callbacks, views from the audit log, and the rest
+ * from `session_events`.
  */
 import { listAccesses } from '../../audit/audit.service.ts';
 import { listTries } from '../../callbacks/callback.service.ts';
@@ -13,13 +13,13 @@ import { type Session, updateOpened } from './session.repository.ts';
 import type { SessionEventTable } from './session.table.ts';
 import { findEvents, insertEvent } from './session-event.repository.ts';
 
-/** More than a session has by itself; a receiver that was tried by hand without end is not shown to its end. */
+/** More than a session has from automatic retries. If callbacks were resent manually more often, the rest is not shown. */
 const MOST_TRIES = 850;
 
-/** The newest of those who looked. The audit log has all. */
+/** Only the newest views are shown. The audit log has all of them. */
 const MOST_ACCESSES = 100;
 
-/** Of what happened in one millisecond, what comes first. */
+/** The order of events within the same millisecond. */
 const ORDER: SessionEvent['kind'][] = [
   'CREATED',
   'OPENED',
@@ -73,7 +73,7 @@ function momentsOf({ state, created, opened, initiated, ended, redacted, failure
   return events;
 }
 
-/** The page of the end user has asked for the session. Only the first time changes anything. */
+/** The end user's page has requested the session. Only the first request changes anything. */
 export async function noteOpened(ctx: OutsideContext, { id, state, opened }: Session): Promise<void> {
   if (state !== 'CREATED' || opened !== null) return;
   await inTransaction(ctx, async (ctx) => {

@@ -8,15 +8,15 @@ import type { PersonLocale, SessionState } from '../../generated/operations.gen.
 import type { SessionTable } from './session.table.ts';
 
 export type Session = Selectable<SessionTable>;
-/** Some sessions, or a query for them. */
+/** Session ids, or a query for them. */
 export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
 
-/** What a session is created with. The other columns are written as it goes on. */
+/** The columns set at creation. The others are written as the session progresses. */
 export type NewSessionRow = NewColumns & {
-  /** Null takes the default of the account. */
+  /** Null uses the account's default. */
   require_clone_protection: number | null;
   refuse_weak: number | null;
-  /** The same. */
+  /** Null uses the account's default. */
   locale: PersonLocale | null;
 };
 
@@ -65,7 +65,7 @@ const insertRow = compiled((db, row: NewSessionRow) =>
   }),
 );
 
-/** A session of an account. */
+/** A session and its account. */
 interface OwnedId {
   id: number;
   merchant_id: number;
@@ -79,7 +79,7 @@ const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).where('merchant_id', '=', merchant_id),
 );
 
-/** What tells the state of a session, and whether it is due to expire. */
+/** The columns that determine a session's state and whether it is due to expire. */
 export type SessionProgress = Pick<Session, 'id' | 'state' | 'expires'>;
 
 export function findSessionProgress(db: Db, owned: OwnedId): Promise<SessionProgress | undefined> {
@@ -94,12 +94,12 @@ const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
     .where('merchant_id', '=', merchant_id),
 );
 
-/** Whatever the account is: for callers who have the session's token, and for workers. */
+/** Finds a session regardless of its account: for callers who have its token, and for workers. */
 export function findSessionById(db: Db, id: number): Promise<Session | undefined> {
   return findById.first(db, { id });
 }
 
-/** The same, with when its account was suspended. */
+/** The same, with the time at which its account was suspended. */
 export function findSessionOfToken(db: Db, id: number): Promise<(Session & { suspended: string | null }) | undefined> {
   return findOfToken.first(db, { id });
 }
@@ -115,7 +115,7 @@ const findOfToken = compiled((db, { id }: { id: number }) =>
 
 const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
 
-/** Where the account lets its end users be sent back to, as it is stored. */
+/** The account's allowed redirect addresses, as stored. */
 export async function findReturnAddresses(db: Db, merchant_id: number): Promise<string | null> {
   return (await findAddresses.first(db, { merchant_id }))?.return_addresses ?? null;
 }
@@ -124,7 +124,7 @@ const findAddresses = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db.selectFrom('merchants').select('return_addresses').where('id', '=', merchant_id),
 );
 
-/** Changes the state. Nothing else does. Of concurrent changes the first wins, and the others find no row. */
+/** Changes the state. No other function does. Of concurrent changes the first wins, and the others find no row. */
 export function updateState(
   db: Db,
   id: number,
@@ -141,7 +141,7 @@ export function updateState(
     .executeTakeFirst();
 }
 
-/** Replaces the secret of the token. @returns whether nobody had started the session. */
+/** Replaces the secret of the token. @returns whether the session had not been started. */
 export async function updateSecret(db: Db, id: number, secret_hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -152,7 +152,7 @@ export async function updateSecret(db: Db, id: number, secret_hash: Buffer): Pro
   return numUpdatedRows === 1n;
 }
 
-/** Notes that the link was opened. @returns undefined when that is known already, or the session has gone on. */
+/** Records that the link was opened. @returns undefined when that is already recorded, or the session has moved on. */
 export function updateOpened(db: Db, id: number, opened: string): Promise<Session | undefined> {
   return db
     .updateTable('sessions')
@@ -164,7 +164,7 @@ export function updateOpened(db: Db, id: number, opened: string): Promise<Sessio
     .executeTakeFirst();
 }
 
-/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
+/** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state in ('CREATED', 'INITIATED')`;
 
 export async function listExpired(db: Db, now: Date, limit: number): Promise<number[]> {
@@ -204,7 +204,10 @@ export async function listToRedact(db: Db, now: Date, limit: number): Promise<Se
     .execute();
 }
 
-/** Sessions that a version without dates has ended. The condition of their index is spelled out, since SQLite binds no values in it. */
+/**
+ * Ended sessions without a deletion date, left by an older version. The condition of the index is a literal, because SQLite does
+ * not use a partial index with parameters.
+ */
 export async function listUndated(db: Db, limit: number): Promise<Session[]> {
   return undated(db).selectAll().orderBy('ended').limit(limit).execute();
 }
@@ -225,7 +228,7 @@ export async function setDate(db: Db, id: number, until: string): Promise<void> 
     .execute();
 }
 
-/** How many sessions should have been redacted by then, and how many have no date for it. */
+/** How many sessions should have been redacted by `then`, and how many have no date for that. */
 export async function countUnredacted(db: Db, then: Date): Promise<{ overdue: number; undated: number }> {
   const count = sql<number>`count(*)`.as('count');
   const overdue = db
@@ -251,7 +254,7 @@ export async function nextRedaction(db: Db): Promise<Date | undefined> {
   return row?.identity_data_until ? new Date(row.identity_data_until) : undefined;
 }
 
-/** Destroys the identity data of a session that has ended sooner than it would be, and never later. */
+/** Moves the deletion of an ended session's identity data forward, but never back. */
 export async function updateRetention(db: Db, id: number, until: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -272,7 +275,10 @@ export async function lastRedaction(db: Db): Promise<string | undefined> {
   return row?.redacted ?? undefined;
 }
 
-/** The columns that could lead to a person. A new one of that kind belongs here, and is then cleared wherever a session is redacted. */
+/**
+ * The columns that could identify a person. A new column of that kind belongs here, and is then cleared wherever a session is
+ * redacted.
+ */
 const PERSONAL = {
   user_ip: null,
   user_agent: null,
@@ -281,7 +287,7 @@ const PERSONAL = {
   document_country: null,
 } satisfies Partial<Session>;
 
-/** Marks an ended session as redacted, and clears what could lead to a person. */
+/** Marks an ended session as redacted, and clears the columns that could identify a person. */
 export function updateRedacted(db: Db, id: number, redacted: string): Promise<Session | undefined> {
   return db
     .updateTable('sessions')
@@ -293,16 +299,16 @@ export function updateRedacted(db: Db, id: number, redacted: string): Promise<Se
     .executeTakeFirst();
 }
 
-/** The sessions of an account, for a query within another one. */
+/** The sessions of an account, as a subquery. */
 export const idsOf = (db: Db, merchant_id: number) =>
   db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id);
 
-/** Deletes the sessions that have not ended, so that they never will. */
+/** Deletes all sessions that have not ended. */
 export async function deleteUnended(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null).execute();
 }
 
-/** Keeps of an account's sessions only what its bills count, and marks them as redacted. No token matches `secret_hash`. */
+/** Reduces an account's sessions to what its bills count, and marks them as redacted. No token matches `secret_hash`. */
 export async function stripSessions(
   db: Db,
   merchant_id: number,

@@ -1,4 +1,4 @@
-/** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
+/** The rules for verification sessions: creation, state changes, expiry and the destruction of identity data. */
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
@@ -50,7 +50,7 @@ import { deleteEvents } from './session-event.repository.ts';
 import { failureOfSession } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 
-/** How many sessions are expired in one batch. */
+/** How many sessions one batch expires. */
 const BATCH = 100;
 const LIFETIME_SECONDS = terms.session_hours * 3600;
 const DEMO_LIFETIME_SECONDS = 3_600;
@@ -60,15 +60,15 @@ export type { Session };
 export interface SessionOptions {
   face_verification?: boolean | undefined;
   passport_only?: boolean | undefined;
-  /** Without it, the default of the account. */
+  /** Defaults to the account's setting. */
   require_clone_protection?: boolean | undefined;
-  /** Without it, the default of the account. */
+  /** Defaults to the account's setting. */
   refuse_weak?: boolean | undefined;
   reference?: string | undefined;
   callback_url?: string | undefined;
-  /** Without it, the default of the account. */
+  /** Defaults to the account's setting. */
   locale?: PersonLocale | undefined;
-  /** Makes a session that takes specimen documents and no others. */
+  /** Creates a session that accepts only specimen documents. */
   specimen?: boolean | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface NewSession {
   expires: string;
 }
 
-/** Refuses what can be refused without the database. It may ask the name service. */
+/** Refuses what can be refused without the database. May query DNS. */
 export async function checkSessionOptions(
   { deps }: OutsideContext,
   { face_verification, callback_url, specimen }: SessionOptions,
@@ -97,7 +97,7 @@ export async function createSession(
   const { merchant_id, scheme } = ctx.principal;
   const specimen_only = options.specimen === true;
   if (scheme === 'accessToken' && !specimen_only) throw forKeysOnly();
-  // Local mode accepts specimens in every session, as createTrust does.
+  // In local mode every session accepts specimens, as in createTrust.
   const specimen = specimen_only || deps.config.mode === 'local';
   const lifetime_seconds = LIFETIME_SECONDS;
   const { isCapped } = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
@@ -113,7 +113,7 @@ const forKeysOnly = () =>
     'wrong_user_type',
   );
 
-/** @throws TooManyRequests when the account has created as many specimen sessions today as it may. */
+/** @throws TooManyRequests when the account has reached today's limit of specimen sessions. */
 async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<{ isCapped: false }> {
   const now = deps.clock.now();
   const most = terms.specimen_sessions_daily;
@@ -170,7 +170,7 @@ async function insertNew(
 
 const flag = (option: boolean | undefined) => (option === undefined ? null : Number(option));
 
-/** Replaces the token of a session, which opens nothing from then on. @throws Conflict when a device has started it or it has ended. */
+/** Replaces a session's token. The old one stops working. @throws Conflict when a device has started the session or it has ended. */
 export async function renewToken(
   ctx: TransactionContext,
   session: Session,
@@ -182,14 +182,14 @@ export async function renewToken(
   throw state === 'INITIATED' ? alreadyStarted() : notOpen(state);
 }
 
-/** @throws NotFound also for the session of another account. */
+/** @throws NotFound, also for a session of another account. */
 export async function getSession(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<Session> {
   const session = await findSession(ctx.db, { id, merchant_id: ctx.principal.merchant_id });
   if (!session) throw noSession(id);
   return (await expireIfDue(ctx, session)) ? reread(ctx, session) : session;
 }
 
-/** The same, of which only the state is wanted: it is asked every few seconds. */
+/** The same, but reads only the state, because clients poll it every few seconds. */
 export async function getSessionState(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<SessionState> {
   const owned = { id, merchant_id: ctx.principal.merchant_id };
   const found = await findSessionProgress(ctx.db, owned);
@@ -215,20 +215,20 @@ export async function getSessionByToken(
 
 export const noSessionOfToken = () => new NotFound('No session found for this token');
 
-/** The language that the account has chosen for whoever has this token. Changes nothing, and tells nothing about other tokens. */
+/** The language that the account chose for the session of this token. Changes nothing, and reveals nothing about other tokens. */
 export async function findSessionLanguage({ db }: Context, token: string): Promise<PersonLocale | undefined> {
   const parsed = parseToken(token);
   const session = parsed && (await findSessionById(db, parsed.id));
   return session && matchesHash(parsed.secret, session.secret_hash) ? (session.locale ?? undefined) : undefined;
 }
 
-/** The session as it is by now, or as it was if it was deleted meanwhile. */
+/** Reads the session again. Returns it unchanged if it was deleted in the meantime. */
 export const reread = async ({ db }: Context, session: Session): Promise<Session> =>
   (await findSessionById(db, session.id)) ?? session;
 
 /**
- * Expires an open session whose time is over, so that nobody sees it as open before the worker has expired it.
- * @returns whether it was due, and has another state by now.
+ * Expires an open session whose time is over, so that it never appears open before the worker has expired it.
+ * @returns whether it was due, and so has another state now.
  */
 async function expireIfDue(ctx: OutsideContext, { id, state, expires }: SessionProgress): Promise<boolean> {
   if (!isOpen(state) || expires > timestamp(ctx.deps.clock.now())) return false;
@@ -236,14 +236,14 @@ async function expireIfDue(ctx: OutsideContext, { id, state, expires }: SessionP
   return true;
 }
 
-/** Expires one batch of what is due. @returns whether more may be due. */
+/** Expires one batch of due sessions. @returns whether more may be due. */
 export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
   const ids = await listExpired(ctx.db, ctx.deps.clock.now(), BATCH);
   for (const id of ids) await expireSession(ctx, id);
   return ids.length === BATCH;
 }
 
-/** A transaction of its own, so that the session stays expired even if the call that noticed it fails. */
+/** A separate transaction, so that the session stays expired even if the current request fails. */
 async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
   await inTransaction(ctx, (ctx) => changeState(ctx, { id, to: 'FAILED', failure_code: 'session_expired' }));
 }
@@ -251,13 +251,13 @@ async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
 export interface StateChange extends Updateable<SessionTable>, ChangeFacts {
   id: number;
   to: SessionState;
-  /** Narrows the states that may be left. */
+  /** Restricts the states that may be left. */
   from?: readonly SessionState[];
   failure_code?: FailureCode;
 }
 
 /**
- * Changes the state, counts it and writes its callback into the outbox, all in the caller's transaction.
+ * Changes the state, counts the change and writes its callback to the outbox, all in the caller's transaction.
  * @returns undefined when the session was no longer in a state to leave.
  */
 export async function changeState(
@@ -281,7 +281,7 @@ export async function changeState(
   if (isEnd(to) && session.retention_hours !== terms.identity_data_hours)
     await updateRetention(db, id, keptUntil(at, session.retention_hours));
   await countChange(ctx, session.merchant_id, session, { platform });
-  // Nobody pays for a specimen session.
+  // Specimen sessions are never billed.
   if (to === 'APPROVED' && session.specimen_only === 0)
     await recordApproved(ctx, { merchant_id: session.merchant_id, session_id: id });
   if (session.previous_state) {
@@ -302,19 +302,19 @@ export async function changeState(
   return session;
 }
 
-/** Destroys the identity data of a session that has ended and was not redacted before. Others are left alone. */
+/** Destroys the identity data of a session that has ended and is not redacted yet. Leaves other sessions alone. */
 export async function redactSession(ctx: TransactionContext, session: Session): Promise<Session> {
   const { db, deps } = ctx;
   const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
   if (!redacted) return session;
   await destroyPieces(db, [session.id]);
   await deleteChallenges(db, [session.id]);
-  // The worker also empties the write-ahead log, which still contains what was deleted.
+  // The worker also empties the write-ahead log, which still contains the deleted data.
   ctx.afterCommit(() => deps.wake('purge'));
   return redacted;
 }
 
-/** Destroys the data of all sessions of an account that is deleted. Only what its bills count is kept. */
+/** Destroys the data of all sessions of a deleted account. Only what its bills count is kept. */
 export async function destroySessions({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
   const { merchant_id } = principal;
   const now = timestamp(deps.clock.now());
@@ -327,7 +327,7 @@ export async function destroySessions({ db, deps, principal }: TransactionContex
   await deleteUsage(db, merchant_id);
 }
 
-/** Aborts a session, for its end user or for the customer. @throws Conflict when the document was read or the session has ended. */
+/** Aborts a session, for its end user or for the customer. @throws Conflict when the document has been read or the session has ended. */
 export async function abortSession(ctx: TransactionContext, session: Session): Promise<SessionState> {
   const aborted = await changeState(ctx, { id: session.id, to: 'ABORTED' });
   if (!aborted) throw notOpen((await reread(ctx, session)).state);

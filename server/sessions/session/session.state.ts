@@ -1,4 +1,4 @@
-/** The states of a session and the only changes between them. */
+/** The states of a session and the allowed transitions between them. */
 import type { SessionState } from '../../generated/operations.gen.ts';
 
 export const TRANSITIONS: Record<SessionState, readonly SessionState[]> = {
@@ -16,8 +16,8 @@ export const STATES = Object.keys(TRANSITIONS) as SessionState[];
 /** The states from which `to` can be reached in one step. */
 export const sourcesOf = (to: SessionState): SessionState[] => STATES.filter((from) => TRANSITIONS[from].includes(to));
 
-/** Whether the state is an end, which no other follows. */
+/** Whether the state is final. */
 export const isEnd = (state: SessionState): boolean => TRANSITIONS[state].length === 0;
 
-/** Open sessions wait for the end user and expire. */
+/** Open sessions wait for the end user, and expire. */
 export const isOpen = (state: SessionState): boolean => TRANSITIONS[state].includes('FAILED');

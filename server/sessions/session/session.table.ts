@@ -3,45 +3,45 @@ import type { FailureCode, PersonLocale, ReaderFailCause, SessionState } from '.
 
 export interface SessionTable {
   id: number;
-  /** Absent for demo sessions, which belong to nobody. */
+  /** Null for demo sessions, which belong to no account. */
   merchant_id: number | null;
   demo: number;
   /** SHA-256 of the secret part of the token. */
   secret_hash: Buffer;
   state: SessionState;
-  /** The state before the last change, which sets it, so that the callback can name it. */
+  /** The state before the last change. Every change sets it, so that the callback can name it. */
   previous_state: SessionState | null;
   reference: string | null;
   callback_url: string | null;
-  /** The language of the page that the end user opens. Without one, their browser decides. */
+  /** The language of the end user's page. If null, the browser decides. */
   locale: PersonLocale | null;
   face_verification: number;
   passport_only: number;
-  /** Whether a document is refused whose chip did not prove to be no copy. */
+  /** Whether documents are rejected if their chip has not proved that it is the original. */
   require_clone_protection: number;
-  /** Whether a document is refused that names any weakness. */
+  /** Whether documents with any known weakness are rejected. */
   refuse_weak: Generated<number>;
-  /** Of the end user's device that started the session; deleted with the identity data. */
+  /** The IP address of the device that started the session; deleted with the identity data. */
   user_ip: string | null;
   user_agent: string | null;
-  /** SHA-256 of the key of the device that started the session. Only that device may go on with it. */
+  /** SHA-256 of the key of the device that started the session. Only that device may continue it. */
   reader_key_hash: Buffer | null;
-  /** Challenges handed out so far. */
+  /** Challenges issued so far. */
   challenges: number;
-  /** How often Chip Authentication was begun. */
+  /** How often Chip Authentication was started. */
   chip_authentications: number;
   failure_code: FailureCode | null;
-  /** What exactly went wrong between reader and chip, where the reader said it. It says nothing of a person. */
+  /** What exactly went wrong between reader and chip, if the reader reported it. Contains no personal data. */
   failure_cause: ReaderFailCause | null;
-  /** What the reader wrote about its failure. It is shown to the account but not sent in callbacks, and deleted with the identity data. */
+  /** The reader's message about its failure. It is shown to the account but not sent in callbacks, and deleted with the identity data. */
   failure_message: string | null;
-  /** ChipVerification as JSON: results of checks and certificates, no identity data. */
+  /** ChipVerification as JSON: results of checks and certificates, but no identity data. */
   chip: string | null;
-  /** Where the document that was read is from, as it says; deleted with the identity data. */
+  /** The country stated in the document; deleted with the identity data. */
   document_country: string | null;
   /** Whether specimen documents are accepted. */
   specimen: number;
-  /** Whether no other documents are: the session was made to try something, and is never billed. */
+  /** Whether only specimen documents are accepted: a test session, which is never billed. */
   specimen_only: number;
   created: string;
   expires: string;
@@ -49,23 +49,23 @@ export interface SessionTable {
   opened: string | null;
   initiated: string | null;
   ended: string | null;
-  /** How long the identity data is kept after the end. With 0 it is destroyed once it was fetched. */
+  /** How long the identity data is kept after the end. With 0 it is destroyed once it has been fetched. */
   retention_hours: Generated<number>;
-  /** When it is destroyed at the latest. Written with the end. */
+  /** When the identity data is destroyed at the latest. Set when the session ends. */
   identity_data_until: string | null;
   /** When the identity data was destroyed. */
   redacted: string | null;
-  /** Of a COMPLETED session: when another process may take over its verification, and how often that happened. */
+  /** For a COMPLETED session: when another process may take over its verification, and how often that has happened. */
   verification_due: string | null;
   verification_tries: number;
 }
 
 export type SealedKind = 'identity' | SealedImage | 'signature_image' | 'evidence' | 'proof' | 'chip_authentication';
 
-/** A PNG, and the same as a JPEG. */
+/** A PNG, and the same image as a JPEG. */
 type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
 
-/** What happened in a session and is not in its row: of each kind the first. */
+/** Events of a session that are not in its row: the first of each kind. */
 export interface SessionEventTable {
   session_id: number;
   kind: 'CHIP_AUTHENTICATION' | 'READ';
@@ -77,13 +77,14 @@ export interface SessionEventTable {
 export interface SessionTables {
   sessions: SessionTable;
   session_events: SessionEventTable;
-  /** The key of a session, wrapped by the server's key. Without it nobody can read the sealed data. */
+  /** A session's key, wrapped by the server's key. Without it the encrypted data cannot be read. */
   session_keys: { session_id: number; wrapped_key: Buffer; erasure_key: string | null };
   /**
-   * Data that is sealed under the session's key. `chip_authentication` is kept until the submission and `evidence` from then to the
-   * verdict, the rest until it is redacted. `proof` is what `session.proof` says of the document beyond the identity.
+   * Data encrypted with the session's key. `chip_authentication` is kept until the submission and `evidence` from then to the
+   * verdict, the rest until the session is redacted. `proof` is what `session.proof` states about the document beyond the
+   * identity.
    */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
-  /** Challenges that were handed out and not used yet, as SHA-256. */
+  /** Challenges that were issued and not used yet, as SHA-256. */
   reader_challenges: { session_id: number; challenge_hash: Buffer; expires: string };
 }

@@ -1,4 +1,4 @@
-/** Sessions as the contract shows them. What is unknown is left out. */
+/** Sessions as the contract defines them. Unknown values are left out. */
 
 import type { DocumentData } from '@sigill/emrtd';
 import type { Context } from '../../core/context.ts';
@@ -20,7 +20,7 @@ import type { Session } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
 import { failureOfSession } from './session-failure.ts';
 
-/** The form of portrait and face. */
+/** The format of portrait and face. */
 type ImageFormat = 'png' | 'jpeg';
 type ImageName = 'portrait' | 'signature_image' | 'face';
 type ShownSession = WithBytes<VerificationSession, ImageName>;
@@ -76,20 +76,20 @@ export function viewListItem(session: ListedSession): SessionListItem {
   };
 }
 
-/** The same, with how its checks went. */
+/** The same, with the results of its checks. */
 export const viewCheckedItem = (session: Session): OverviewSession => ({
   ...viewListItem(session),
   ...(session.chip !== null && { checks: resultsOf(JSON.parse(session.chip) as ChipVerification) }),
 });
 
-/** The account also sees what the reader said. */
+/** The account also sees the reader's message. */
 function viewFailure({ deps }: Context, session: Session): SessionFailure {
   const { failure = null } = failureOfSession(session, deps.config);
   const { failure_message } = session;
   return { ...required(failure), ...(failure_message !== null && { message: failure_message }) };
 }
 
-/** How a session ended, for whoever holds its token: the reason in our own words, and what was checked. */
+/** How a session ended, for holders of its token: the reason in our own words, and what was checked. */
 export function viewEnd({ deps }: Context, session: Session): Pick<ReaderSession, 'failure' | 'checks'> {
   const { chip } = session;
   return {
@@ -126,7 +126,7 @@ function viewCommon(session: ListedSession) {
 
 const SHOWN = {
   png: ['identity', 'signature_image', 'portrait', 'face'],
-  // Sessions of earlier versions have no JPEG.
+  // Sessions from earlier versions have no JPEG.
   jpeg: ['identity', 'signature_image', 'portrait', 'face', 'portrait_jpeg', 'face_jpeg'],
 } satisfies Record<ImageFormat, SealedKind[]>;
 
@@ -153,7 +153,7 @@ async function openIdentity(
 
 const chipOf = ({ chip }: Session) => JSON.parse(required(chip)) as ChipVerification;
 
-/** For columns that a state cannot be without, because the change to the state sets them. */
+/** For columns that are never null in a given state, because the change to that state sets them. */
 function required<T>(value: T | null): T {
   invariant(value !== null, 'the columns of a state are written with it');
   return value;

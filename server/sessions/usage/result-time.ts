@@ -1,29 +1,29 @@
 /**
- * How long sessions took from their creation to their verdict, counted in spans that grow by the same factor. So a median of any
- * number of sessions is read from a few dozen counts, and lies at most half a span beside the exact one: 4.5 %.
+ * How long sessions took from creation to verdict, counted in buckets that grow by a constant factor. The median of any number of
+ * sessions is then read from a few dozen counts, and is at most half a bucket off: 4.5%.
  */
 
 const SPANS_PER_DOUBLING = 8;
-/** A session lives 24 hours, and a verdict that had to be taken over may come a little later. */
+/** A session lives 24 hours, and a verdict that was taken over may come slightly later. */
 const LAST_SPAN = 17 * SPANS_PER_DOUBLING;
 
-/** The number of the span. What takes less than a second is in the first one. */
+/** The number of the bucket. Anything below one second is in the first. */
 export function spanOf(ms: number): number {
   if (ms < 1000) return 0;
-  // A bound belongs to the span that it begins, whatever the logarithm makes of it.
+  // Corrects the logarithm's rounding: a boundary belongs to the bucket that it begins.
   let span = Math.floor(Math.log2(ms / 1000) * SPANS_PER_DOUBLING);
   if (ms >= startOf(span + 1)) span += 1;
   else if (ms < startOf(span)) span -= 1;
   return Math.min(span, LAST_SPAN);
 }
 
-/** The first whole millisecond of a span. */
+/** The first whole millisecond of a bucket. */
 const startOf = (span: number): number => (span === 0 ? 0 : Math.ceil(1000 * 2 ** (span / SPANS_PER_DOUBLING)));
 
-/** The middle of a span, in seconds. */
+/** The middle of a bucket, in seconds. */
 const middleOf = (span: number): number => 2 ** ((span + 0.5) / SPANS_PER_DOUBLING);
 
-/** The seconds below which this share of the sessions had its verdict. Undefined when there are none. */
+/** The time in seconds within which this share of the sessions had its verdict. Undefined when there are none. */
 export function secondsAt(share: number, counts: readonly { span: number; count: number }[]): number | undefined {
   const sorted = counts.toSorted((a, b) => a.span - b.span);
   const wanted = sorted.reduce((sum, { count }) => sum + count, 0) * share;

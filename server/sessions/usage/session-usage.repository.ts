@@ -1,18 +1,18 @@
-/** Counts of sessions, written in the transaction that changes the session, so that no figure needs the sessions themselves. */
+/** Counts of sessions, written in the transaction that changes the session, so that statistics need not read the sessions. */
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Db, Trx } from '../../database/database.ts';
 import type { UsagePart } from './session-usage.table.ts';
 
-/** Where a session is counted. */
+/** The key that a session is counted under. */
 export interface Counted {
   merchant_id: number;
-  /** The UTC day (YYYY-MM-DD) on which the session was created, also when it is counted as approved later. */
+  /** The UTC day (YYYY-MM-DD) on which the session was created, even if it is approved on a later day. */
   day: string;
-  /** 1 for a session that takes specimen documents only. */
+  /** 1 for a session that accepts only specimen documents. */
   specimen: number;
 }
 
-/** Created, opened, and the states that follow. */
+/** Created, opened, and the following states. */
 const USAGE_FIELDS = [
   'created',
   'opened',
@@ -47,8 +47,8 @@ const counting = Object.fromEntries(USAGE_FIELDS.map((field) => [field, countIn(
 >;
 
 /**
- * Counts one session in a part of its day. The day itself is counted first: on PostgreSQL transactions of the same day wait for
- * each other there, and so never for each other's parts.
+ * Counts one session in a part of its day. The day itself is counted first: on PostgreSQL, transactions of the same day then wait
+ * for each other there and cannot deadlock on the parts.
  */
 export async function countPart(trx: Trx, counted: Counted, part: { kind: UsagePart; name: string }): Promise<void> {
   await countOnePart.all(trx, { ...counted, ...part });
@@ -66,7 +66,7 @@ const countOnePart = compiled(
       ),
 );
 
-/** Counts one more specimen session of the day, unless there are `most` already. @returns whether it was counted. */
+/** Counts one more specimen session of the day, unless there are already `most`. @returns whether it was counted. */
 export async function countSpecimen(
   trx: Trx,
   { merchant_id, day, most }: { merchant_id: number; day: string; most: number },

@@ -1,4 +1,4 @@
-/** Counts what becomes of sessions, for the usage of an account and its overview. */
+/** Counts sessions and their outcomes, for an account's usage and overview. */
 import type { TransactionContext } from '../../core/context.ts';
 import type { Operations } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
@@ -6,22 +6,22 @@ import { spanOf } from './result-time.ts';
 import { type Counted, countPart, countUsage, type UsageField } from './session-usage.repository.ts';
 import type { UsagePart } from './session-usage.table.ts';
 
-/** What is known when a session changes, and not kept with it. */
+/** What is known when a session changes but not stored with it. */
 export interface ChangeFacts {
-  /** What the reader runs on, when it starts. */
+  /** The platform that the reader reports when it starts. */
   platform?: Operations['reader.start']['body']['platform'];
 }
 
-/** A new session. Specimen sessions are counted where their daily number is limited. */
+/** A new session. Specimen sessions are counted where their daily limit is enforced. */
 export const countCreated = (ctx: TransactionContext, session: { merchant_id: number; created: string }) =>
   countUsage(ctx.db, { merchant_id: session.merchant_id, day: dayOf(session.created), specimen: 0 }, 'created');
 
-/** A session whose link was opened. One that is started without it counts as opened too. */
+/** A session whose link was opened. A session started without opening the link counts as opened too. */
 export async function countOpened({ db }: TransactionContext, session: Session): Promise<void> {
   if (session.merchant_id !== null) await countUsage(db, countedOf(session, session.merchant_id), 'opened');
 }
 
-/** The state that a session has come to. */
+/** The state that a session has reached. */
 export async function countChange(
   { db }: TransactionContext,
   merchant_id: number,
@@ -54,5 +54,5 @@ function partsOf(
   return parts.flatMap(([kind, name]) => (name ? [{ kind, name }] : []));
 }
 
-/** Sessions count on the day on which they were created. */
+/** Sessions count on the day of their creation. */
 export const dayOf = (created: string): string => created.slice(0, 10);

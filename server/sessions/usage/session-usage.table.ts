@@ -7,7 +7,7 @@ export interface UsageTables {
 }
 
 /**
- * What a count belongs to: sessions of an account by the UTC day of their creation. Specimen sessions (1) are counted apart from
+ * The key of a count: an account's sessions by the UTC day of their creation. Specimen sessions (1) are counted separately from
  * the others (0), demo sessions not at all.
  */
 interface CountedSessions {
@@ -16,13 +16,13 @@ interface CountedSessions {
   specimen: number;
 }
 
-/** How many sessions were opened, and have come to each state. */
+/** How many sessions were opened, and how many have reached each state. */
 type UsageDayTable = CountedSessions & Record<UsageField, Generated<number>>;
 
-/** What parts these are made of. */
+/** The breakdown of these counts. */
 interface UsagePartTable extends CountedSessions {
   kind: UsagePart;
-  /** A code of failure, a country, a platform or the number of a span of time. */
+  /** A failure code, a country, a platform, or the number of a time bucket. */
   name: string;
   count: number;
 }
@@ -32,7 +32,7 @@ export type UsagePart =
   | 'rejection'
   | 'approved_country'
   | 'rejected_country'
-  /** What the reader of a session ran on. */
+  /** The platform of a session's reader. */
   | 'platform'
-  /** How long it took from the creation to the verdict, as `result-time.ts` divides it. */
+  /** The time from creation to verdict, in the buckets of `result-time.ts`. */
   | 'result_time';
