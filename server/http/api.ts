@@ -1,4 +1,4 @@
-/** The API as an Express router, which any Express app can mount. Knows no domain. */
+/** The API as an Express router, which any Express app can mount. Contains no domain logic. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from 'express';
 import type { OutsideContext } from '../core/context.ts';
@@ -29,24 +29,24 @@ export interface ApiOptions {
   bodies: BodyBudget;
   draining: Pick<Draining, 'has_begun'>;
   limiter: RateLimiter;
-  /** Is told of each call once it is answered, or once its caller has gone. */
+  /** Called after each response, or when the client has disconnected. */
   onAnswered?: (call: AnsweredCall) => void;
 }
 
-/** A call that is over. */
+/** A completed call. */
 export interface AnsweredCall {
   exchange: Exchange;
-  /** Without a body when its caller left or was too slow. */
+  /** Has no body when the client disconnected or was too slow. */
   answer: Omit<Answer, 'body'> & Partial<Answer>;
   duration_ms: number;
 }
 
-/** The status that nginx logs when the caller left before there was an answer. */
+/** The status that nginx logs when the client disconnected before the response. */
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
-/** The steps read the headers of the request itself. */
+/** The steps read headers from the request itself. */
 const NO_HEADERS = {};
-/** The next call on the connection would find nobody. */
+/** The server is closing, so the connection cannot be used for another request. */
 const LAST_ANSWER = { Connection: 'close' };
 
 const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer => answer.body instanceof Streamed;
@@ -61,7 +61,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
 
   const router = Router().use((req, res, next) => (req.url.startsWith('/api/') ? handle(req, res) : next()));
 
-  /** Writes the answer to one request under /api/. Never throws. */
+  /** Responds to one request under /api/. Never throws. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
     const exchange = openExchange(req, { trusted_proxies: config.trusted_proxies, now: clock.now() });
@@ -95,7 +95,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     } catch (error) {
       if (error instanceof ClientGone) return note({ status: CLIENT_GONE });
       if (error instanceof ClientTooSlow) {
-        // The same status with which node answers a request that takes too long.
+        // The status with which node itself responds to a request that takes too long.
         res.writeHead(CLIENT_TOO_SLOW, { ...common, 'Content-Length': 0, Connection: 'close' }).end();
         return note({ status: CLIENT_TOO_SLOW });
       }
@@ -126,7 +126,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
   return { router, idempotency, nameNetwork };
 }
 
-/** Who called, as far as the credentials were right. */
+/** The caller, if the credentials were valid. */
 function callerOf({ principal }: Exchange): Pick<Call, 'merchant_id' | 'key_id' | 'user_id'> {
   if (!principal) return {};
   const { merchant_id, user_id, scheme } = principal;

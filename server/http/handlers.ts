@@ -1,37 +1,37 @@
-/** The types every handler is checked against; all of them follow from the contract. */
+/** The types that every handler is checked against, all derived from the contract. */
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
 import type { WithBytes } from '../core/with-bytes.ts';
 import type { OperationId, Operations } from '../generated/operations.gen.ts';
 import type { Streamed } from './body/streamed.ts';
 
-/** What tells that calls come from the same browser. It is in cookies that scripts cannot read. */
+/** Identifies calls from the same browser, with cookies that scripts cannot read. */
 export interface Browser {
   /** The random value that the browser sent. */
   id: string | undefined;
-  /** Sends the cookie with the answer, for another hour. @returns its value, which is new if the browser sent none. */
+  /** Sets the cookie in the response, for another hour. @returns its value, which is new if the browser sent none. */
   keep(): string;
-  /** The cookie that it got when somebody signed in. By itself it proves nothing. */
+  /** The cookie that the browser got at a sign-in. Alone it proves nothing. */
   device: string | undefined;
   rememberDevice(value: string): void;
 }
 
-/** A call from a browser, whose device may be known. */
+/** A call from a browser whose device may be known. */
 export interface BrowserCall {
   request: CallOrigin;
   browser: Browser;
 }
 
-/** What a handler is given besides the body. */
+/** What a handler receives besides the body. */
 export interface CallContext<Id extends OperationId> extends OutsideContext, BrowserCall {
   principal: Operations[Id]['public'] extends true ? undefined : Principal;
   headers: Operations[Id]['headers'];
-  /** Under which the caller may repeat the call. */
+  /** The key with which the caller may repeat the call. */
   idempotency_key: string | undefined;
-  /** Calls `left` if the caller hangs up before the answer. @returns what ends that. */
+  /** Calls `left` if the client disconnects before the response. @returns a function that stops listening. */
   onHangUp(left: () => void): () => void;
   /**
-   * Runs the effect of a mutating call. What `work` returns must be the answer of the handler. Under an idempotency key it is
-   * stored in the same transaction, so that there is never an effect without its answer.
+   * Runs the effect of a mutating call. The handler must respond with what `work` returns. With an idempotency key the response
+   * is stored in the same transaction, so that there is never an effect without its response.
    */
   transaction<Answer extends Written<Id>>(
     work: (ctx: InTransaction<CallContext<Id>>) => Promise<Answer>,
@@ -43,23 +43,23 @@ export type Handler<Id extends OperationId> = (
   body: Operations[Id]['body'],
 ) => Promise<Answered<Id>>;
 
-/** What a handler answers. */
+/** What a handler returns. */
 export type Answered<Id extends OperationId> = Operations[Id] extends { streams: true } ? Streamed : Written<Id>;
 
-/** What is written in one piece. */
+/** A response that is written in one piece. */
 type Written<Id extends OperationId> = WithBytes<Operations[Id]['response'], Operations[Id]['encoded']>;
 
-/** Whether a call with this idempotency key is running, or has a stored answer. */
+/** Whether a call with this idempotency key is running, or has a stored response. */
 export type Repeated = () => Promise<boolean>;
 
-/** Decides by the headers alone whether the body of a call is read. @throws what the caller is answered. */
+/** Decides from the headers alone whether to read the body of a call. @throws the error to respond with. */
 export type Admission<Id extends OperationId> = (
   ctx: OutsideContext,
   headers: Operations[Id]['headers'],
   isRepeated: Repeated,
 ) => Promise<void>;
 
-/** One for each operation that requires headers. */
+/** One for each operation with required headers. */
 export type Admissions = {
   [Id in OperationId as Operations[Id]['headers'] extends Record<string, string> ? Id : never]: Admission<Id>;
 };

@@ -1,12 +1,12 @@
-/** The Authorization header: who calls, or why the call is refused. */
+/** The Authorization header: identifies the caller, or explains why the request is refused. */
 import type { Principal, SecurityScheme } from '../../core/context.ts';
 import { type ApiError, Forbidden, Unauthorized } from '../../core/errors.ts';
 
-/** Looks credentials up; undefined when they are not valid. */
+/** Looks up credentials; undefined when they are not valid. */
 export interface Authenticate {
   apiKey(publicKey: string, secret: string): Promise<Principal | undefined>;
   accessToken(token: string): Promise<Principal | undefined>;
-  /** Whether the service gave this secret or token out once. Asks no database. */
+  /** Whether the service has ever issued this secret or token. Does not query the database. */
   isOurs(secret: string): boolean;
 }
 
@@ -16,7 +16,7 @@ interface SentCredentials {
   secret: string;
 }
 
-/** What an Authorization header holds; undefined for another kind or form. */
+/** The contents of an Authorization header; undefined for another scheme or format. */
 export function readCredentials(header: string | undefined): SentCredentials | undefined {
   const [, kind, value] = /^(\w+) +(\S+)$/.exec(header ?? '') ?? [];
   if (!kind || !value) return undefined;
@@ -42,11 +42,11 @@ export async function authenticateHeader(
 
 export interface Refusal {
   error: ApiError;
-  /** What WWW-Authenticate asks for, where other credentials would help. */
+  /** The value of WWW-Authenticate, if other credentials would help. */
   challenge?: string;
 }
 
-/** Why a call is refused: 403 when the credentials are valid but of the kind that it does not accept, else 401. */
+/** Why a request is refused: 403 when the credentials are valid but of a kind the operation does not accept, else 401. */
 export async function refusal(
   authenticate: Authenticate,
   header: string | undefined,

@@ -1,4 +1,7 @@
-/** Refuses calls that another site makes in a visitor's browser, by Origin, Sec-Fetch-Site and a cookie that our own pages repeat. */
+/**
+ * Refuses requests that another site makes in a visitor's browser, using Origin, Sec-Fetch-Site and a cookie that our own pages
+ * repeat.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Forbidden } from '../../core/errors.ts';
@@ -7,7 +10,7 @@ export const CSRF_COOKIE = 'XSRF-TOKEN';
 const COOKIE = new RegExp(`(?:^|; *)${CSRF_COOKIE}=([^;]*)`);
 
 /**
- * Pages of any site may make `open` calls; our own pages repeat the cookie there too. Backends are not affected, since they send
+ * Pages of any site may make `open` calls; our own pages repeat the cookie there too. Backends are unaffected, since they send
  * neither Origin nor cookies.
  * @throws Forbidden with code csrf_failed
  */
@@ -23,13 +26,13 @@ export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: bo
   }
 }
 
-/** The headers that let pages of any site read the answer (Fetch, section 3.3). They exclude cookies. */
+/** The headers that let pages of any site read the response (Fetch, section 3.3). They exclude cookies. */
 export const OPEN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-Request-Id, X-Contract, Retry-After, X-Should-Retry, Deprecation, Sunset, Link',
 };
 
-/** Answers the preflight request of such a call. */
+/** Responds to the preflight request of such a call. */
 export const PREFLIGHT_HEADERS = {
   ...OPEN_HEADERS,
   'Access-Control-Allow-Methods': 'POST',
@@ -43,7 +46,7 @@ function isFromAnotherSite({ headers }: IncomingMessage, publicUrl: string): boo
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** Compares Origin with Host, both written by the browser, because the service may be opened under another name than PUBLIC_URL. */
+/** Compares Origin with Host, both set by the browser, because the service may be reached under a name other than PUBLIC_URL. */
 function isOwnHost(origin: string, host: string | undefined): boolean {
   try {
     return host !== undefined && new URL(origin).host === host;

@@ -1,6 +1,6 @@
 /**
- * Calls that a stolen sign-in must not make: the contract marks them with `x-fresh-proof`, and here alone it is kept. Whoever is
- * signed in proved lately to be there, by the sign-in itself or by `bearer.prove`. API keys have nobody to ask.
+ * Protects calls that a stolen sign-in must not make: the contract marks them with `x-fresh-proof`, and only this file enforces
+ * it. The signed-in user must recently have proved their presence, by signing in or with `bearer.prove`. API keys are exempt.
  */
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Principal } from '../../core/context.ts';
@@ -10,7 +10,7 @@ import { routes } from '../contract.ts';
 
 const FRESH_SECONDS = 600;
 
-/** Whether this call needs a fresh proof: each one of the operation, or one that sends a certain property. */
+/** Whether this call needs a fresh proof: every call of the operation does, or only those that send a certain property. */
 export function asksForProof(operationId: OperationId, body: unknown): boolean {
   const fresh_proof: boolean | readonly string[] = routes[operationId].fresh_proof as boolean | readonly string[];
   if (typeof fresh_proof === 'boolean') return fresh_proof;

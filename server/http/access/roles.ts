@@ -1,6 +1,6 @@
 /**
- * What a role may not do: the contract names the roles of each call as `x-roles`, and here they are kept. The one rule beside it
- * is whom `user.delete` may delete. API keys have no role.
+ * Enforces roles: the contract lists each operation's roles as `x-roles`. The only rule elsewhere is which users `user.delete`
+ * may delete. API keys have no role.
  */
 import type { Principal } from '../../core/context.ts';
 import { mayCall, roleNotAllowed } from '../../core/roles.ts';

@@ -1,6 +1,6 @@
 /**
- * Accounts may require a second factor. Whoever signed in to one without it can do nothing but show or set one up, and what the
- * contract marks with `x-before-second-factor`. API keys have nobody to ask.
+ * Accounts may require a second factor. Users who signed in without one can only show one, set one up, and call what the contract
+ * marks with `x-before-second-factor`. API keys are exempt.
  */
 import type { Principal } from '../../core/context.ts';
 import { Forbidden } from '../../core/errors.ts';

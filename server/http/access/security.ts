@@ -1,4 +1,4 @@
-/** The security schemes of the contract: who makes a call, or why it is refused. */
+/** The security schemes of the contract: identify the caller, or refuse the request. */
 import type { Context, HandlerMap } from 'openapi-backend';
 import type { Principal, SecurityScheme } from '../../core/context.ts';
 import { routes } from '../../generated/operations.gen.ts';
@@ -27,9 +27,9 @@ export function createSecurity({ authenticate, limiter }: { authenticate: Authen
     accessToken: (_context: Context, exchange: RoutedExchange) => find(exchange, 'accessToken'),
   } satisfies HandlerMap & Record<SecurityScheme, unknown>;
 
-  /** Throws why none of the accepted schemes let the caller in. */
+  /** Throws the reason why none of the accepted schemes admitted the caller. */
   async function refuse({ security }: Context, exchange: RoutedExchange): Promise<never> {
-    // The library takes a scheme that failed, as without a database, for one that refused.
+    // The library treats a scheme that failed, for example without a database, as one that refused.
     for (const result of Object.values(security)) if (result?.error) throw result.error;
     const { req, operationId, headers } = exchange;
     const { authorization } = req.headers;

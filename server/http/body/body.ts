@@ -1,26 +1,26 @@
-/** Collects a request body. Its size, its share of the memory and its speed are limited. */
+/** Reads a request body, with limits on its size, its share of memory and its speed. */
 import type { IncomingMessage } from 'node:http';
 import { BadRequest, PayloadTooLarge } from '../../core/errors.ts';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { BodyAccount } from '../limits/body-budget.ts';
 
-/** The caller left before its request was complete. There is nobody to answer. */
+/** The client disconnected before its request was complete. No response is possible. */
 export class ClientGone extends Error {}
 
-/** The caller sends too slowly to be given a connection. */
+/** The client sends too slowly to keep the connection. */
 export class ClientTooSlow extends Error {}
 
 /**
- * Memory is taken in blocks as the bytes come, and not for the announced length at once: a quarter of what has come, so that little
- * of it stays empty, and no more than this.
+ * Memory is allocated in blocks as bytes arrive, not at once for the announced length: a quarter of what has arrived, so that
+ * little stays unused, and at most this much.
  */
 const LARGEST_BLOCK = 64 * 1024;
 const SMALLEST_BLOCK = 1024;
-/** Whoever sends less than this in each window is cut off. The slowest mobile networks send 1.6 kB a second. */
+/** Clients that send less than this in each window are disconnected. The slowest mobile networks send 1.6 kB per second. */
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 16 * 1024;
 const LOOK_MS = 1000;
-/** Each piece costs time. Networks cut a body into pieces of some hundred bytes; who sends single bytes attacks. */
+/** Each chunk costs time. Networks split a body into chunks of some hundred bytes; a client that sends single bytes is attacking. */
 const MOST_SMALL_PIECES = 1000;
 const SMALL_PIECE = 64;
 
@@ -64,7 +64,7 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
       account.end();
       resolve(collected.bytes());
     };
-    // After the last byte this is how a request ends.
+    // After the last byte, these events are the normal end of a request.
     const onLeft = () => {
       if (senders.has(sending)) fail(new ClientGone());
     };
@@ -74,7 +74,7 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
   });
 }
 
-/** Whose body is not complete yet, and what had come of it at the beginning of the window. */
+/** An incomplete body, and how much of it had arrived at the start of the window. */
 interface Sending {
   since: number;
   before: number;
@@ -85,7 +85,7 @@ interface Sending {
 const senders = new Set<Sending>();
 let watching: NodeJS.Timeout | undefined;
 
-/** One timer watches all bodies: most come whole, and a timer for each would take longer than they do. */
+/** A single timer watches all bodies: most arrive in one piece, and a timer for each would take longer than that. */
 function watch(sending: Sending): void {
   senders.add(sending);
   if (watching === undefined) watching = setInterval(cutOffSlow, LOOK_MS).unref();
@@ -102,7 +102,10 @@ function cutOffSlow(): void {
   }
 }
 
-/** Copies the pieces into blocks, because each piece is a buffer, which takes far more memory than its bytes. A body in one piece stays as it is. */
+/**
+ * Copies chunks into blocks, because each chunk is a buffer that takes far more memory than its bytes. A body in one chunk is
+ * kept as it is.
+ */
 function collector(account: BodyAccount, declared: number) {
   const blocks: Buffer[] = [];
   let free = 0;
@@ -134,7 +137,7 @@ function collector(account: BodyAccount, declared: number) {
         rest = rest.subarray(copied);
       }
     },
-    /** Gives the memory back at once. */
+    /** Frees the memory immediately. */
     free(): void {
       blocks.splice(0).forEach(freeMemory);
     },

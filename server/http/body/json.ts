@@ -1,19 +1,19 @@
 /**
- * Parses a request body. Some bodies keep JSON.parse busy for long. So one pass over the bytes first counts what the body consists
- * of, and a hostile body costs no more than that pass.
+ * Parses a request body. Some bodies keep JSON.parse busy for a long time, so one pass over the bytes first counts what the body
+ * contains, and a hostile body costs no more than that pass.
  */
 import { isUtf8 } from 'node:buffer';
 import { BadRequest } from '../../core/errors.ts';
 
 const MAXIMUM_DEPTH = 16;
-/** An honest body has fewer than 50 values. */
+/** A legitimate body has fewer than 50 values. */
 const MOST_VALUES = 500;
-/** Counts quotation marks within texts too. */
+/** Includes quotation marks within strings. */
 const MOST_QUOTES = 8000;
-/** The bytes outside of texts: blanks, numbers and punctuation. */
+/** The bytes outside of strings: whitespace, numbers and punctuation. */
 const MOST_OUTSIDE_TEXTS = 64 * 1024;
 const LONGEST_LITERAL = 400;
-/** An escape costs JSON.parse as much as a hundred plain bytes. Some programs escape two of the 64 letters of base64. */
+/** An escape costs JSON.parse as much as a hundred plain bytes. Some programs escape two of the 64 base64 characters. */
 const mostEscapes = (length: number) => 1024 + length / 16;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
@@ -50,11 +50,11 @@ function checkEscapes(bytes: Buffer): void {
   }
 }
 
-/** Where the names of one object begin and end. */
+/** Where the names in one object start and end. */
 type Names = [start: number, end: number][];
 
 /**
- * Counts values, quotation marks and depth, and finds the names of each object. It does not check whether the body is JSON:
+ * Counts values, quotation marks and depth, and finds the names in each object. Does not check whether the body is JSON:
  * JSON.parse does that later.
  */
 function checkShape(bytes: Buffer): Names[] {
@@ -69,7 +69,7 @@ function checkShape(bytes: Buffer): Names[] {
       do {
         at = bytes.indexOf(QUOTE, at + 1);
         if (++quotes > MOST_QUOTES) throw malformed('The body has too many quotation marks');
-        // The text has no end. JSON.parse will say where it is.
+        // The string is not closed. JSON.parse will report where.
         if (at < 0) return objects;
       } while (isEscaped(bytes, at));
       text = [start, at + 1];
@@ -94,14 +94,14 @@ function checkShape(bytes: Buffer): Names[] {
   return objects;
 }
 
-/** A quotation mark is part of its text when an odd number of backslashes is before it. */
+/** A quotation mark is part of its string when an odd number of backslashes precedes it. */
 function isEscaped(bytes: Buffer, quote: number): boolean {
   let slashes = 0;
   while (bytes[quote - 1 - slashes] === BACKSLASH) slashes++;
   return slashes % 2 === 1;
 }
 
-/** Two equal names are refused, because JSON.parse uses the last and other parsers the first. */
+/** Refuses duplicate names, because JSON.parse uses the last and other parsers the first. */
 function checkNames(bytes: Buffer, objects: Names[]): void {
   for (const spans of objects) {
     if (spans.length < 2) continue;
@@ -110,12 +110,12 @@ function checkNames(bytes: Buffer, objects: Names[]): void {
   }
 }
 
-/** Looks for characters that can only come from an escape: U+0000, and half a pair of surrogates. */
+/** Finds characters that can only come from an escape: U+0000, and lone surrogates. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * PostgreSQL cannot store U+0000, so it is refused with both databases, except in passwords, which are hashed. Half a pair of
- * surrogates is no character, and no encoding can write it.
+ * PostgreSQL cannot store U+0000, so it is refused with both databases, except in passwords, which are hashed. A lone surrogate
+ * is not a character, and UTF-8 cannot encode it.
  */
 function refuseUnkeepable(value: unknown, path: string): void {
   const refuse = (what: string, without: string) =>
@@ -136,5 +136,5 @@ const malformed = (text: string) =>
     details: [{ path: '', expected: 'a JSON object in UTF-8', received: 'malformed text' }],
   });
 
-/** The message of V8 quotes the input. It is not used, since a secret in a broken body must not come back or reach a log. */
+/** V8's message quotes the input. It is not used, since a secret in a malformed body must not be returned or logged. */
 const shortened = (message: string) => /at position \d+/.exec(message)?.[0] ?? 'unexpected end';

@@ -1,4 +1,4 @@
-/** A body must be JSON, and not compressed. */
+/** A body must be uncompressed JSON. */
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../core/errors.ts';
 

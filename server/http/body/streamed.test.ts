@@ -8,7 +8,7 @@ async function* endless() {
   for (;;) yield 'x'.repeat(16_384);
 }
 
-/** Serves a file to one caller. @returns how the caller sees it, and a promise of its end on our side. */
+/** Serves a file to one client. @returns what the client sees, and a promise of the end on our side. */
 async function serve(parts: AsyncIterable<string>, patience_ms: number) {
   let ends = 0;
   const { promise: sent, resolve } = Promise.withResolvers<unknown>();

@@ -1,17 +1,17 @@
-/** An answer that is written while it is made: as fast as it is taken, and no further than its caller stays. */
+/** A response that is written while it is being generated: as fast as the client reads it, and only while the client stays connected. */
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A file of which nothing is taken for this long is given up, since it keeps others from theirs. */
+/** A file of which the client reads nothing for this long is abandoned, since it takes the place of others. */
 const PATIENCE_MS = 30_000;
 
 export class Streamed {
   readonly content_type: string;
   readonly file_name: string;
-  /** Made one by one, each when the one before has gone. */
+  /** Generated one by one, each when the previous one has been sent. */
   readonly parts: AsyncIterable<string>;
-  /** Is called when nothing more of it is sent, also if nothing ever was. */
+  /** Called when nothing more is sent, even if nothing ever was. */
   readonly ended: () => void;
 
   constructor(file: Pick<Streamed, 'content_type' | 'file_name' | 'parts' | 'ended'>) {
@@ -23,8 +23,8 @@ export class Streamed {
 }
 
 /**
- * @throws what went wrong on our side; then the connection is cut, so that nobody takes what has come for the whole. That the
- * caller left, or takes nothing, is no error.
+ * @throws errors on our side; the connection is then cut, so that the client does not mistake what it received for the whole. A
+ * client that disconnects or stops reading is not an error.
  */
 export async function sendStreamed(
   res: ServerResponse,

@@ -1,4 +1,4 @@
-/** Turns a validator's first error into a sentence that names the field and what would be right, never what was sent. */
+/** Turns a validator's first error into a sentence that names the field and what would be valid, never what was sent. */
 import type { ErrorObject } from 'ajv';
 import { BadRequest, type Detail } from '../../core/errors.ts';
 import { expectations, type OperationId } from '../../generated/operations.gen.ts';
@@ -56,7 +56,7 @@ function invalid(path: string, expected: string, { received, isTelling }: Kind):
   return refuse(text, 'invalid_value', { path, expected, received });
 }
 
-/** The words of the contract say more than the keyword that failed, except how long a text may be. */
+/** The contract's wording says more than the keyword that failed, except for the maximum length of a string. */
 const expected = ({ keyword, params }: ErrorObject, phrase = 'a value of another form'): string =>
   keyword === 'maxLength' ? `at most ${(params as Params)['limit']} characters` : phrase;
 
@@ -72,7 +72,7 @@ function kindOf(value: unknown, keyword: string): Kind {
   return { received: typeName(value), isTelling: false };
 }
 
-/** Each pair of surrogates is one character. An array of them would take ten times as long for a text of six megabytes. */
+/** Each surrogate pair is one character. An array of them would take ten times as long for a text of six megabytes. */
 function charactersOf(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count--;

@@ -5,7 +5,7 @@ import { answerOf } from './answer.ts';
 const written = (pdf: string | Buffer) =>
   JSON.parse(answerOf('bill.pdf', { pdf, file_name: 'sigill-bill-2026-10-31.pdf' }).body.toString()) as object;
 
-/** Lengths around those at which base64 is filled up or a new piece begins. */
+/** Lengths around those at which base64 needs padding or a new chunk begins. */
 const length = fc.oneof(
   fc.integer({ min: 0, max: 200 }),
   fc.integer({ min: 49_140, max: 49_160 }),

@@ -1,4 +1,4 @@
-/** What a call is answered with. Every error becomes its answer here and nowhere else. */
+/** The response to a call. Every error is turned into its response here and nowhere else. */
 import type { ValidationResult } from 'openapi-backend';
 import { ApiError, ServiceUnavailable } from '../../core/errors.ts';
 import { freeMemory } from '../../core/free-memory.ts';
@@ -12,21 +12,21 @@ import type { Exchange } from './exchange.ts';
 
 export interface Answer {
   status: number;
-  /** JSON, as a text or as bytes in UTF-8. */
+  /** JSON, as a string or as UTF-8 bytes. */
   body: string | Buffer;
   /** Why a call was refused or failed. */
   code?: ProblemCode;
 }
 
-/** What comes piece by piece is not checked as a whole: its pieces are what the list of the same things answers. */
+/** A streamed response is not validated as a whole: it consists of the items that the corresponding list returns. */
 export interface StreamedAnswer {
   status: 200;
   body: Streamed;
 }
 
 /**
- * A success that breaks the contract is a defect of ours. It becomes a 500, so that nobody relies on an answer that was never
- * promised. Where this is called in the transaction of the effect, the effect is rolled back too.
+ * A success that violates the contract is a bug on our side. It becomes a 500, so that nobody relies on a response that was never
+ * promised. If this is called in the transaction of the effect, the effect is rolled back too.
  */
 export function answerOf(operationId: OperationId, response: unknown): Answer {
   const { valid, errors } = validator.validateResponse(response, operationId);
@@ -35,8 +35,8 @@ export function answerOf(operationId: OperationId, response: unknown): Answer {
 }
 
 /**
- * Base64 has nothing that JSON escapes. JSON.stringify would look for that in each letter of an image, so what is `encoded` is
- * written into the bytes of the answer as it is. What is given as bytes is encoded there, and its memory is given back.
+ * Base64 contains nothing that JSON escapes, but JSON.stringify would check every character of an image. So `encoded` strings are
+ * copied into the bytes of the response unchanged. Values given as bytes are encoded in place, and their memory is freed.
  */
 function json(response: unknown, encoded: readonly string[]): string | Buffer {
   const given = response as Record<string, unknown>;
@@ -49,7 +49,7 @@ function json(response: unknown, encoded: readonly string[]): string | Buffer {
   return inBytes(text.slice(0, -1), [...members, '}']);
 }
 
-/** The others follow the text: ASCII, or bytes that become base64. */
+/** The others follow the text: ASCII strings, or bytes to be encoded as base64. */
 function inBytes(text: string, others: (string | Buffer)[]): Buffer {
   const length = Buffer.byteLength(text);
   const bytes = Buffer.allocUnsafe(others.reduce((sum, other) => sum + lengthOf(other), length));
@@ -64,7 +64,7 @@ function inBytes(text: string, others: (string | Buffer)[]): Buffer {
 const lengthOf = (ascii: string | Buffer) =>
   typeof ascii === 'string' ? ascii.length : Math.ceil(ascii.length / 3) * 4;
 
-/** A multiple of three, of which no filling is left in the middle. V8 keeps a text of more than 128 KB for long. */
+/** A multiple of three, so that there is no padding in the middle. V8 keeps strings of more than 128 KB in memory for a long time. */
 const ENCODED_AT_ONCE = 48 * 1024;
 
 function writeBase64(to: Buffer, start: number, bytes: Buffer): number {
@@ -74,7 +74,7 @@ function writeBase64(to: Buffer, start: number, bytes: Buffer): number {
   return written;
 }
 
-/** The status for another method than POST, which the contract cannot list at an operation. */
+/** The status for methods other than POST, which the contract cannot list for an operation. */
 const METHOD_NOT_ALLOWED = 405;
 const INTERNAL = 'Something went wrong on our side. The request id helps us find out what.';
 

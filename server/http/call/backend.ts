@@ -1,4 +1,4 @@
-/** The steps of a call, as hooks of openapi-backend. A step that throws ends the call, and what it throws becomes the response. */
+/** The steps of a call, as hooks of openapi-backend. A step that throws ends the call, and the error becomes the response. */
 import type { Context, HandlerMap, OpenAPIBackend } from 'openapi-backend';
 import type { OutsideContext } from '../../core/context.ts';
 import { ApiError, accountSuspended, NotFound } from '../../core/errors.ts';
@@ -36,13 +36,13 @@ export interface BackendOptions {
 }
 
 const BODY_LIMIT = 64 * 1024;
-/** Of the calls that carry images. */
+/** For the calls that carry images. */
 const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
   'reader.submit': 6 * 1024 * 1024,
   'merchant.update': 384 * 1024,
 };
 
-/** `handleRequest(request, exchange)` returns an Answer or a StreamedAnswer. The hooks stand in the order in which they run. */
+/** `handleRequest(request, exchange)` returns an Answer or a StreamedAnswer. The hooks are listed in the order in which they run. */
 export function createBackend(options: BackendOptions): OpenAPIBackend {
   const { ctx, handlers, idempotency, limiter } = options;
   const { public_url } = ctx.deps.config;
@@ -57,7 +57,7 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
       throw new ApiError(405, `${req.method} is not allowed here: every operation is a POST`, 'method_not_allowed');
     },
     postRoutingHandler(context, exchange: Exchange) {
-      // The library runs this hook for requests that match no operation too.
+      // The library also runs this hook for requests that match no operation.
       if (!context.operation) return;
       checkCrossSite(exchange.req, public_url, isOpen(exchange));
       checkMediaType(exchange.req);
@@ -95,7 +95,7 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
 }
 
 /**
- * Checks the required headers before the body is read, so that a stranger cannot make the service receive bodies for nothing.
+ * Checks the required headers before the body is read, so that strangers cannot make the service receive bodies for nothing.
  * @returns whether there are any.
  */
 async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange: RoutedExchange): Promise<boolean> {
@@ -112,7 +112,7 @@ async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange:
   return true;
 }
 
-/** The library validates `request.body` next. */
+/** The library then validates `request.body`. */
 async function receiveBody({ request }: Context, exchange: RoutedExchange): Promise<void> {
   const limit = LARGER_LIMITS[exchange.operationId] ?? BODY_LIMIT;
   exchange.raw = await readBody(exchange.req, limit, exchange.account);

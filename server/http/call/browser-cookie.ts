@@ -1,13 +1,13 @@
-/** The cookies by which a browser is recognised. Each is set only by calls that need it, so that mere visitors get none. */
+/** The cookies that identify a browser. Each is set only by calls that need it, so that mere visitors get none. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Browser } from '../handlers.ts';
 
 const SIGN_IN_SECONDS = 3600;
-/** The longest time for which browsers keep a cookie. */
+/** The longest time that browsers keep a cookie. */
 const DEVICE_SECONDS = 400 * 86_400;
 
-/** `headers` are those of the answer. */
+/** `headers` are those of the response. */
 export function browserOf(req: IncomingMessage, headers: Record<string, string>, publicUrl: string): Browser {
   const secure = publicUrl.startsWith('https:');
   // With this prefix, other hosts of the same domain cannot set the cookie.
@@ -17,7 +17,7 @@ export function browserOf(req: IncomingMessage, headers: Record<string, string>,
       ? undefined
       : new RegExp(`(?:^|; *)${prefix}${name}=(${value})(?:;|$)`).exec(req.headers.cookie)?.[1];
   const write = (name: string, value: string, seconds: number) => {
-    // Not Strict, because the browser comes back from another site.
+    // Not Strict, because the browser returns from another site.
     headers['Set-Cookie'] =
       `${prefix}${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   };

@@ -1,4 +1,4 @@
-/** openapi-backend with the router and the validator that the build makes from the contract. */
+/** openapi-backend with the router and validators that the build compiles from the contract. */
 import {
   type Document,
   type HandlerMap,
@@ -13,7 +13,7 @@ import {
 import { type OperationId, routes } from '../../generated/operations.gen.ts';
 import { pathOf, requestValidator, responseValidator } from '../contract.ts';
 
-/** What the library asks of the document: paths, operations and the schemes that they accept. */
+/** What the library needs of the document: paths, operations and the security schemes they accept. */
 const definition: Document = {
   openapi: '3.1.0',
   info: { title: 'Sigill API', version: 'v1' },
@@ -28,7 +28,7 @@ const definition: Document = {
   },
 };
 
-// The library reads these prefixes. It throws one of them away for every such request, so none has to be created again.
+// The library checks for these prefixes. It throws one of these errors for every such request, so they are created only once.
 const NOT_FOUND = new Error('404-notFound');
 const METHOD_NOT_ALLOWED = new Error('405-methodNotAllowed');
 
@@ -52,7 +52,7 @@ class CompiledRouter extends OpenAPIRouter {
     return this.#byId.get(operationId);
   }
 
-  /** Operations have no parameters in path, query or cookies, and the body is not read yet. */
+  /** Operations have no parameters in path, query or cookies, and the body has not been read yet. */
   override parseRequest(request: Request): ParsedRequest {
     return request as ParsedRequest;
   }
@@ -66,7 +66,7 @@ class CompiledValidator extends OpenAPIValidator {
     return !validate || validate(body) ? VALID : { valid: false, errors: validate.errors };
   }
 
-  /** Without `errors` the contract does not declare the status. */
+  /** Without `errors`, the contract does not declare the status. */
   override validateResponse(body: unknown, operation: Operation | string, status = 200): ValidationResult {
     const validate = responseValidator(idOf(operation), status);
     return validate?.(body) ? VALID : { valid: false, errors: validate?.errors ?? null };
@@ -82,7 +82,7 @@ export const validator = new CompiledValidator({ definition, router, lazyCompile
 /** @throws when a handler or a scheme is not in the contract. */
 export function createCompiledBackend(handlers: HandlerMap, securityHandlers: HandlerMap): OpenAPIBackend {
   const backend = new OpenAPIBackend({ definition, strict: true });
-  // In place of init(), which checks the document against OpenAPI 3.0 and compiles every schema at start.
+  // Replaces init(), which checks the document against OpenAPI 3.0 and compiles every schema at startup.
   Object.assign(backend, { definition, router, validator, initialized: true });
   backend.register(handlers);
   for (const [scheme, handler] of Object.entries(securityHandlers)) backend.registerSecurityHandler(scheme, handler!);

@@ -1,4 +1,7 @@
-/** What every answer of a deprecated call says: since when (RFC 9745), until when (RFC 8594), and where that is explained. */
+/**
+ * The headers on every response of a deprecated operation: since when (RFC 9745), until when (RFC 8594), and a link to the
+ * explanation.
+ */
 import { deprecations, type OperationId } from '../../generated/operations.gen.ts';
 
 export function deprecationNotices(publicUrl: string): Map<OperationId | undefined, Record<string, string>> {

@@ -1,4 +1,4 @@
-/** One request under /api/, and what is found out about it until it is answered. */
+/** One request under /api/, and what becomes known about it until the response. */
 import type { IncomingMessage } from 'node:http';
 import type { CallOrigin, Principal } from '../../core/context.ts';
 import { ApiError } from '../../core/errors.ts';
@@ -14,16 +14,16 @@ export interface Exchange {
   readonly path: string;
   readonly origin: CallOrigin;
   readonly operationId: OperationId | undefined;
-  /** The headers of the answer. */
+  /** The headers of the response. */
   readonly headers: Record<string, string>;
   principal: Principal | undefined;
   /** The headers that the operation requires. */
   required: Record<string, string>;
-  /** The place of the body in the budget, from when it is read until the call is answered. */
+  /** The body's account in the memory budget, from when it is read until the response. */
   account: BodyAccount | undefined;
   raw: Buffer;
   body: unknown;
-  /** The response that an idempotency key has kept. */
+  /** The response stored under an idempotency key. */
   stored: Answer | undefined;
 }
 
@@ -58,7 +58,7 @@ export function openExchange(
 /** Whether pages of any site may make the call. */
 export const isOpen = ({ operationId }: Exchange): boolean => operationId !== undefined && routes[operationId].cors;
 
-/** The headers that the operation requires, by their names in the contract. Node has the names in lower case. */
+/** The headers that the operation requires, by their names in the contract. Node uses lower-case names. */
 export const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     routes[operationId].headers.flatMap((name) => {
@@ -78,7 +78,7 @@ export function idempotencyKey(req: IncomingMessage): string | undefined {
   });
 }
 
-/** What the caller says about itself is cut to a sensible length. */
+/** What clients say about themselves is cut to a reasonable length. */
 function originOf({ headers }: IncomingMessage, { id, ip }: Pick<CallOrigin, 'id' | 'ip'>): CallOrigin {
   const origin: CallOrigin = { id, ip };
   const { 'user-agent': agent, 'accept-language': language } = headers;

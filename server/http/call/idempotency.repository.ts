@@ -4,11 +4,11 @@ import type { IdempotencyTables } from './idempotency.table.ts';
 
 type StoredCall = Insertable<IdempotencyTables['idempotency_keys']>;
 
-/** What is stored and has not expired. */
+/** A stored response that has not expired. */
 export const findStored = (db: Db, id: string, now: string): Promise<StoredCall | undefined> =>
   db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).where('expires', '>', now).executeTakeFirst();
 
-/** Replaces what has expired. A unique violation means that another process has stored its own. */
+/** Replaces an expired one. A unique violation means that another process has stored its response. */
 export async function insertStored(db: Db, stored: StoredCall, now: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('id', '=', stored.id).where('expires', '<=', now).execute();
   await db.insertInto('idempotency_keys').values(stored).execute();

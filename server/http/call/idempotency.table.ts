@@ -5,7 +5,7 @@ export interface IdempotencyTables {
     /** SHA-256 of the request body. */
     fingerprint: string;
     status: number;
-    /** The stored answer. It is sealed, because it may contain secrets. */
+    /** The stored response. It is encrypted, because it may contain secrets. */
     answer: Buffer;
     expires: string;
   };

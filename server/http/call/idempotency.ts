@@ -1,7 +1,7 @@
 /**
- * Idempotency keys: the answer of a mutating call is kept for 24 hours and repeated byte for byte. It is stored in the transaction
- * of the effect, so a crash leaves both or neither. If a second process runs the same call, its answer violates the primary key
- * and its effect is rolled back.
+ * Idempotency keys: the response to a mutating call is stored for 24 hours and repeated byte for byte. It is stored in the
+ * transaction of the effect, so a crash leaves both or neither. If a second process runs the same call, its response violates the
+ * primary key and its effect is rolled back.
  */
 import { createHash } from 'node:crypto';
 import { addDays, type Clock, timestamp } from '../../core/clock.ts';
@@ -18,7 +18,7 @@ const KEPT_DAYS = 1;
 const PURGE_INTERVAL_MS = 60_000;
 
 export interface StoredAnswer extends Answer {
-  /** The cookie of the answer. A repeated answer sets it too. */
+  /** The cookie of the response. A repeated response sets it too. */
   cookie?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface KeyedCall {
   key: string;
 }
 
-/** One request under a key. */
+/** One request with a key. */
 export interface IdempotentRequest {
   id: string;
   fingerprint: string;
@@ -37,7 +37,7 @@ export interface IdempotentRequest {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** Thrown in the transaction of the effect when another process has stored its answer first. */
+/** Thrown in the transaction of the effect when another process has stored its response first. */
 export class AnsweredElsewhere extends Error {}
 
 export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
@@ -50,13 +50,13 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       fingerprint: createHash('sha256').update(JSON.stringify(content.headers)).update(content.body).digest('hex'),
     }),
 
-    /** Whether a call with this key is running or was answered. */
+    /** Whether a call with this key is running or has a stored response. */
     async isKnown(call: KeyedCall): Promise<boolean> {
       const id = idOf(call);
       return running.has(id) || (await find(id)) !== undefined;
     },
 
-    /** @returns the stored answer, or undefined when the call may run. `finish` must follow then. */
+    /** @returns the stored response, or undefined when the call may run. The caller must then call `finish`. */
     async begin({ id, fingerprint }: IdempotentRequest): Promise<StoredAnswer | undefined> {
       if (running.has(id)) throw stillRunning();
       running.add(id);
@@ -89,7 +89,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       }
     },
 
-    /** Deletes answers that are older than a day. @returns milliseconds until the next time. */
+    /** Deletes responses that are older than a day. @returns milliseconds until the next run. */
     async purge(): Promise<number> {
       await purgeStored(db, timestamp(clock.now()));
       return PURGE_INTERVAL_MS;
@@ -112,7 +112,7 @@ const idOf = ({ scope, operationId, key }: KeyedCall): string =>
 
 const contextOf = (id: string) => `idempotency:${id}`;
 
-/** What of it the server's key has sealed. */
+/** The column encrypted with the server's key. */
 export const sealedAnswers: SealedColumn = {
   what: 'answers kept under idempotency keys',
   table: 'idempotency_keys',
@@ -121,7 +121,7 @@ export const sealedAnswers: SealedColumn = {
   context: (id) => contextOf(String(id)),
 };
 
-/** The first line holds the cookie, if there is one. The body follows byte for byte. */
+/** The first line contains the cookie, if there is one. The body follows byte for byte. */
 const pack = ({ body, cookie = '' }: StoredAnswer): Buffer =>
   Buffer.concat([Buffer.from(`${cookie}\n`), typeof body === 'string' ? Buffer.from(body) : body]);
 

@@ -1,6 +1,6 @@
 /**
- * Runs the handler of a call. Under an idempotency key its answer is stored in the transaction of its effect, and a call that was
- * answered before gets that answer again.
+ * Runs the handler of a call. With an idempotency key, its response is stored in the transaction of its effect, and a repeated
+ * call gets the stored response.
  */
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../../core/context.ts';
 import { Conflict } from '../../core/errors.ts';
@@ -19,7 +19,7 @@ import {
   type StoredAnswer,
 } from './idempotency.ts';
 
-/** A CallContext of some operation. Which one is known at run time only. */
+/** A CallContext of any operation. Which one is known only at run time. */
 interface AnyContext extends OutsideContext {
   principal: Principal | undefined;
   request: CallOrigin;
@@ -35,7 +35,7 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 export function createRunner(outside: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
-  /** @returns what the handler returns. Under a key its answer is `exchange.stored`. */
+  /** @returns what the handler returns. With a key, the response is in `exchange.stored`. */
   return async (exchange: RoutedExchange): Promise<unknown> => {
     const { operationId, req, body } = exchange;
     const key = routes[operationId].query ? undefined : idempotencyKey(req);
@@ -65,7 +65,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
     }
   }
 
-  /** Stores the answer in the transaction of the effect, or after a handler that needed none. */
+  /** Stores the response in the transaction of the effect, or after a handler that used none. */
   async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest, key: string): Promise<Answer> {
     const { operationId } = exchange;
     const ctx = contextOf(outside, exchange, key);
@@ -78,13 +78,16 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
         return response;
       });
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
-    // Bytes are gone once they are written into an answer.
+    // Bytes are consumed when they are written into a response.
     const answer = stored ?? answerOf(operationId, response);
     if (!stored) await idempotency.store(outside.db, identity, kept(answer, exchange));
     return answer;
   }
 
-  /** The router has found the operation, and its validator has checked the body, so the types fit although the compiler cannot see it. */
+  /**
+   * The router has found the operation and its validator has checked the body, so the types match although the compiler cannot
+   * see it.
+   */
   function handlerOf(operationId: OperationId): AnyHandler {
     return handlers[operationId] as AnyHandler;
   }
@@ -103,17 +106,17 @@ function contextOf(
   return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, onHangUp };
 }
 
-/** Whose idempotency keys they are: those of the user or API key that calls, or of the address of a caller without credentials. */
+/** The owner of the idempotency keys: the user or API key that calls, or the address of a caller without credentials. */
 export const scopeOf = ({ principal, origin }: Exchange): string =>
   principal ? `user ${principal.user_id}` : `ip ${origin.ip}`;
 
-/** What is kept of an answer. Of one with a secret only that there was one, so that nobody can have the secret twice. */
+/** What is stored of a response. If it contains a secret, only that fact is stored, so that the secret cannot be retrieved again. */
 const kept = (answer: Answer, { operationId, headers }: RoutedExchange): StoredAnswer =>
   routes[operationId].secret_response
     ? { status: answer.status, body: '' }
     : { ...answer, cookie: headers['Set-Cookie'] };
 
-/** @throws Conflict when the answer held a secret. */
+/** @throws Conflict when the response contained a secret. */
 function repeat({ cookie, ...answer }: StoredAnswer, { operationId, headers }: RoutedExchange): Answer {
   const { secret_response: remedy } = routes[operationId];
   if (remedy)

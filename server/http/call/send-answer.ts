@@ -1,11 +1,11 @@
-/** Writes an answer in a way that the caller can read it, even while it is still sending a body that nobody reads. */
+/** Writes a response so that the client can read it even while it is still sending a body that the service does not read. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { Answer } from './answer.ts';
 
-/** The rest of a smaller body is skipped, and the connection kept. For a larger one the connection is closed. */
+/** If no more than this is left of the body, it is skipped and the connection is kept. Otherwise the connection is closed. */
 const WORTH_KEEPING = 64 * 1024;
-/** How much a caller may still send after a refusal, so that it gets to read it. */
+/** How much a client may still send after a refusal, so that it can read the response. */
 const LINGER = { bytes: 1024 * 1024, ms: 1000 };
 
 export function sendAnswer(
@@ -22,7 +22,7 @@ export function sendAnswer(
   if (isCutOff) headers['Connection'] = 'close';
   res.writeHead(status, headers);
   if (isCutOff) endAfterRest(req, res, body);
-  // A text of letters of one byte is written as it is.
+  // A string of one-byte characters is written as it is.
   else if (typeof body === 'string') res.end(body, length === body.length ? 'latin1' : 'utf8');
   else {
     // By then the operating system has all of it.
@@ -34,7 +34,7 @@ export function sendAnswer(
 const isStillSending = ({ readableEnded, headers }: IncomingMessage, least: number) =>
   !readableEnded && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > least);
 
-/** If a connection is closed while the other side is still sending, it is reset and the answer is lost. So the rest is skipped first. */
+/** Closing a connection while the other side is still sending resets it and loses the response. So the rest is skipped first. */
 function endAfterRest(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {
   let left = LINGER.bytes;
   const end = () => {

@@ -1,7 +1,8 @@
 /**
- * How many bytes of request bodies the process holds at once: in all, from one network, and from the /48 around it. Submissions of
- * devices that have shown token and key have a budget of their own, so that no stranger's body crowds them out. When a body finds
- * no room, the slowest of those that still come is dropped, since few good callers are slower than somebody who wants to take room.
+ * Limits how many bytes of request bodies the process holds at once: in total, from one network, and from the /48 around it.
+ * Submissions from devices that have shown token and key have their own budget, so that strangers' bodies cannot crowd them out.
+ * When there is no room for a body, the slowest body still arriving is dropped, since few legitimate clients are slower than an
+ * attacker who tries to occupy memory.
  */
 import { ServiceUnavailable, TooManyRequests } from '../../core/errors.ts';
 import type { ClientNetworks } from '../../throttling/client-network.ts';
@@ -14,16 +15,16 @@ interface Budget {
   network: number;
 }
 
-/** A submission with a face has about 3 MB, and many people may share the address of their carrier. */
+/** A submission with a face is about 3 MB, and many people may share their carrier's address. */
 const BUDGETS = {
   submission: { total: 96 * MEGABYTE, wide: 48 * MEGABYTE, network: 36 * MEGABYTE },
   other: { total: 32 * MEGABYTE, wide: 24 * MEGABYTE, network: 12 * MEGABYTE },
 };
 
-/** How fast a body comes shows after this time. */
+/** The speed of a body is judged after this time. */
 const JUDGED_AFTER_MS = 1000;
 
-/** The body was dropped to make room: it came more slowly than the others. */
+/** The body was dropped to make room, because it arrived more slowly than the others. */
 export class BodyDropped extends ServiceUnavailable {
   constructor() {
     super('The service is reading as much as it can, and this request came slowly. Try again in 2 seconds');
@@ -36,13 +37,13 @@ export interface BodyBudget {
 }
 
 export interface BodyAccount {
-  /** The body begins to come. `drop` is called to make room, and must let go of its bytes. */
+  /** The body starts to arrive. `drop` is called to make room, and must release its bytes. */
   begin(drop: (reason: BodyDropped) => void): void;
-  /** Counts bytes that came. @throws TooManyRequests or ServiceUnavailable when there is no room, and nothing slow to drop. */
+  /** Counts bytes that arrived. @throws TooManyRequests or ServiceUnavailable when there is no room, and no slow body to drop. */
   hold(bytes: number): void;
-  /** The body is complete, or given up. */
+  /** The body is complete or abandoned. */
   end(): void;
-  /** Frees the bytes, when the body is no longer needed. */
+  /** Frees the bytes when the body is no longer needed. */
   close(): void;
 }
 
@@ -53,7 +54,7 @@ interface Receiving {
   drop(reason: BodyDropped): void;
 }
 
-/** What one network, or everybody, may hold. */
+/** What one network, or the whole process, may hold. */
 interface Share {
   key: string;
   most: number;
@@ -116,7 +117,7 @@ function createPool({ total, wide, network }: Budget): (networks: ClientNetworks
   };
 }
 
-/** Of the others in a share, the one that has brought the fewest bytes a second. */
+/** The body in a share, other than `except`, that has arrived at the fewest bytes per second. */
 function slowestOf(receiving: Set<Receiving>, key: string, except: Receiving): Receiving | undefined {
   const now = performance.now();
   let [slowest, least]: [Receiving | undefined, number] = [undefined, Number.POSITIVE_INFINITY];

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Before an IPv4 address where a socket takes both kinds (RFC 4291, section 2.5.5.2). */
+/** Precedes an IPv4 address on a socket that accepts both kinds (RFC 4291, section 2.5.5.2). */
 const MAPPED = '::ffff:';
 
-/** The caller's address: the socket's, or the entry that the outermost of `proxies` trusted proxies appended to X-Forwarded-For. */
+/** The client's address: the socket's, or the entry that the outermost of `proxies` trusted proxies appended to X-Forwarded-For. */
 export function clientAddress(req: IncomingMessage, proxies: number): string {
   const { remoteAddress = '' } = req.socket;
   const socket = remoteAddress.startsWith(MAPPED) ? remoteAddress.slice(MAPPED.length) : remoteAddress;

@@ -1,13 +1,13 @@
-/** Ends a server without losing a call: first it announces the end, then it closes. */
+/** Closes a server without losing a request: it first announces the shutdown, then closes. */
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Draining {
-  /** Whether the server is about to close, so that the next call should go to another one. */
+  /** Whether the server is about to close, so that further requests should go to another one. */
   has_begun: boolean;
-  /** Wraps what handles requests, so that the next answer on each connection announces the end. */
+  /** Wraps a request listener, so that the next response on each connection announces the shutdown. */
   watch(listener: RequestListener): RequestListener;
-  /** Goes on answering for `pause_ms`, then closes idle connections, and after `most_ms` in all every connection. */
+  /** Keeps responding for `pause_ms`, then closes idle connections, and after `most_ms` in total every connection. */
   end(servers: readonly Server[], times: { pause_ms: number; most_ms: number }): Promise<void>;
 }
 

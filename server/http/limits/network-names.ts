@@ -1,13 +1,13 @@
 /**
- * Names for the networks of callers, by which the log tells one from another without their addresses. A name is a keyed hash of an
- * IPv4 address or of the /64 of an IPv6 address. Its key belongs to the installation and changes every month.
+ * Names for clients' networks, so that the log can tell them apart without their addresses. A name is a keyed hash of an IPv4
+ * address or of the /64 of an IPv6 address. Its key belongs to the installation and changes every month.
  */
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../../core/deps.ts';
 import { networksOf } from '../../throttling/client-network.ts';
 
 const LENGTH = 12;
-/** Then all are forgotten, and computed again. */
+/** Beyond this, all are forgotten and computed again. */
 const MOST_REMEMBERED = 1000;
 
 export type NameNetwork = (address: string) => string;

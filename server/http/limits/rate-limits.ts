@@ -1,4 +1,4 @@
-/** How often each call may be made. It is checked before any work is done for the call. */
+/** The rate limit of each call, checked before any work is done for the call. */
 import { TooManyRequests } from '../../core/errors.ts';
 import type { OperationId, Operations } from '../../generated/operations.gen.ts';
 import {
@@ -13,22 +13,22 @@ import type { RoutedExchange } from '../call/exchange.ts';
 /** `refused` is a caller whose credentials are not valid. */
 export type Caller = 'anyone' | 'authenticated' | 'refused';
 
-/** What is limited: a call, or the pages and files of the site, which all count together. */
+/** What is limited: a call, or the site's pages and files, which are counted together. */
 export type Limited = OperationId | 'site';
 
-/** Calls with one limit object share their counters. Without a limit a call is not counted. */
+/** Calls with the same limit object share their counters. A call without a limit is not counted. */
 export type RateLimits = (operationId: Limited, caller: Caller) => CallLimit | undefined;
 
-/** For calls by which people guess or send mail. This limits each address; the services limit each account. */
+/** For calls that can be used to guess credentials or send email. This limits each address; the services limit each account. */
 const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_seconds: 60 };
-/** Separate from guesses, since every visit to the sign-in page asks for one, so that an office can still sign in with passwords. */
+/** Separate from guesses, since every visit to the sign-in page requests one: an office must still be able to sign in with passwords. */
 const CHALLENGES: CallLimit = { name: 'challenges', requests: 30, window_seconds: 60 };
 const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
 const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
-/** Separate from other calls, so that a flood of those from an office does not sign its people out. */
+/** Separate from other calls, so that a flood of those from an office does not sign its users out. */
 const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
 const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
-/** Each may read everything that an account has. */
+/** Each export may read all of an account's data. */
 const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
 /** A first visit takes about 30 requests, and many people may share a network. */
 const SITE: CallLimit = { name: 'site', requests: 6000, window_seconds: 60 };
@@ -36,7 +36,7 @@ const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, wind
 
 type PublicOperationId = { [Id in OperationId]: Operations[Id]['public'] extends true ? Id : never }[OperationId];
 
-/** Every call that needs no credentials: a new one doesn't compile until somebody has decided how often a stranger may make it. */
+/** Every call that needs no credentials. A new one doesn't compile until its limit has been decided. */
 const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
   'password.create': CREDENTIALS,
   'password.authenticate': CREDENTIALS,
@@ -74,7 +74,7 @@ export const defaultRateLimits: RateLimits = (operationId, caller) => {
   return OF_STRANGERS[operationId as PublicOperationId];
 };
 
-/** The same limits, each multiplied. */
+/** The same limits, each multiplied by `factor`. */
 export function raisedRateLimits(factor: number): RateLimits {
   if (factor === 1) return defaultRateLimits;
   const raised = new Map<CallLimit, CallLimit>();
@@ -95,7 +95,7 @@ export interface RateLimitState {
   exceeded: boolean;
 }
 
-/** The calls of an address, or of its /64, and of the /48 around it. */
+/** The counters of an address, or its /64, and of the /48 around it. */
 interface Buckets {
   narrow: CallBucket;
   wide: CallBucket;
@@ -118,7 +118,7 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
   return {
     counters,
 
-    /** Counts a call for the signed-in user or key. Without one it counts for the address. */
+    /** Counts a call for the signed-in user or API key, or else for the address. */
     take(
       operationId: Limited,
       caller: Caller,
@@ -136,7 +136,7 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
       return wider.exceeded ? wider : state;
     },
 
-    /** Whether an address has made all of these calls that it may. It is asked with most calls, so it counts nothing. */
+    /** Whether an address has used up its limit for these calls. Checked on most calls, so it counts nothing. */
     isExhausted(operationId: Limited, caller: Caller, ip: string): boolean {
       const limit = limits(operationId, caller);
       const buckets = limit && made.get(limit);
@@ -150,7 +150,7 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
   };
 }
 
-/** Counts a call. @returns what its answer says of the limit */
+/** Counts a call. @returns what the response says about the limit */
 function takeFrom(counters: CallCounters, bucket: CallBucket, subject: string | number, now: number): RateLimitState {
   const { limit, window_ms } = bucket;
   const used = counters.take(bucket, subject, now);

@@ -1,4 +1,4 @@
-/** How often a network may ask for pages and files. They need no credentials, and some of them ask the database. */
+/** Limits how often a network may request pages and files. They need no credentials, and some of them query the database. */
 import type { RequestHandler } from 'express';
 import { clientAddress } from './client-address.ts';
 import type { RateLimiter } from './rate-limits.ts';

@@ -1,12 +1,13 @@
 /**
- * Tells Android and iOS which apps may open the link of a session. Android asks for `assetlinks.json` (Digital Asset Links), Apple's
- * servers for `apple-app-site-association`; both want JSON without a redirect. An app that is not configured is not found.
+ * Tells Android and iOS which apps may open session links. Android requests `assetlinks.json` (Digital Asset Links), Apple's
+ * servers `apple-app-site-association`; both require JSON without a redirect. For an app that is not configured, the response is
+ * 404.
  */
 import express, { type Response, type Router } from 'express';
 import type { Config } from '../../core/config.ts';
 import { requestId } from '../../core/request-id.ts';
 
-/** The page of a session, in the first language and in others. */
+/** The session page, in the default language and in others. */
 const OPEN = ['/open', '/??/open'];
 
 export function createAppLinks({ android, ios }: Config['app_links']): Router {
@@ -32,7 +33,7 @@ const assetLinks = ({ package_name, fingerprints }: NonNullable<Config['app_link
   },
 ];
 
-/** `appIDs` and `components` are read from iOS 13 on, `appID` and `paths` before. */
+/** iOS 13 and later read `appIDs` and `components`; earlier versions read `appID` and `paths`. */
 const siteAssociation = (ids: string[]) => ({
   applinks: {
     apps: [],

@@ -1,4 +1,4 @@
-/** What balancers ask: whether the process lives, and whether it takes calls. */
+/** Health checks for load balancers: whether the process is alive, and whether it accepts requests. */
 import express, { type Router } from 'express';
 import type { Draining } from '../limits/draining.ts';
 import type { createReadiness } from './readiness.ts';

@@ -1,7 +1,7 @@
 /**
- * In production the service answers under its own name only. Under another one a page of a stranger's site could reach it with the
- * stranger's origin (DNS rebinding), and a cache in between could mix the two up. Two names in one request are refused everywhere:
- * a proxy might go by the other one.
+ * In production the service responds only under its own name. Under another name, a page of a stranger's site could reach it with
+ * that site's origin (DNS rebinding), and a cache in between could confuse the two. Two names in one request are refused
+ * everywhere, because a proxy might use the other one.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -16,34 +16,34 @@ const BAD_REQUEST = 400;
 const MISDIRECTED_REQUEST = 421;
 const HEALTH_CHECK = /^\/(healthz|readyz)(\?|$)/;
 
-/** The answer to a request that cannot be meant for this service, and its id. */
+/** The response to a request that cannot be meant for this service, and its id. */
 export interface Refusal {
   id: string;
   answer: Answer;
 }
 
 /**
- * Refuses what does not name this service. Addresses and names of this machine do too, since nobody else can let a name of theirs be
- * one: balancers call so. In local mode every name is taken; what it plays has a check of its own.
+ * Refuses requests that do not name this service. Addresses and names of this machine are accepted, because load balancers use
+ * them and no outside name can equal them. In local mode every name is accepted; the stand-ins there have their own check.
  */
 export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'public_url'>) {
   const misdirected = `This service is reached at ${public_url}. A proxy in between must pass the Host header on`;
   const own = new URL(public_url);
   const isOurs = (name: string) => name === own.hostname || isLoopback(name) || isIP(name) > 0;
-  /** Nearly all requests name the service alike. */
+  /** Nearly all requests use the same name. */
   let usual = own.host;
   return ({ url = '', headers: { host = '' }, rawHeaders }: IncomingMessage): Refusal | undefined => {
     if (hasSeveralHosts(rawHeaders))
       return refusal(BAD_REQUEST, 'The request has more than one Host header', 'invalid_value');
     if (mode === 'local' || host === usual || HEALTH_CHECK.test(url)) return undefined;
-    // The contract does not list it, since there is no operation under another name.
+    // The contract does not list this status, since no operation exists under another name.
     if (!isOurs(hostname(host))) return refusal(MISDIRECTED_REQUEST, misdirected, 'not_found');
     usual = host;
     return undefined;
   };
 }
 
-/** Node keeps the first of them. RFC 9112, section 3.2, demands 400. */
+/** Node keeps the first of them. RFC 9112, section 3.2, requires 400. */
 function hasSeveralHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,4 +1,4 @@
-/** Where the service listens, and why it cannot. */
+/** Where the service listens, and the errors if it cannot. */
 import type { Server } from 'node:http';
 import type { Config } from '../../core/config.ts';
 import { isLoopback } from '../../core/loopback.ts';
@@ -10,7 +10,7 @@ const ANY = ['0.0.0.0', '::'];
 
 export const isAnyAddress = (host: string) => ANY.includes(host);
 
-/** Local mode listens on this machine, unless HOST offers it to others. An undefined address stands for all. */
+/** Local mode listens on this machine only, unless HOST says otherwise. An undefined address means all. */
 export function listenAddresses({ mode, host }: Pick<Config, 'mode' | 'host'>): (string | undefined)[] {
   if (mode === 'production') return [host];
   const loopback = [IPV4_LOOPBACK, IPV6_LOOPBACK];
@@ -20,7 +20,7 @@ export function listenAddresses({ mode, host }: Pick<Config, 'mode' | 'host'>): 
 }
 
 /**
- * Listens with one server for each address, all on one port. On a machine without IPv6 its loopback is left out.
+ * Listens with one server per address, all on the same port. On a machine without IPv6 its loopback address is skipped.
  * @returns the port
  * @throws StartError
  */

@@ -1,4 +1,4 @@
-/** What pages and files are answered with when the database is away. The API has answers of its own (`answer.ts`). */
+/** The response to requests for pages and files when the database is unavailable. The API has its own responses (`answer.ts`). */
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../../core/log.ts';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';

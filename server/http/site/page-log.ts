@@ -1,4 +1,4 @@
-/** Logs the pages and files of the site that were fetched, for somebody who looks for the cause of a load: at `debug`, since they are many. */
+/** Logs requests for the site's pages and files, to help find the cause of high load: at `debug`, since there are many. */
 import type { RequestHandler } from 'express';
 import type { Logger } from '../../core/log.ts';
 import { clientAddress } from '../limits/client-address.ts';
@@ -18,7 +18,7 @@ export function createPageLog({
     const { path } = req;
     res.once('finish', () => {
       const { statusCode: status } = res;
-      // What leads nowhere may be anything that somebody has typed or pasted.
+      // An unknown path may be anything that a person has typed or pasted.
       const known = status < 400 ? { path } : {};
       const network = nameNetwork(clientAddress(req, trusted_proxies));
       log.debug({ ...known, status, ms: Math.round(performance.now() - started), network }, 'page');

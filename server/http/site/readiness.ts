@@ -1,4 +1,4 @@
-/** Tells load balancers and monitoring whether this process should get requests. */
+/** Tells load balancers and monitoring whether this process should receive requests. */
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../core/config.ts';
 import type { Logger } from '../../core/log.ts';
@@ -6,20 +6,20 @@ import { within } from '../../core/within.ts';
 import type { Db } from '../../database/database.ts';
 import { writeProbe } from '../../database/write-probe.ts';
 
-/** The answer is kept for this long, so that the disk is not written more often. */
+/** The result is cached for this long, to limit writes to the disk. */
 const KEPT_MS = 1000;
-/** A balancer asks every few seconds, and a database that takes longer to write one row cannot serve calls. */
+/** Load balancers check every few seconds, and a database that takes longer to write one row cannot serve requests. */
 const PATIENCE_MS = 2000;
-/** The space that the log of SQLite may need before it is emptied. */
+/** The space that SQLite's write-ahead log may need before it is emptied. */
 const LEAST_SPACE = 8 * 1024 * 1024;
 
 export interface Readiness {
   status: 'ok' | 'unavailable';
-  /** Whether the database takes writes. */
+  /** Whether the database accepts writes. */
   database: boolean;
   /** Whether the disk has enough space. Absent when the database is on another machine. */
   disk?: boolean;
-  /** What an operator should see to, though calls are answered. */
+  /** Problems that an operator should fix although requests are served. */
   warnings?: string[];
 }
 
@@ -42,7 +42,7 @@ export function createReadiness({ db, config, log, warnings }: ReadinessOptions)
       config.database_url ? undefined : freeSpace(config.data_dir),
     ]);
     const database = written.status === 'fulfilled';
-    // If the free space cannot be found out, only the write counts.
+    // If the free space cannot be determined, only the write counts.
     const free = space.status === 'fulfilled' ? space.value : undefined;
     const disk = free === undefined || free >= LEAST_SPACE;
     const status = database && disk ? 'ok' : 'unavailable';

@@ -1,27 +1,27 @@
-/** What every answer says about how it may be used. This is the one place for it: API, webhook, health checks, files and pages. */
+/** Security headers for every response. The only place that sets them: for API, webhook, health checks, files and pages. */
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 const HSTS_SECONDS = 31_536_000;
 
-/** The document with the card fields, which the card page shows in a frame. */
+/** The document with the card fields, which the card page embeds in a frame. */
 const CARD_DOCUMENT = '/card-fields.html';
-/** Files that pages of other sites load. */
+/** Files that other sites' pages load. */
 const SHARED_FILES = ['/web-client.js', '/openapi.json', '/openapi.yaml', '/postman_collection.json'];
 
-/** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
+/** The origins of Stripe's script, frames and requests (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** What no page uses, so that a script that got into one cannot either. */
+/** Features that no page uses, and that an injected script must not use either. */
 const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'];
-/** Signing in and settings use passkeys. */
+/** Sign-in and settings use passkeys. */
 const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get'];
 const permissionsPolicy = (passkeys: '()' | '(self)') =>
   [...NO_DEVICES.map((feature) => `${feature}=()`), ...PASSKEYS.map((feature) => `${feature}=${passkeys}`)].join(', ');
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
-/** Of answers that are no document. A browser that shows one loads nothing for it, and frames it nowhere. */
+/** For responses that are not documents. A browser that displays one loads nothing for it and never frames it. */
 export const answerHeaders = (publicUrl: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -31,8 +31,9 @@ export const answerHeaders = (publicUrl: string): Record<string, string> => ({
 });
 
 /**
- * Of the site. Every document has the same strict policy, except that of the card fields: only it may reach the card provider, and
- * only this site may frame it. `stripe` says that the provider is Stripe itself. The stand-in of local mode has our own origin.
+ * For the site. Every document has the same strict policy, except the card fields: only that document may reach the card
+ * provider, and only this site may frame it. `stripe` says that the provider is Stripe itself. Local mode's stand-in has our own
+ * origin.
  */
 export function siteHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: boolean }): RequestHandler {
   const https = isSecure(publicUrl);
@@ -58,7 +59,7 @@ export function siteHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: 
       'frame-src': [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
       'connect-src': ["'self'", 'https://api.stripe.com'],
       'img-src': ["'self'", 'data:', 'https://*.stripe.com'],
-      // Stripe.js gives its frames inline styles.
+      // Stripe.js sets inline styles on its frames.
       'style-src': ["'self'", "'unsafe-inline'"],
     }),
   };
@@ -71,7 +72,7 @@ export function siteHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: 
       frameguard: { action: isFramed ? 'sameorigin' : 'deny' },
       strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     });
-    // Helmet leaves this one out.
+    // Helmet does not set this header.
     return (req, res, next) => others(req, res.set('Permissions-Policy', permissions), next);
   };
   const pages = headers(directives);

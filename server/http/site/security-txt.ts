@@ -1,9 +1,9 @@
-/** Tells those who find a weakness where to write (RFC 9116). */
+/** Tells people who find a vulnerability where to report it (RFC 9116). */
 import express, { type Router } from 'express';
 import { security_email } from '../../../openapi/facts/security-contact.ts';
 import type { Clock } from '../../core/clock.ts';
 
-/** The file has to say until when it counts, in less than a year. It is written anew with each request. */
+/** The file must state an expiry less than a year away. It is generated on each request. */
 const COUNTS_FOR_DAYS = 180;
 
 export function createSecurityTxt(clock: Clock, publicUrl: string): Router {

@@ -1,4 +1,4 @@
-/** Files of the built site. Those that were asked for lately are kept, with their compressed copies. */
+/** Files of the built site. Recently requested ones are cached with their compressed copies. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -34,33 +34,36 @@ const TYPES: Record<string, string> = {
   '.yaml': 'application/yaml; charset=utf-8',
 };
 
-/** In these files the server replaces what the build could not know: its address, and what it can do. */
+/** In these files the server replaces what the build could not know: its address and its features. */
 const ADDRESSED = /\.(html|xml|txt|md|yaml)$|^(openapi|postman_collection)\.json$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
-/** Files that no path leads to: documents, which have other paths, and compressed copies. */
+/** Files that are not served under their own path: documents, which have other paths, and compressed copies. */
 const INTERNAL = /^(pages\/|\.|(index|open)\.html$|site\.json$)|\.(br|gz)$/;
 
-/** Holds the pages and scripts that visitors ask for every day, and not the whole site. */
+/** Enough for the pages and scripts that visitors request every day, but not for the whole site. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const SUFFIX = { br: '.br', gzip: '.gz' };
 
-/** `rewrites` gives what the build assumed, and what to write instead. No more than `most` bytes are kept, but for the newest file. */
+/**
+ * `rewrites` lists what the build assumed, and what to write instead. At most `most` bytes are cached, except that the newest
+ * file always is.
+ */
 export function createFiles(folder: string, rewrites: (readonly [from: string, to: string])[], most = KEPT_BYTES) {
   let names: Set<string> | undefined;
-  // The folder is read for the first visitor, and not at start.
+  // The folder is read for the first visitor rather than at startup.
   const has = (name: string) => {
     names ??= namesIn(folder);
     return names.has(name);
   };
-  /** In the order in which they were last asked for. */
+  /** In the order of their last requests. */
   const served = new Map<string, Promise<ServedFile>>();
   const sizes = new Map<string, number>();
   let kept = 0;
 
   return {
-    /** The file behind a path of the site. */
+    /** The file at a path of the site. */
     find(path: string): Promise<ServedFile> | undefined {
       const name = path.slice(1);
       return has(name) && extname(name) !== '' && !INTERNAL.test(name) ? this.read(name) : undefined;
@@ -74,7 +77,7 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     },
   };
 
-  /** Counts what is kept of a file, and lets go of those that nobody has asked for in the longest time. */
+  /** Counts the cached bytes of a file, and evicts the least recently requested files. */
   function keep(name: string, bytes: Buffer): Buffer {
     if (!served.has(name)) return bytes;
     sizes.set(name, (sizes.get(name) ?? 0) + bytes.length);

@@ -73,7 +73,7 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** As it comes over the wire: fetch would undo the compression. */
+/** The raw response: fetch would decompress it. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -276,7 +276,7 @@ test('what visitors ask for is kept, and what nobody asked for in the longest ti
     for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(small, name), `${text} of ${name}`);
   };
   put('before');
-  // Two of the files, and not three.
+  // Room for two of the files, but not three.
   const files = createFiles(small, [], 35);
   const get = async (name: string) => (await (await files.read(name))!.form('identity')).bytes.toString();
   for (const name of ['a.txt', 'b.txt', 'a.txt', 'c.txt']) await get(name);
