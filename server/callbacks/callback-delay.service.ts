@@ -1,13 +1,13 @@
-/** How long the service leaves events lying. What a slow receiver keeps waiting is not the service's doing. */
+/** Measures how far behind the service is with events. Delays caused by a slow receiver do not count. */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { hasAttemptUnderWay, listWaitingAccounts } from './callback.repository.ts';
 import { LEASE_SECONDS } from './schedule.ts';
 
-/** Accounts are looked at until one is found that nobody serves. If so many are served, the worker lives. */
+/** Accounts are checked until one is found that is not being served. If this many are being served, the worker is alive. */
 const MOST_ACCOUNTS = 20;
 
-/** The seconds since the oldest event was due that lies there while its account has no attempt under way. */
+/** Seconds since the oldest event became due, among accounts without an attempt in progress. */
 export async function callbackDelay({ db, deps }: Context): Promise<number> {
   const now = deps.clock.now();
   const from = timestamp(now);

@@ -1,11 +1,11 @@
-/** An event as it is stored and sent: its id, and its body, which stays the same byte for byte. */
+/** An event as it is stored and sent: its id and its body, which stays the same byte for byte. */
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
 import type { CallbackEvent } from '../generated/operations.gen.ts';
 
 export const TYPE = 'session.state_changed';
 
-/** Of one moment: its id says which. */
+/** Creates an event at the given time, which its id contains. */
 export function callbackEvent(
   now: Date,
   content: Pick<CallbackEvent, 'data' | 'test'>,
@@ -19,7 +19,7 @@ export function callbackEvent(
 
 let sequence = 0;
 
-/** Ids cannot be guessed. Within a process they ascend, so that a list keeps the order of two events of the same millisecond. */
+/** Ids cannot be guessed. Within a process they ascend, so that lists preserve the order of events from the same millisecond. */
 function eventId(now: Date): string {
   sequence = (sequence + 1) % 0x10000;
   const order = Buffer.alloc(8);

@@ -1,4 +1,4 @@
-/** Counters of what became of callbacks, by account and host, so that looking at them takes as long for a million as for ten. */
+/** Counters of delivery outcomes by account and host, so that reading them takes as long for a million callbacks as for ten. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
 import type { EndpointTable } from './callback.table.ts';
@@ -39,7 +39,7 @@ export async function countAnswer(db: Trx, at: HostDay, ms: number): Promise<voi
 
 type Failure = Pick<EndpointTable, 'merchant_id' | 'host' | 'last_failure' | 'last_status' | 'last_error'>;
 
-/** @returns how the host is doing with this failure. Its row stays locked until the transaction ends. */
+/** @returns the host's state including this failure. Its row stays locked until the transaction ends. */
 export function noteFailure(db: Trx, failure: Failure): Promise<EndpointTable> {
   return db
     .insertInto('callback_endpoints')
@@ -66,7 +66,7 @@ export async function markAlerted(db: Trx, { merchant_id, host }: EndpointTable,
     .execute();
 }
 
-/** Ends a series of failures. @returns whether the account had been told of it, and nobody else has ended it. */
+/** Ends a series of failures. @returns whether the account had been notified of it, and no other process has ended it. */
 export async function noteSuccess(db: Trx, { merchant_id, host }: Omit<HostDay, 'day'>): Promise<boolean> {
   const ofHost = db.updateTable('callback_endpoints').where('merchant_id', '=', merchant_id).where('host', '=', host);
   const { numUpdatedRows } = await ofHost
@@ -97,7 +97,7 @@ export function sumDays(db: Db, { merchant_id, since, limit }: { merchant_id: nu
     .execute();
 }
 
-/** By host, the time in which half of the answers came. */
+/** The median response time by host. */
 export async function findMedians(
   db: Db,
   { merchant_id, since }: { merchant_id: number; since: string },
@@ -112,7 +112,7 @@ export async function findMedians(
   return new Map(rows.map(({ host, ms }) => [host, Number(ms)]));
 }
 
-/** The hosts that fail now come first, then those that failed last. */
+/** The currently failing hosts first, then those that failed most recently. */
 export function findEndpoints(
   db: Db,
   { merchant_id, since, limit }: { merchant_id: number; since: string; limit: number },
@@ -128,7 +128,7 @@ export function findEndpoints(
     .execute();
 }
 
-/** Where the events go that are due first. */
+/** The hosts with the oldest due events. */
 export async function findWaiting(db: Db, merchant_id: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('callbacks')

@@ -1,4 +1,4 @@
-/** How callbacks arrive at each host. Whoever runs it is told when it keeps failing, and when it is back. */
+/** The delivery health of each host. The account is notified when a host keeps failing, and when it has recovered. */
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import type { CallbackHost } from '../generated/operations.gen.ts';
@@ -20,22 +20,22 @@ import { isSuccess } from './schedule.ts';
 
 const DAYS = 7;
 const FAILURES_KEPT_DAYS = 30;
-/** As the contract says it. */
+/** As defined in the contract. */
 const MOST_HOSTS = 50;
 const MOST_WAITING = 1000;
 
 const dayOf = (time: string) => time.slice(0, 10);
 
-/** Days before this one are not counted any more. */
+/** Earlier days are no longer counted. */
 export const countedSince = (now: Date): string => dayOf(timestamp(addDays(now, 1 - DAYS)));
 export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAILURES_KEPT_DAYS));
 
-/** The host of an address that was checked before, with its port if it names one. */
+/** The host of an address that was already validated, with its port if it has one. */
 export const hostOf = (url: string): string => new URL(url).host;
 
 type Attempt = Omit<CallbackAttemptTable, 'callback_id' | 'number'>;
 
-/** Counts what became of an attempt, in the transaction that records it. */
+/** Counts the outcome of an attempt, in the transaction that records it. */
 export async function noteAttempt(
   ctx: TransactionContext,
   callback: Callback,
@@ -55,7 +55,7 @@ export async function noteAttempt(
   await tellOfFailing(ctx, await noteFailure(ctx.db, { merchant_id, host, ...failure }));
 }
 
-/** Counts an event that is over, once: attempts by hand come after that. */
+/** Counts a finished event, once: manual attempts come after that. */
 export async function noteEnd({ db }: TransactionContext, callback: Callback, state: DeliveryState): Promise<void> {
   const { merchant_id, url, created, attempts, resent } = callback;
   if (state === 'PENDING' || resent === 1) return;
@@ -71,7 +71,7 @@ export async function noteEnd({ db }: TransactionContext, callback: Callback, st
   );
 }
 
-/** Two digits say how fast a host is, and keep the number of counters small. */
+/** Two digits show how fast a host is, and keep the number of counters small. */
 export function rounded(ms: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, ms))) - 1);
   return Math.round(ms / step) * step;

@@ -1,4 +1,4 @@
-/** Deletes what is kept of callbacks for a while: events for listeners, and counters of how callbacks arrive. */
+/** Deletes old callback data: events for listeners, and delivery counters. */
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { deleteHealthBefore } from './callback-health.repository.ts';

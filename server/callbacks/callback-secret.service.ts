@@ -1,4 +1,7 @@
-/** The secret that signs an account's callbacks. It is made when first needed, stored sealed, and after a rotation valid for a while. */
+/**
+ * The secret that signs an account's callbacks. It is created when first needed, stored encrypted, and stays valid for a while
+ * after a rotation.
+ */
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Acting, Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
@@ -24,7 +27,7 @@ export async function getSigningSecret(ctx: Context & Acting): Promise<SigningSe
   };
 }
 
-/** The current secret, and the one before it while both are valid. */
+/** The current secret, and the previous one while both are valid. */
 export async function listSigningSecrets(ctx: Context & Acting): Promise<string[]> {
   const { deps } = ctx;
   const { merchant_id } = ctx.principal;
@@ -68,7 +71,7 @@ const seal = ({ sealer }: Deps, secret: string, merchant_id: number) =>
 const open = ({ sealer }: Deps, sealed: Buffer, merchant_id: number) =>
   sealer.open(sealed, context(merchant_id)).toString('utf8');
 
-/** What of it the server's key has sealed. */
+/** The columns encrypted with the server's key. */
 export const sealedSecrets: SealedColumn[] = ['secret', 'previous_secret'].map((column) => ({
   what: column === 'secret' ? 'signing secrets of callbacks' : 'earlier signing secrets of callbacks',
   table: 'callback_secrets',

@@ -1,7 +1,7 @@
 /**
- * Test events: what a session would report, sent once to any address that callbacks may go to. What comes back is shown as status,
- * time and type only. The body stays unread: an address may let in nobody but this service, and would show what it answers to
- * whoever has an account here.
+ * Test events: what a session would report, sent once to any address that callbacks may be sent to. The account sees only the
+ * response's status, time and media type. The body is not read: an address may admit only this service, and its responses would
+ * be exposed to anyone with an account here.
  */
 import type { Caller, OutsideContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
@@ -40,7 +40,7 @@ export interface TestOutcome {
   error?: string;
 }
 
-/** @throws BadRequest for an address that callbacks may not go to, TooManyRequests */
+/** @throws BadRequest for an address that callbacks may not be sent to, TooManyRequests */
 export async function sendTest(
   ctx: OutsideContext & Caller,
   { url, state }: { url: string; state: ReportedState },
@@ -56,7 +56,7 @@ export async function sendTest(
   return { sent: { headers, body: payload }, duration_ms: Math.round(performance.now() - began), ...outcome };
 }
 
-/** No answer is an outcome too. */
+/** No response is an outcome too. */
 export async function tryOnce(
   message: Parameters<typeof send>[0],
   mode: Parameters<typeof send>[1]['mode'],
@@ -75,7 +75,7 @@ export async function tryOnce(
 export const testEvent = (now: Date, state: ReportedState, { public_url }: { public_url: string }) =>
   callbackEvent(now, { test: true, data: dataOf(CHANGES[state], public_url) });
 
-/** Nothing of it exists: the id is drawn anew each time. */
+/** The session does not exist: its id is random each time. */
 const dataOf = ({ failure_code, ...change }: Change, public_url: string): CallbackEvent['data'] => ({
   id: randomId(),
   ...change,

@@ -6,7 +6,7 @@ import type { CallbackAttemptTable, CallbackTable, DeliveryState } from './callb
 
 export type Callback = Selectable<CallbackTable>;
 
-/** The contract shows this many attempts at most. An attempt by hand counts too. */
+/** The contract shows at most this many attempts. Manual attempts count too. */
 const MOST_ATTEMPTS = 1000;
 
 export async function insertCallback(db: Db, row: Insertable<CallbackTable>): Promise<void> {
@@ -58,7 +58,7 @@ export const listSessionAttempts = (
     .limit(limit)
     .execute();
 
-/** Plans one more attempt of an event, unless one is under way. */
+/** Schedules one more attempt of an event, unless one is in progress. */
 export function queueAgain(db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> {
   return db
     .updateTable('callbacks')
@@ -72,8 +72,9 @@ export function queueAgain(db: Db, merchant_id: number, id: string, now: string)
 }
 
 /**
- * The accounts with pending events, and when their next is due, soonest first. The query steps through the index from account to
- * account, so that the backlog of one receiver does not slow it down. What a suspended account has waits until it is resumed.
+ * The accounts with pending events and the time of their next event, soonest first. The query steps through the index from
+ * account to account, so that one receiver's backlog does not slow it down. Events of a suspended account wait until it is
+ * resumed.
  */
 export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number; due: string }[]> {
   const { rows } = await sql<{ merchant_id: number; due: string }>`
@@ -90,7 +91,7 @@ export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number
   return rows;
 }
 
-/** Whether a worker has claimed an event of the account: what is claimed is due again within a lease. */
+/** Whether a worker has claimed an event of the account: claimed events are due again within a lease. */
 export async function hasAttemptUnderWay(
   db: Db,
   { merchant_id, from, until }: { merchant_id: number; from: string; until: string },
@@ -107,14 +108,14 @@ export async function hasAttemptUnderWay(
   return claimed !== undefined;
 }
 
-/** Claims up to `limit` due events of an account until `lease`. If this process crashes, they are due again then. */
+/** Claims up to `limit` due events of an account until `lease`. If this process crashes, they are then due again. */
 export function claimCallbacks(
   db: Db,
   { merchant_id, now, lease, limit }: { merchant_id: number; now: string; lease: string; limit: number },
 ): Promise<Callback[]> {
   return (
     db
-      // Apart from the update, since PostgreSQL may run a query inside it more than once, and then claims more than `limit`.
+      // Separate from the update, because PostgreSQL may run a subquery in it more than once and then claim more than `limit`.
       .with('due', (due) =>
         due
           .selectFrom('callbacks')
@@ -139,7 +140,7 @@ export function claimCallbacks(
   );
 }
 
-/** Ends the events whose last attempt was lost with its process. */
+/** Ends events whose last attempt was lost in a crash. */
 export function failInterrupted(db: Db, merchant_id: number, now: string): Promise<Callback[]> {
   return db
     .with('lost', (lost) =>
@@ -174,7 +175,7 @@ export async function releaseCallback(db: Db, { id, attempts }: Callback, now: s
     .execute();
 }
 
-/** Stores the attempt, and what follows for the event unless another attempt has begun since. */
+/** Records the attempt, and schedules or ends the event unless another attempt has started since. */
 export async function recordAttempt(
   db: Db,
   { id, attempts }: Callback,
@@ -198,7 +199,7 @@ export function findSecret(db: Db, merchant_id: number) {
   return db.selectFrom('callback_secrets').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
 }
 
-/** Two processes may make the first secret at once. The one that is stored first is kept. */
+/** Two processes may create the first secret at once. The one that is stored first is kept. */
 export async function insertFirstSecret(db: Db, merchant_id: number, secret: Buffer, created: string): Promise<void> {
   await db
     .insertInto('callback_secrets')
@@ -220,7 +221,7 @@ export function rotateSecret(
     .executeTakeFirst();
 }
 
-/** Whether the account has this session: its callbacks can be asked for also when there were none. */
+/** Whether the account has this session, whose callbacks can be listed even when there were none. */
 export async function hasSession(db: Db, merchant_id: number, session_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-/** The outbox of callbacks: events are written with the change they report, and sent by the worker. */
+/** The outbox of callbacks: events are written in the transaction of the change they report, and the worker sends them. */
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
@@ -27,17 +27,17 @@ const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 export interface Change {
   merchant_id: number;
   session_id: number;
-  /** Null when nothing is sent. */
+  /** Null when no callback is sent. */
   url: string | null;
   /** Contains no identity data, because it leaves the service. */
   event: CallbackEvent['data'];
 }
 
-/** Writes the event in the transaction of the change it reports, for whoever listens and for its address; it is sent after the commit. */
+/** Writes the event in the transaction of the change it reports, for listeners and for its address. It is sent after the commit. */
 export async function reportChange(ctx: TransactionContext, change: Change): Promise<void> {
   const { merchant_id, url } = change;
   const now = ctx.deps.clock.now();
-  // Most often nobody is told, and there is nothing to write.
+  // Usually there is neither a listener nor an address, and nothing to write.
   let written: ReturnType<typeof callbackEvent> | undefined;
   const event = () => (written ??= callbackEvent(now, { data: change.event }));
   await keepForListener(ctx, { merchant_id, event });
@@ -66,7 +66,7 @@ export async function getCallback({ db, principal }: Context & Caller, { id }: {
   return callback;
 }
 
-/** The attempts to send it, oldest first. */
+/** The attempts to send the callback, oldest first. */
 export const attemptsOf = ({ db }: Context, { id }: Callback) => listAttempts(db, id);
 
 export interface CallbackFilter {
@@ -74,7 +74,7 @@ export interface CallbackFilter {
   state?: DeliveryState;
 }
 
-/** One page, newest first. @throws NotFound for the session of another account. */
+/** One page, newest first. @throws NotFound for another account's session. */
 export async function listCallbacks({ db, principal }: Context & Caller, input: CallbackFilter & PageInput) {
   const { merchant_id } = principal;
   const { session_id } = input;
@@ -83,13 +83,13 @@ export async function listCallbacks({ db, principal }: Context & Caller, input: 
   return readPage(BY_CREATION, input, (page) => findCallbacks(db, { merchant_id, ...input }, page));
 }
 
-/** Each try of delivering what was to be said of a session, oldest first. */
+/** All delivery attempts for a session, oldest first. */
 export async function listTries({ db, principal }: Context & Caller, session_id: number, limit: number) {
   const tries = await listSessionAttempts(db, { merchant_id: principal.merchant_id, session_id, limit });
   return tries.map(({ status_code, ...made }) => ({ ...made, ...(status_code !== null && { status_code }) }));
 }
 
-/** Sends an event once more. @throws Conflict while planned attempts are left, or after too many attempts. */
+/** Sends an event again. @throws Conflict while scheduled attempts are left, or after too many attempts. */
 export async function resendCallback(ctx: TransactionContext & Caller, { id }: { id: string }): Promise<Callback> {
   const queued = await queueAgain(ctx.db, ctx.principal.merchant_id, id, timestamp(ctx.deps.clock.now()));
   if (queued) {
@@ -103,7 +103,7 @@ export async function resendCallback(ctx: TransactionContext & Caller, { id }: {
   );
 }
 
-/** Every write into the outbox wakes its worker. */
+/** Every write to the outbox wakes its worker. */
 const sendSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('callbacks'));
 
 /** Deletes everything that could still be sent for an account, and its signing secret. */

@@ -15,13 +15,13 @@ export interface CallbackTable {
   payload: string;
   state: DeliveryState;
   created: string;
-  /** When to send next. A running attempt moves it beyond its own end, so that after a crash the event is sent again. */
+  /** When to send next. An attempt in progress sets it beyond its own timeout, so that the event is sent again after a crash. */
   next_attempt: string | null;
-  /** How many attempts have begun, also by hand. */
+  /** How many attempts have started, including manual ones. */
   attempts: number;
-  /** How many attempts may still begin: the first and 5 retries, or the one that was asked for by hand. */
+  /** How many attempts may still start: the first and 5 retries, or one manual attempt. */
   attempts_left: number;
-  /** 1 once an attempt was asked for by hand. */
+  /** 1 once a manual attempt has been requested. */
   resent: Generated<number>;
 }
 
@@ -34,16 +34,16 @@ export interface CallbackAttemptTable {
   error: string | null;
 }
 
-/** An account that waits for callbacks with `callback.listen`. */
+/** An account that listens for callbacks with `callback.listen`. */
 interface ListenerTable {
   merchant_id: number;
-  /** How many events were kept for it so far. It never goes back, so that no cursor names two events. */
+  /** How many events have been kept for it so far. It never decreases, so that no cursor refers to two events. */
   position: number;
-  /** Events are kept until then. Each call moves it on. */
+  /** Events are kept until this time. Each call extends it. */
   until: string;
 }
 
-/** An event that is kept for the account that listens. */
+/** An event kept for an account that listens. */
 interface ListenedEventTable {
   merchant_id: number;
   position: number;
@@ -52,7 +52,7 @@ interface ListenedEventTable {
   payload: string;
 }
 
-/** What became of the events that were made on a day, in UTC, for one host. */
+/** The outcomes of a UTC day's events, for one host. */
 interface CallbackDayTable {
   merchant_id: number;
   host: string;
@@ -62,7 +62,7 @@ interface CallbackDayTable {
   failed: number;
 }
 
-/** How often a host answered in a time, which is rounded to two digits. */
+/** How often a host responded in a given time, rounded to two digits. */
 interface AnswerTimeTable {
   merchant_id: number;
   host: string;
@@ -71,17 +71,17 @@ interface AnswerTimeTable {
   answers: number;
 }
 
-/** A host with a failure: how it is doing now. */
+/** A host that has failed, and its current state. */
 export interface EndpointTable {
   merchant_id: number;
   host: string;
-  /** Attempts that failed since the last one that did not. */
+  /** Consecutive failed attempts. */
   failures: number;
   failing_since: string | null;
   last_failure: string | null;
   last_status: number | null;
   last_error: string | null;
-  /** When the account was told that it keeps failing. */
+  /** When the account was notified that the host keeps failing. */
   alerted: string | null;
 }
 
@@ -93,7 +93,7 @@ export interface CallbackTables {
   listened_events: ListenedEventTable;
   callbacks: CallbackTable;
   callback_attempts: CallbackAttemptTable;
-  /** One signing secret per account, sealed; the one before it stays valid until `previous_expires`. */
+  /** One signing secret per account, encrypted. The previous one stays valid until `previous_expires`. */
   callback_secrets: {
     merchant_id: number;
     secret: Buffer;

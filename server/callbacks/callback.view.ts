@@ -20,7 +20,7 @@ export function viewDelivery(callback: Callback): CallbackDelivery {
   };
 }
 
-/** With what was sent, and each attempt. */
+/** Includes what was sent, and each attempt. */
 export async function viewCallback(
   ctx: Context & Acting,
   callback: Callback,
@@ -40,7 +40,7 @@ export async function viewCallback(
   };
 }
 
-/** What an attempt sent. Its headers are not stored: they follow from its time, as long as the secret is the same. */
+/** What an attempt sent. Its headers are not stored: they can be computed from its time while the secret is the same. */
 async function viewMessage(
   ctx: Context & Acting,
   { id, payload }: Callback,

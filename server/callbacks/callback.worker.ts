@@ -1,6 +1,6 @@
 /**
- * Sends what is due in the outbox. A pass claims events and starts their attempts, and does not wait for them. Accounts are served
- * in turn, and each may have only a few attempts under way, so that a receiver that never answers delays nobody else.
+ * Sends due events from the outbox. A pass claims events and starts their attempts without waiting for them. Accounts are served
+ * in turn and each may have only a few attempts in progress, so that a receiver that never responds delays nobody else.
  */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { actingAs, type OutsideContext } from '../core/context.ts';
@@ -27,7 +27,7 @@ const GONE = 410;
 interface SendOptions {
   resolve: Resolve;
   timeout_ms?: number;
-  /** Aborts the attempts that are under way. */
+  /** Aborts the attempts in progress. */
   stop: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ export function createCallbackWorker(
   const { clock, log } = deps;
   const stopping = new AbortController();
   const underWay = createUnderWay();
-  /** Decides where the next pass begins, so that accounts at the end of the list have their turn too when all slots are taken. */
+  /** Decides where the next pass starts, so that accounts at the end of the list also get a turn when all slots are taken. */
   let passes = 0;
 
   async function claimFor(merchant_id: number): Promise<void> {
@@ -75,15 +75,15 @@ export function createCallbackWorker(
       const due = waiting.filter((account) => account.due <= now);
       const first = passes++ % Math.max(due.length, 1);
       for (const { merchant_id } of [...due.slice(first), ...due.slice(0, first)]) await claimFor(merchant_id);
-      // Events that are due and were not claimed wait for a slot. Each attempt that ends wakes this worker.
+      // Due events that were not claimed wait for a slot. Each attempt that ends wakes this worker.
       const next = waiting.find((account) => account.due > now);
       return next ? Math.max(0, new Date(next.due).getTime() - clock.now().getTime()) : Number.POSITIVE_INFINITY;
     },
 
-    /** Resolves when no attempt is under way. */
+    /** Resolves when no attempt is in progress. */
     idle: underWay.ended,
 
-    /** Aborts the attempts that are under way, and leaves them to the next process. */
+    /** Aborts the attempts in progress, and leaves them to the next process. */
     async stop(): Promise<void> {
       stopping.abort();
       await underWay.ended();
@@ -91,13 +91,13 @@ export function createCallbackWorker(
   };
 }
 
-/** The attempts that are under way, in all and by account. */
+/** The attempts in progress, in total and by account. */
 function createUnderWay() {
   const attempts = new Set<Promise<void>>();
   const perAccount = new Map<number, number>();
   const count = (merchant_id: number) => perAccount.get(merchant_id) ?? 0;
   return {
-    /** How many more an account may have. */
+    /** How many more attempts an account may start. */
     slotsFor: (merchant_id: number): number => Math.min(PER_ACCOUNT - count(merchant_id), IN_ALL - attempts.size),
 
     /** Takes a slot until the attempt ends. */
@@ -118,7 +118,7 @@ function createUnderWay() {
   };
 }
 
-/** Makes one attempt, and records what came of it. */
+/** Makes one attempt and records its outcome. */
 async function deliver(ctx: OutsideContext, callback: Callback, options: SendOptions): Promise<void> {
   const { db, deps } = ctx;
   const { id, merchant_id, url, payload } = callback;
@@ -147,7 +147,7 @@ async function deliver(ctx: OutsideContext, callback: Callback, options: SendOpt
   });
 }
 
-/** With 410 the receiver says that it wants no more. */
+/** With 410 the receiver asks for no further callbacks. */
 function outcomeOf(
   { attempts_left }: Callback,
   reply: Reply | undefined,

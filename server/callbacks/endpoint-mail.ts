@@ -1,4 +1,4 @@
-/** Tells the people of an account once that a host keeps failing, and once that it is back. */
+/** Notifies an account once when a host keeps failing, and once when it has recovered. */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { actingAs, type TransactionContext } from '../core/context.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -10,12 +10,12 @@ import { listAllUsers } from '../users/user.service.ts';
 import type { EndpointTable } from './callback.table.ts';
 import { markAlerted } from './callback-health.repository.ts';
 
-/** A restart or a short outage ends before this; what lasts longer needs somebody. */
+/** Restarts and short outages end before this; a longer failure needs attention. */
 const LASTED_SECONDS = 1800;
 const FAILURES = 5;
 const MOST_PEOPLE = 20;
 
-/** Called with each failure, while the row of the host is locked: two processes tell it once. */
+/** Called with each failure while the host's row is locked, so that two processes send only one email. */
 export async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointTable): Promise<void> {
   const { merchant_id, host, failures, failing_since, last_status, last_error, alerted } = endpoint;
   const now = ctx.deps.clock.now();
@@ -32,7 +32,7 @@ export async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointT
   }));
 }
 
-/** What was told to fail is told to be back, whatever the caps say. */
+/** If the failure was reported, the recovery is reported too, regardless of the caps. */
 export const tellOfRecovery = (
   ctx: TransactionContext,
   { merchant_id, host }: { merchant_id: number; host: string },

@@ -1,4 +1,4 @@
-/** Waiting for callbacks: what is kept for an account that listens, and the call that takes it. */
+/** Waiting for callbacks: the events kept for an account that listens, and the call that returns them. */
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { Forbidden } from '../core/errors.ts';
@@ -19,9 +19,9 @@ import {
 } from './listener.repository.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
-/** Events are kept for this long after a call, so that a listener that has lost its connection finds them when it is back. */
+/** Events are kept for this long after a call, so that a listener that lost its connection finds them when it returns. */
 const KEPT_SECONDS = 600;
-/** A call moves the time on only if this much of it is used up, so that most calls write nothing. */
+/** A call extends the time only after this much of it has passed, so that most calls write nothing. */
 const RENEWED_AFTER_SECONDS = 300;
 const KEPT_DAYS = 1;
 const MOST_EVENTS = 50;
@@ -33,13 +33,13 @@ export interface ListenInput {
   wait_seconds?: number;
 }
 
-/** Events of an account, and from where the next call goes on. */
+/** An account's events, and the cursor for the next call. */
 interface Heard {
   callbacks: CallbackMessage[];
   cursor: string;
 }
 
-/** Calls `left` when the caller hangs up. @returns what ends that. */
+/** Calls `left` when the client disconnects. @returns a function that stops listening. */
 type OnHangUp = (left: () => void) => () => void;
 
 export async function listen(
@@ -60,8 +60,9 @@ export async function listen(
 }
 
 /**
- * Keeps events for the account from now on. @returns the position of the last one.
- * @throws Forbidden while nobody in the account has a verified address: such accounts cost nothing to make, and places are few.
+ * Starts to keep events for the account.
+ * @returns the position of the last one.
+ * @throws Forbidden while nobody in the account has a verified address: such accounts are free to create, and places are few.
  */
 async function register(ctx: OutsideContext & Caller): Promise<number> {
   const { merchant_id } = ctx.principal;
@@ -87,7 +88,7 @@ async function nextEvents(
   const stayed = onHangUp(() => place.leave());
   try {
     for (;;) {
-      // The wait begins before the look, so that what is committed between them is not missed.
+      // The wait starts before the read, so that events committed in between are not missed.
       const left = deadline - performance.now();
       const woken = place.wait(after, Math.max(0, left));
       const events = await find();
@@ -99,7 +100,7 @@ async function nextEvents(
   }
 }
 
-/** The headers are made now: a receiver refuses a time that is long ago. */
+/** The headers are created now, because receivers refuse an old timestamp. */
 async function signed(ctx: OutsideContext & Caller, events: KeptEvent[]): Promise<CallbackMessage[]> {
   if (events.length === 0) return [];
   const secrets = await listSigningSecrets(ctx);
@@ -112,7 +113,7 @@ export async function keepForListener(
   { db, deps, afterCommit }: TransactionContext,
   { merchant_id, event }: { merchant_id: number; event: () => { id: string; created: string; payload: string } },
 ): Promise<void> {
-  // The clock of local mode may have been moved beyond the time of a call that is still waiting.
+  // The clock of local mode may have been moved beyond the end of a call that is still waiting.
   const now = deps.waiting_calls.has(merchant_id) ? '' : timestamp(deps.clock.now());
   const position = await takePosition(db, { merchant_id, now });
   if (position === undefined) return;
@@ -120,7 +121,7 @@ export async function keepForListener(
   afterCommit(() => deps.waiting_calls.wake(merchant_id));
 }
 
-/** Before this, events are deleted, whether somebody has heard them or not. */
+/** Earlier events are deleted, whether or not they were received. */
 export const keptSince = (now: Date): string => timestamp(addDays(now, -KEPT_DAYS));
 
 export const stopListening = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
@@ -128,7 +129,7 @@ export const stopListening = ({ db, principal }: TransactionContext & Acting): P
 
 const encode = (position: number): string => Buffer.from(String(position)).toString('base64url');
 
-/** @throws NotFound for a cursor that was not made here. */
+/** @throws NotFound for a cursor that this service did not create. */
 function decode(cursor: string): number {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) throw noPage();

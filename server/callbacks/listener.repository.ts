@@ -1,4 +1,4 @@
-/** What is kept for `callback.listen`. */
+/** The events kept for `callback.listen`. */
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 
@@ -12,7 +12,7 @@ export function findListener(db: Db, merchant_id: number) {
   return db.selectFrom('callback_listeners').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
 }
 
-/** Begins to keep events for the account, or goes on. */
+/** Starts keeping events for the account, or extends it. */
 export async function keepUntil(db: Db, merchant_id: number, until: string): Promise<void> {
   await db
     .insertInto('callback_listeners')
@@ -22,8 +22,8 @@ export async function keepUntil(db: Db, merchant_id: number, until: string): Pro
 }
 
 /**
- * The position of the next event, if somebody listens. Whoever has taken one holds the account's row until the commit, so that events
- * become visible in the order of their positions, and no cursor passes by one that is committed late.
+ * The position of the next event, if the account listens. The transaction that takes one holds the account's row until the
+ * commit, so that events become visible in the order of their positions and no cursor skips one that is committed late.
  */
 export async function takePosition(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function insertEvent(
   await trx.insertInto('listened_events').values(row).execute();
 }
 
-/** What came after a position, oldest first. */
+/** The events after a position, oldest first. */
 export function findEvents(
   db: Db,
   { merchant_id, after, limit }: { merchant_id: number; after: number; limit: number },
@@ -63,7 +63,7 @@ export function findEvents(
     .execute();
 }
 
-/** The position of the first event that was kept at or after a time. */
+/** The position of the first event kept at or after a time. */
 export async function firstSince(db: Db, merchant_id: number, since: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('listened_events')

@@ -1,4 +1,4 @@
-/** When a callback is sent again. The documentation of `callback_url` promises these numbers. */
+/** When a callback is retried. The documentation of `callback_url` promises these numbers. */
 import { terms } from '../../openapi/facts/terms.ts';
 
 const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
@@ -6,19 +6,19 @@ const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
 /** The first attempt and its retries. */
 export const ATTEMPTS = 1 + RETRY_DELAYS_SECONDS.length;
 
-/** How long a worker may claim an event: longer than an attempt may take. After it, another process takes the event over. */
+/** How long a worker may claim an event: longer than an attempt can take. After that, another process takes over. */
 export const LEASE_SECONDS = 20;
 
-/** A receiver may ask for more time than planned, but not for more than the longest planned delay. */
+/** A receiver may ask for more time than scheduled, but not for more than the longest scheduled delay. */
 const LONGEST_DELAY_SECONDS = 3600;
 
-/** Seconds until the next attempt, of `attemptsLeft` that remain, or more if the receiver asked for it with Retry-After. */
+/** Seconds until the next attempt when `attemptsLeft` remain, or more if the receiver asked for it with Retry-After. */
 export function retryDelay(attemptsLeft: number, retryAfter = 0): number {
   const scheduled = RETRY_DELAYS_SECONDS[RETRY_DELAYS_SECONDS.length - attemptsLeft] ?? 0;
   return Math.max(scheduled, Math.min(retryAfter, LONGEST_DELAY_SECONDS));
 }
 
-/** Date.parse would also accept much that is no date. */
+/** Date.parse would also accept much that is not a date. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** Seconds from a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3). */

@@ -1,4 +1,4 @@
-/** Sends a callback once: a POST to checked addresses, without redirects, with a time limit, and reading little of the answer. */
+/** Sends a callback once: a POST to validated addresses, without redirects, with a timeout, and reading little of the response. */
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { type AttemptFailure, attemptFailures as failures } from '../../openapi/facts/attempt-failures.ts';
@@ -21,7 +21,7 @@ export interface Reply {
   content_type?: string;
 }
 
-/** @throws when no answer came. `describeFailure` words the reason. */
+/** @throws when there was no response. `describeFailure` puts the reason into words. */
 export async function send(
   { url: text, headers, body }: Attempt,
   options: { mode: Config['mode']; resolve: Resolve; stop: AbortSignal; timeout_ms?: number },
@@ -38,7 +38,7 @@ export async function send(
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Sigill-Callbacks/1',
     },
-    // Connects to the addresses that were checked, without another look-up and without a connection from before.
+    // Connects to the validated addresses, without another DNS lookup and without reusing a connection.
     lookup: pinned(addresses),
     agent: false,
   });
@@ -52,7 +52,7 @@ export async function send(
 }
 
 async function post(url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {
-  // TLS takes as long to load as a tenth of a start, which does not need it.
+  // Loading TLS would add a tenth to the startup time, and startup does not need it.
   const send = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
     const request = send(url, { ...options, method: 'POST' });
@@ -61,7 +61,7 @@ async function post(url: URL, body: string, options: RequestOptions): Promise<In
   });
 }
 
-/** Reads a short answer to its end, so that the receiver sees no broken connection. Only the status matters, whatever happens then. */
+/** Reads a short response to its end, so that the receiver sees no broken connection. Only the status matters, whatever happens then. */
 async function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -70,7 +70,7 @@ async function drain(response: IncomingMessage): Promise<void> {
       if (bytes > ANSWER_LIMIT) break;
     }
   } catch {
-    // The connection ended after the status. That is an answer.
+    // The connection ended after the status. That counts as a response.
   } finally {
     response.destroy();
   }
@@ -109,7 +109,7 @@ const CODES: Record<string, AttemptFailure> = {
   ECANCELLED: failures.name_service_silent,
 };
 
-/** What went wrong, for the account that reads it in the portal. */
+/** Describes the failure for the account, which sees it in the portal. */
 export function describeFailure(error: unknown): string {
   const { name, code, message } = withCode(error);
   if (name === 'TimeoutError' || (name === 'AbortError' && code !== 'ABORT_ERR')) return failures.no_answer;
@@ -120,7 +120,7 @@ export function describeFailure(error: unknown): string {
   return (message || code || failures.unknown).slice(0, 500);
 }
 
-/** When several addresses failed, the error of the first is given as the reason. */
+/** When several addresses failed, the first one's error is reported. */
 function withCode(error: unknown): { name: string; code: string | undefined; message: string } {
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   const inner =

@@ -1,6 +1,6 @@
 /**
- * Where callbacks may go: https on a public host, and in local mode this machine. It is checked when a session is created, so that
- * the customer learns of a mistake, and again for the addresses of each connection, because a name may point elsewhere by then.
+ * Where callbacks may be sent: https to a public host, and in local mode this machine. Checked when a session is created, so that
+ * the customer learns of a mistake, and again for the addresses of each connection, because DNS may have changed by then.
  */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -10,9 +10,9 @@ import { isLoopbackAddress, isPublicAddress } from './address.ts';
 
 export type Resolve = (host: string) => Promise<string[]>;
 
-/** A look-up gets little time while a customer waits. A name that is not found is looked up again when the callback is sent. */
+/** A lookup gets little time while a customer waits. If the name is not found, it is looked up again when the callback is sent. */
 const LOOKUP_MS = 1000;
-/** Names that never leave a machine or a private network. */
+/** Names that never resolve outside a machine or a private network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
 
 export class TargetRefused extends Error {}
@@ -38,7 +38,7 @@ export async function checkCallbackUrl(
   }
 }
 
-/** The addresses to connect to. @throws TargetRefused when one is not allowed, or the error of the name service. */
+/** The addresses to connect to. @throws TargetRefused when one is not allowed, or the DNS error. */
 export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: Resolve): Promise<string[]> {
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : isLocalName(host) ? ['127.0.0.1', '::1'] : await resolve(host);
@@ -49,7 +49,7 @@ export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: 
 
 const NOT_PUBLIC = 'callback_url must be an https address on a public host';
 
-/** Syntax, scheme and names. URL writes every spelling of an IPv4 address (`2130706433`, `0x7f.1`) as four numbers. */
+/** Checks syntax, scheme and name. URL normalizes every spelling of an IPv4 address (`2130706433`, `0x7f.1`) to four numbers. */
 export function parseTarget(text: string, mode: Config['mode']): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw new TargetRefused(NOT_PUBLIC);
@@ -67,11 +67,11 @@ function assertAllowed(addresses: readonly string[], mode: Config['mode']): void
   if (!addresses.every(allowed)) throw new TargetRefused(NOT_PUBLIC);
 }
 
-/** Without the brackets of IPv6 and the dot of a fully qualified name. */
+/** Without the brackets of IPv6 and the trailing dot of a fully qualified name. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 const isLocalName = (host: string) => host === 'localhost';
 
-/** Asks the name service directly. The look-up of the operating system would block a thread for as long as a receiver likes. */
+/** Queries DNS directly. The operating system's lookup would block a thread for as long as a receiver likes. */
 export async function resolveHost(host: string, timeout = 5000): Promise<string[]> {
   const resolver = new Resolver({ timeout, tries: 1 });
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

@@ -4,7 +4,7 @@ import { createWaitingCalls, type Place } from './waiting-calls.ts';
 const MINUTE = 60_000;
 const waitingCalls = (most: number) => createWaitingCalls(async () => [], { most });
 
-/** Whether each call still waits, once everything that was woken has run. */
+/** Whether each call is still waiting, once everything that was woken has run. */
 async function stillWaiting(...places: Place[]): Promise<boolean[]> {
   const ended = places.map(() => false);
   places.forEach((place, at) => void place.wait(0, MINUTE).then(() => (ended[at] = true)));
@@ -25,7 +25,7 @@ test('the account with most places gives up the one that has waited longest', as
 test('nobody gives up a place to an account that would then have more', async () => {
   const calls = waitingCalls(4);
   const places = [calls.enter(1), calls.enter(1), calls.enter(2), calls.enter(3)];
-  // With another one each of them would have as many as the first has now, and the two would take turns for ever.
+  // With another call each would have as many as the first has now, and the two would displace each other forever.
   expect(() => calls.enter(2)).toThrow('Too many calls are waiting for callbacks');
   expect(await stillWaiting(...places)).toEqual([true, true, true, true]);
   calls.end();

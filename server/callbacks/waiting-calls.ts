@@ -1,7 +1,7 @@
 /**
- * The calls of this process that wait for callbacks. A change of state in this process wakes those of its account at once. For changes in
- * another process the database is asked every second, for all waiting accounts together, and only while somebody waits. A waiting call
- * holds neither a connection of the database nor a transaction.
+ * The calls of this process that wait for callbacks. A state change in this process wakes its account's calls immediately. For
+ * changes in other processes, the database is polled every second, for all waiting accounts together and only while calls wait. A
+ * waiting call holds neither a database connection nor a transaction.
  */
 import { ServiceUnavailable, TooManyRequests } from '../core/errors.ts';
 
@@ -12,26 +12,29 @@ const LOOK_EVERY_MS = 1000;
 /** The last position of each account that has one. */
 export type FindPositions = (merchant_ids: number[]) => Promise<{ merchant_id: number; position: number }[]>;
 
-/** One call that waits. */
+/** A waiting call. */
 export interface Place extends Disposable {
-  /** Resolves when there may be something after `position`, and also when the time is over, the caller has left or the service ends. */
+  /**
+   * Resolves when there may be something after `position`, and also on timeout, when the client has disconnected or when the
+   * service shuts down.
+   */
   wait(position: number, ms: number): Promise<void>;
-  /** Wakes it for good: its caller has left. */
+  /** Wakes the call for good because its client has disconnected. */
   leave(): void;
-  /** Whether waiting makes sense still. */
+  /** Whether the call has stopped waiting for good. */
   readonly over: boolean;
 }
 
 export interface WaitingCalls {
   /**
-   * When all places are taken, the account with most gives one up to an account that has at least two fewer.
+   * When all places are taken, the account with the most gives one up to an account that has at least two fewer.
    * @throws TooManyRequests or ServiceUnavailable when no more calls may wait.
    */
   enter(merchant_id: number): Place;
-  /** Whether a call of the account waits in this process. */
+  /** Whether a call of the account is waiting in this process. */
   has(merchant_id: number): boolean;
   wake(merchant_id: number): void;
-  /** Ends all waiting, before the service closes. */
+  /** Ends all waiting before the service closes. */
   end(): void;
 }
 
@@ -49,7 +52,7 @@ export function createWaitingCalls(
   let inAll = 0;
   let ended = false;
   const looks = createLooks(look_every_ms, async () => {
-    // If the database does not answer now, it is asked again at the next turn, and by each call when its time is over.
+    // If the database fails now, it is polled again at the next interval, and by each call when its time is over.
     const found = await findPositions([...accounts.keys()]).catch(() => []);
     for (const { merchant_id, position } of found)
       for (const waiting of accounts.get(merchant_id) ?? []) if (waiting.position < position) waiting.wake();
@@ -105,7 +108,10 @@ export function createWaitingCalls(
   };
 }
 
-/** The longest wait of the account with most, to make room. With a smaller difference two accounts would take turns without end. */
+/**
+ * The longest wait of the account with the most places, to make room. With a smaller difference two accounts would displace each
+ * other forever.
+ */
 function longestOfRichest(accounts: Map<number, Set<Waiting>>, places: number): [merchant_id: number, Waiting] {
   const [richest, own] = [...accounts].reduce((most, next) => (next[1].size > most[1].size ? next : most));
   if (own.size < places + 2)
@@ -126,7 +132,7 @@ const placeOf = (waiting: Waiting, remove: () => void): Place => ({
   [Symbol.dispose]: remove,
 });
 
-/** Looks again and again, as long as `look` says so. */
+/** Repeats `look` at the interval for as long as it returns true. */
 function createLooks(every_ms: number, look: () => Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined;
   function begin(): void {
