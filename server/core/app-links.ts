@@ -1,13 +1,13 @@
-/** The apps that may open the link of a session, from environment variables. */
+/** The apps that may open session links, from environment variables. */
 import type { Environment } from './environment.ts';
 
 export interface AppLinks {
   android: { package_name: string; fingerprints: string[] } | undefined;
-  /** Application identifiers: the prefix (team) and the bundle. */
+  /** Application identifiers: team prefix and bundle. */
   ios: string[] | undefined;
 }
 
-/** As Android's tools print the SHA-256 of a certificate. */
+/** The format in which Android's tools print the SHA-256 of a certificate. */
 const FINGERPRINT = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/;
 const PACKAGE = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
 const APP_ID = /^[A-Z0-9]{10}\.[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;

@@ -1,4 +1,4 @@
-/** Every part of the server asks this clock for the time, so that local mode and tests can move it. */
+/** The only source of time in the server, so that local mode and tests can move it. */
 export interface Clock {
   now(): Date;
 }
@@ -7,9 +7,9 @@ export const systemClock: Clock = { now: () => new Date() };
 
 let written: [ms: number, text: string] = [0, new Date(0).toISOString()];
 
-/** ISO 8601 in UTC with milliseconds, as stored and as sent. */
+/** ISO 8601 in UTC with milliseconds, as stored and sent. */
 export function timestamp(date: Date): string {
-  // The calls of one millisecond ask for the same text, some of them several times.
+  // Calls within the same millisecond need the same text, often several times.
   const ms = date.getTime();
   if (ms !== written[0]) written = [ms, date.toISOString()];
   return written[1];

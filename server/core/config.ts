@@ -1,4 +1,4 @@
-/** The configuration, from environment variables. Each is documented in docs/configuration.md. */
+/** The configuration, read from environment variables. Each is documented in docs/configuration.md. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -11,59 +11,58 @@ import { type FaceMatcherConfig, readFaceMatcher } from './face-config.ts';
 import { isLoopback } from './loopback.ts';
 
 export interface Config {
-  /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads none of them. */
+  /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads no stand-ins. */
   mode: 'local' | 'production';
   port: number;
-  /** The address or name to listen on. Absent: this machine only in local mode, all addresses in production. */
+  /** The address or name to listen on. If absent: this machine only in local mode, all addresses in production. */
   host: string | undefined;
   data_dir: string;
-  /** Origin under which the service is reached, without a trailing slash. */
+  /** The public origin of the service, without a trailing slash. */
   public_url: string;
   /** PostgreSQL connection string; SQLite in data_dir when absent. */
   database_url: string | undefined;
-  /** Folder of the keys that are destroyed with the identity data, on PostgreSQL. */
+  /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
   erasure_keys_dir: string;
-  /** Connections that this process has to PostgreSQL at most. */
+  /** The maximum number of this process's connections to PostgreSQL. */
   database_pool_size: number;
-  /** Wraps the keys of the sealed identity data: 32 bytes. Made on first start in local mode. */
+  /** Wraps the keys of the encrypted identity data: 32 bytes. Created on first start in local mode. */
   server_key: Buffer | undefined;
-  /** Keys that only open what they sealed, while the server's key is changed. */
+  /** Previous keys, used only to decrypt while the server's key is rotated. */
   previous_server_keys: Buffer[];
-  /** Reverse proxies in front of the server whose X-Forwarded-For entries are believed. */
+  /** The number of reverse proxies in front of the server whose X-Forwarded-For entries are trusted. */
   trusted_proxies: number;
-  /** How many connections an address that the server listens on keeps open at once. */
+  /** The maximum number of open connections for each address that the server listens on. */
   max_connections: number;
-  /** How long `/readyz` says that the service is about to stop before it does. */
+  /** How long `/readyz` announces the shutdown before the service stops. */
   drain_seconds: number;
   master_lists_dir: string | undefined;
   log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   smtp_url: string | undefined;
   mail_from: string;
   password_policy: 'specified' | 'strict';
-  /** A range API that knows breached passwords, asked under the strict policy. Absent: the list of the service is asked alone. */
+  /** A range API for breached passwords, used under the strict policy. If absent, only the bundled list is used. */
   breached_passwords_url: URL | undefined;
-  /** 'off' lets everybody call as often as they like. For load tests only. */
-  /** By what the limits of calls are multiplied. Infinity: there are none. */
+  /** The factor by which rate limits are multiplied. RATE_LIMITS=off gives Infinity, which means no limits: only for load tests. */
   rate_limits: number;
-  /** The OpenID clients of single sign-on. Absent in production when not configured; in local mode the stand-ins. */
+  /** The OpenID clients of single sign-on. If not configured: undefined in production, the stand-ins in local mode. */
   sign_in: { google: SignInClient | undefined; microsoft: SignInClient | undefined };
-  /** The account at Stripe. Absent when not configured: then the stand-in of local mode, and in production no cards. */
+  /** The Stripe account. If not configured: the stand-in in local mode, and no card payments in production. */
   stripe: StripeAccount | undefined;
-  /** What compares faces. Absent when not configured: then face verification is refused. */
+  /** The face matcher. If not configured, face verification is refused. */
   face_matcher: FaceMatcherConfig | undefined;
-  /** The apps that may open the link of a session. */
+  /** The apps that may open session links. */
   app_links: AppLinks;
   seller: Seller;
-  /** What an operator should know about all this, in sentences. */
+  /** Warnings about the configuration for an operator, as sentences. */
   warnings: readonly string[];
 }
 
-/** Who sells, as printed on bills. */
+/** The seller, as printed on bills. */
 export interface Seller {
   name: string;
   address: string[];
   vat_number: string | undefined;
-  /** Where domestic customers pay VAT even with a VAT number. */
+  /** The country whose customers pay VAT even with a VAT number. */
   country: string | undefined;
 }
 
@@ -88,8 +87,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * @param sends_mail whether the process sends mail; an operator's command leaves that to the servers
- * @throws ConfigError with one sentence per wrong variable
+ * @param sends_mail whether the process sends email; operator commands leave that to the servers
+ * @throws ConfigError with one sentence per invalid variable
  */
 export function readConfig(
   variables: Record<string, string | undefined>,
@@ -97,7 +96,7 @@ export function readConfig(
 ): Config {
   const environment = readEnvironment(variables);
   const { text, integer, oneOf, complaints } = environment;
-  // A misspelt name must not open local mode to the public, so any other value stops the start.
+  // A misspelt name must not expose local mode to the public, so any other value prevents the start.
   const production = oneOf('NODE_ENV', ENVIRONMENTS, 'development') === 'production';
   const port = integer('PORT', 3000, 1, 65_535);
   const public_url = readPublicUrl(environment, port, production);
@@ -174,7 +173,7 @@ function readHost({ text, complain }: Environment): string | undefined {
   return undefined;
 }
 
-/** As the driver knows them. */
+/** The modes that the driver supports. */
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 function readDatabaseUrl({ text, serverUrl, complain }: Environment): string | undefined {
@@ -199,7 +198,7 @@ function readServerKey(environment: Environment, production: boolean): Buffer | 
   return undefined;
 }
 
-/** Several are separated by commas or lines. */
+/** Several keys are separated by commas or line breaks. */
 function readPreviousKeys(environment: Environment): Buffer[] {
   const encoded = readSecret(environment, 'SERVER_KEY_PREVIOUS') ?? '';
   return encoded
@@ -208,7 +207,7 @@ function readPreviousKeys(environment: Environment): Buffer[] {
     .flatMap((one) => keyFrom(environment, 'SERVER_KEY_PREVIOUS', one) ?? []);
 }
 
-/** A variable, or the content of the file that `NAME_FILE` names; empty when there is no such file. */
+/** A variable, or the content of the file named by `NAME_FILE`; empty when there is no such file. */
 function readSecret({ text, complain }: Environment, name: 'SERVER_KEY' | 'SERVER_KEY_PREVIOUS'): string | undefined {
   const file = text(`${name}_FILE`);
   if (!file) return text(name);
@@ -246,7 +245,7 @@ function readSmtpUrl({ text, serverUrl, complain }: Environment, required: boole
   return url && text('SMTP_URL');
 }
 
-/** An address, alone or in angle brackets behind a name. */
+/** An address, alone or in angle brackets after a name. */
 const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean): string {
@@ -258,7 +257,7 @@ function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean
   return value ?? 'Sigill <no-reply@localhost>';
 }
 
-/** Without the strict policy nobody would ask it, and who set it would believe that somebody does. */
+/** Without the strict policy the API would never be used, although the operator who set it would expect so. */
 function readBreachedPasswords({ text, secureUrl, complain }: Environment, production: boolean): URL | undefined {
   const url = secureUrl('BREACHED_PASSWORDS_URL', 'a range API', production);
   if (text('BREACHED_PASSWORDS_URL') && text('PASSWORD_POLICY') !== 'strict')
@@ -309,12 +308,12 @@ function readStripe(environment: Environment, production: boolean): StripeAccoun
   const webhook_secret = text('STRIPE_WEBHOOK_SECRET');
   if (!secret_key || !publishable_key || !webhook_secret) return undefined;
   const api = secureUrl('STRIPE_API', 'an API', production);
-  // Another API in the place of Stripe's has keys of its own kind.
+  // An API in place of Stripe's has its own kind of keys.
   if (api === undefined) checkStripeKeys(environment, { secret_key, publishable_key, webhook_secret });
   return { secret_key, publishable_key, webhook_secret, api };
 }
 
-/** Stripe, "API keys" and "Restricted API keys". A key of the wrong kind would be found out by the first who adds a card. */
+/** Stripe, "API keys" and "Restricted API keys". Otherwise a key of the wrong kind would only fail when a customer adds a card. */
 function checkStripeKeys({ complain }: Environment, keys: Omit<StripeAccount, 'api'>): void {
   const secret = /^[sr]k_(test|live)_./.exec(keys.secret_key);
   const publishable = /^pk_(test|live)_./.exec(keys.publishable_key);

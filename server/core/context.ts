@@ -1,35 +1,35 @@
 /**
- * What a rule is given besides its input (docs/architecture.md, "How a call runs"). The types say where a function may run:
- * what reads takes a Context, what writes takes a TransactionContext, and what is slow, asks others or opens a transaction takes
- * an OutsideContext, which nobody has inside of one.
+ * What a rule receives besides its input (docs/architecture.md, "How a call runs"). The types say where a function may run:
+ * functions that read take a Context, those that write take a TransactionContext, and those that are slow, call other hosts or
+ * open a transaction take an OutsideContext, which is not available inside a transaction.
  */
 import type { Db, Trx } from '../database/database.ts';
 import type { UserRole, UserType } from '../generated/operations.gen.ts';
 import type { Deps } from './deps.ts';
 
 export interface Context {
-  /** Inside a transaction it is the transaction: SQLite has one connection, and a query beside it would wait for itself. */
+  /** Inside a transaction this is the transaction: SQLite has one connection, so a query outside the transaction would wait forever. */
   db: Db;
   deps: Deps;
 }
 
-/** Workers, webhooks and commands have no more than this; calls have it until their transaction begins. */
+/** All that workers, webhooks and commands have; calls have it until their transaction begins. */
 export interface OutsideContext extends Context {
-  /** Keeps a TransactionContext out. */
+  /** Excludes a TransactionContext. */
   afterCommit?: never;
 }
 
 export interface TransactionContext extends Context {
   db: Trx;
-  /** Runs `work` once the transaction is committed and the answer is on its way, and never after a rollback. */
+  /** Runs `work` after the commit, once the response is on its way, and never after a rollback. */
   afterCommit(work: () => void | Promise<void>): void;
 }
 
-/** What `C` becomes in a transaction. */
+/** The type of `C` inside a transaction. */
 export type InTransaction<C extends OutsideContext> = Omit<C, keyof OutsideContext | 'transaction'> &
   TransactionContext;
 
-/** Who acts, and in which account. Without a user it is the service by itself, or an operator. */
+/** Who acts, and in which account. Without a user it is the service itself or an operator. */
 export interface Actor {
   merchant_id: number;
   user_id?: number;
@@ -41,14 +41,14 @@ export interface Principal extends Actor {
   scheme: SecurityScheme;
   user_id: number;
   user_type: UserType;
-  /** What whoever signed in may do in the account. An API key has none. */
+  /** The role of the signed-in user in the account. An API key has none. */
   role?: UserRole;
   credential_id?: number;
-  /** When whoever signed in last proved to be there. An API key has nobody to ask. */
+  /** When the signed-in user last proved their presence. Absent for an API key. */
   proven?: string;
   /** Whether an operator has suspended the account. */
   is_suspended?: boolean;
-  /** Whether the account requires a second factor, and whoever signed in has shown none. */
+  /** Whether the account requires a second factor that the signed-in user has not shown. */
   lacks_second_factor?: boolean;
 }
 
@@ -69,13 +69,13 @@ export interface Caller {
   request: CallOrigin;
 }
 
-/** What an audit entry says of its origin; see `actingAs`. */
+/** The origin of an audit entry; see `actingAs`. */
 export interface Acting {
   principal: Actor;
   request?: CallOrigin;
 }
 
-/** The same context in the name of somebody else: a person who signs in with this very call, or an account that a worker looks after. */
+/** The same context on behalf of someone else: a person who signs in with this very call, or an account that a worker processes. */
 export const actingAs = <C extends Context>(ctx: C, actor: Actor): Omit<C, 'principal'> & { principal: Actor } => ({
   ...ctx,
   principal: actor,

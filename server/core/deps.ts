@@ -1,4 +1,4 @@
-/** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
+/** The dependencies that parts of the service receive instead of creating them. Assembled in `compose.ts`. */
 
 import type { BreachedPasswords } from '../auth/password/breached-passwords.ts';
 import type { PasswordCost } from '../auth/password/password-hash.ts';
@@ -22,33 +22,33 @@ export interface Deps {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** Seals secrets and session keys under the server's key. */
+  /** Encrypts secrets and session keys with the server's key. */
   sealer: Sealer;
-  /** Seal session keys as well, where the database keeps what was deleted. */
+  /** An additional layer of encryption for session keys, for databases that retain deleted data. */
   erasure_keys?: ErasureKeys | undefined;
-  /** Keys for one purpose each: 32 bytes. They stay the same when the server's key is changed. */
+  /** Derives a 32-byte key for one purpose. Derived keys stay the same when the server's key is rotated. */
   deriveKey(purpose: string): Buffer;
-  /** The trust anchors for live, demo and specimen sessions (in local mode live ones hold the specimen issuer too). */
+  /** The trust anchors for live, demo and specimen sessions (in local mode live ones include the specimen issuer). */
   trust: Trust;
   portraits: PortraitConverter;
-  /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
+  /** The face matchers for live and demo sessions. If absent, face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
-  /** What hashing a new password costs. */
+  /** The cost of hashing a new password. */
   password_cost: PasswordCost;
-  /** What nobody may choose as a password under the strict policy. */
+  /** Passwords that may not be chosen under the strict policy. */
   breached_passwords: BreachedPasswords;
-  /** The providers with whom people sign in instead of a password. */
+  /** The sign-in providers that replace a password. */
   sign_in: Record<SignInProviderName, SignInProvider>;
-  /** Is told of every failed sign-in of a stranger, in this process. */
+  /** Notified of every failed sign-in by a stranger in this process. */
   guess_alarm: GuessAlarm;
   /** The calls of this process that wait for callbacks. */
   waiting_calls: WaitingCalls;
-  /** The exports of this process that are running. */
+  /** The exports that are running in this process. */
   exports: ExportPlaces;
   payments: PaymentGateway;
-  /** How the card provider answers. Absent where none is set up. */
+  /** The health of the card provider. Absent if none is configured. */
   card_provider?: ProviderHealth;
   vat_numbers: VatNumberCheck;
-  /** Asks a background worker to look at its queue now instead of at its next turn. */
+  /** Makes a background worker check its queue now instead of on its next run. */
   wake(worker: 'callbacks' | 'mail' | 'purge' | 'billing' | 'collection'): void;
 }

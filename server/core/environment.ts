@@ -1,23 +1,26 @@
-/** Environment variables, read one at a time. What is wrong with them is collected, so that a start names all of it at once. */
+/** Reads environment variables one at a time. Problems are collected, so that a failed start reports all of them. */
 import { listUnread, type Variable } from './variables.ts';
 
 export interface Environment {
-  /** The value without spaces around it; absent when it is empty. */
+  /** The value, trimmed; undefined when empty. */
   text(name: Variable): string | undefined;
   /** Values separated by commas or spaces. */
   list(name: Variable): string[];
   integer(name: Variable, fallback: number, minimum: number, maximum: number): number;
   oneOf<T extends string>(name: Variable, values: readonly T[], fallback: T): T;
-  /** An address of somebody else's service. In production others could read along without https. */
+  /** The address of an external service. Production requires https, so that others cannot read the traffic. */
   secureUrl(name: Variable, what: string, production: boolean): URL | undefined;
-  /** Some of the variables were set without the others. */
+  /** Reports variables of a group that were set without the others. */
   allOrNone(names: readonly Variable[]): void;
-  /** The address of a server with a user and a password, which no sentence repeats. Other letters in it are written as %23 is for #. */
+  /**
+   * The address of a server with a user and a password, which no message repeats. Special characters in them must be
+   * percent-encoded, such as %23 for #.
+   */
   serverUrl(name: Variable, schemes: readonly string[], example: string): URL | undefined;
-  /** Remembers a sentence about a wrong variable. */
+  /** Records a sentence about an invalid variable. */
   complain(sentence: string): void;
   readonly complaints: readonly string[];
-  /** Remembers a sentence about what an operator should know, although the service can start. */
+  /** Records a warning for the operator that does not prevent the start. */
   warn(sentence: string): void;
   readonly warnings: readonly string[];
 }
@@ -86,13 +89,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   };
 }
 
-/** An unwritten # / or ? ends the password early, and an @ follows in what is taken for something else. */
+/** An unencoded # / or ? ends the password early, and an @ then appears in another part of the URL. */
 const leadsSomewhere = ({ hostname, pathname, search, hash }: URL): boolean =>
   (hostname !== '' || pathname.length > 1) && hash === '' && !`${pathname}${search}`.includes('@');
 
 function isDecodable(text: string): boolean {
   try {
-    // The bundler would leave a call out whose result nobody uses.
+    // The bundler would remove a call whose result is unused.
     return decodeURIComponent(text).length >= 0;
   } catch {
     return false;

@@ -1,7 +1,7 @@
-/** The errors a service may throw: one class per status, with the public text and a stable code (components/schemas/ProblemCode). */
+/** The errors that a service may throw: one class per status, with the public text and a stable code (components/schemas/ProblemCode). */
 import type { ProblemCode } from '../generated/operations.gen.ts';
 
-/** Where a request differs from the contract. `path` is a dotted path into the body, or a header name. */
+/** Where a request violates the contract. `path` is a dotted path into the body, or a header name. */
 export interface Detail {
   path: string;
   expected: string;
@@ -10,9 +10,9 @@ export interface Detail {
 
 interface Options {
   details?: Detail[];
-  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfter?: number | undefined;
-  /** Whether the same call can succeed later, where the status does not tell; sent as `X-Should-Retry`. */
+  /** Whether the same call can succeed later, if the status does not say; sent as `X-Should-Retry`. */
   shouldRetry?: boolean;
   cause?: unknown;
 }
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly shouldRetry: boolean | undefined;
 
   constructor(status: number, text: string, code: ProblemCode, options: Options = {}) {
-    // It is an answer and no defect: nobody reads where it was thrown, and collecting that takes longer than refusing a call.
+    // This is a response rather than a bug: no one needs the stack trace, and capturing it takes longer than refusing the call.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(text, { cause: options.cause });
@@ -77,7 +77,7 @@ export class PayloadTooLarge extends ApiError {
 
 export class TooManyRequests extends ApiError {
   constructor(text: string, retryAfter: number, code: ProblemCode = 'rate_limited') {
-    // A code that may not be tried again is not accepted later either.
+    // A code that has run out of attempts will not be accepted later either.
     super(429, text, code, { retryAfter, ...(code === 'too_many_attempts' && { shouldRetry: false }) });
   }
 }
@@ -88,7 +88,7 @@ export class ServiceUnavailable extends ApiError {
   }
 }
 
-/** For what this installation does not have: it is the same in two seconds. */
+/** For features that this installation does not have. A retry does not help. */
 export class NotSetUp extends ServiceUnavailable {
   constructor(text: string) {
     super(text, 'provider_unavailable', { retryAfter: undefined, shouldRetry: false });
@@ -98,7 +98,7 @@ export class NotSetUp extends ServiceUnavailable {
 /** An operator has suspended the account that the caller or the session belongs to. */
 export const accountSuspended = () => new Forbidden('This account is suspended. Contact support', 'account_suspended');
 
-/** For what cannot be false unless the code is wrong. The caller gets a 500. */
+/** For conditions that can only be false if the code is wrong. The caller gets a 500. */
 export function invariant(condition: unknown, text: string): asserts condition {
   if (!condition) throw new Error(`Invariant: ${text}`);
 }

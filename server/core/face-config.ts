@@ -1,4 +1,4 @@
-/** What compares faces, from environment variables. */
+/** The face matcher, from environment variables. */
 import { statSync } from 'node:fs';
 import type { HttpFaceMatcherConfig } from '../face/http-face-matcher.ts';
 import type { OnnxFaceMatcherConfig } from '../face/onnx-face-matcher.ts';
@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts';
 
 export type FaceMatcherConfig = ({ by: 'http' } & HttpFaceMatcherConfig) | ({ by: 'onnx' } & OnnxFaceMatcherConfig);
 
-/** A matcher of somebody else's, or models of the operator's own; never one of them without its thresholds. */
+/** An external matcher, or the operator's own models. Either requires its thresholds. */
 export function readFaceMatcher(environment: Environment, production: boolean): FaceMatcherConfig | undefined {
   const { text, oneOf, integer, secureUrl, complain } = environment;
   const url = secureUrl('FACE_MATCHER_URL', 'an API', production);
@@ -47,7 +47,7 @@ function readModel(
   return { file, pixels, channels };
 }
 
-/** There is none that fits every model, so it is never guessed. */
+/** No threshold fits every model, so there is no default. */
 function readThreshold(
   { text, complain }: Environment,
   name: 'FACE_MATCH_THRESHOLD' | 'FACE_LIVENESS_THRESHOLD',

@@ -1,16 +1,16 @@
-/** What may be logged of an error that came from outside. The errors of providers carry requests, answers and personal data. */
+/** What may be logged of an external error. The errors of providers contain requests, responses and personal data. */
 
 export interface Fault {
   type: string;
   code?: string;
   decline_code?: string;
-  /** Status of the answer, when there was one. */
+  /** The status of the response, if there was one. */
   status?: number;
-  /** Names the call in the logs of the provider. */
+  /** Identifies the call in the provider's logs. */
   request_id?: string;
 }
 
-/** Only what looks like an identifier is taken: where a code should be, there may be a text with anything in it. */
+/** Only identifiers are accepted: a code field may contain arbitrary text. */
 const IDENTIFIER = /^[\w.-]{1,64}$/;
 
 export function faultOf(error: unknown): Fault {
@@ -30,7 +30,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** `fetch failed` says nothing by itself. Its cause has the code of the connection's error. */
+/** `fetch failed` alone says nothing. Its cause has the connection error's code. */
 const causeOf = ({ cause }: Error): string | undefined => (cause instanceof Error ? faultOf(cause).code : undefined);
 
 function identifier(from: unknown, name: string): string | undefined {

@@ -1,7 +1,7 @@
-/** Where lines of the log go: at once, or some together. */
+/** Where log lines go: written immediately, or in batches. */
 export interface LineOutput {
   write(line: string): void;
-  /** Absent where each line is written at once. */
+  /** Absent if every line is written immediately. */
   gather?(line: string): void;
 }
 
@@ -13,8 +13,8 @@ const BLOCK = 16 * 1024;
 const LONGEST_WAIT_MS = 500;
 
 /**
- * Lines that come by `gather` are written together, at most half a second later; `write` is at once, after what was gathered. The
- * buffer of sonic-boom does the same, but copies what it holds for each line.
+ * Lines passed to `gather` are written together within half a second; `write` is immediate, after what was gathered. The buffer
+ * of sonic-boom does the same, but copies its contents for each line.
  */
 export function gatherLines(output: Pick<LineOutput, 'write'>): GatheredLines {
   let lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Structured log lines. What is personal or secret is not logged at all; the paths below are a second line of defence. */
+/** Structured logging. Personal data and secrets are never logged; the paths below are a second line of defence. */
 import { type Logger, pino } from 'pino';
 import { timestamp } from './clock.ts';
 import { faultOf } from './fault.ts';
@@ -18,7 +18,7 @@ export function createLog(level: string, write?: (line: string) => void): Logger
     },
   };
   if (write) return pino(options, { write });
-  // Lines of calls are written some at a time, because a write for each takes as long as a call.
+  // The lines of calls are written in batches, because a write for each takes as long as a call.
   const output = gatherLines(pino.destination());
   process.once('exit', output.flush);
   return pino(options, output);
@@ -28,20 +28,20 @@ export interface Call {
   request_id: string;
   operation: string | undefined;
   status: number;
-  /** Why it was refused or failed. */
+  /** Why the call was refused or failed. */
   code?: string;
   ms: number;
-  /** A name of the caller's network, which is not its address. */
+  /** A name for the caller's network that does not reveal its address. */
   network: string;
   merchant_id?: number;
-  /** The API key that was used, or who is signed in. */
+  /** The API key, or the signed-in user. */
   key_id?: number;
   user_id?: number;
 }
 
 /**
- * Logs at `info` that a call was answered, in the form that pino gives a line. There is one for each call, and going through pino, which
- * looks for secrets in it, would take longer than the queries of most. So nothing goes in but numbers and names of ours.
+ * Logs a completed call at `info`, in pino's line format. There is one line per call, and pino, which searches lines for secrets,
+ * would take longer than the queries of most calls. So the line contains only numbers and our own names.
  */
 export function logCall(log: Logger, call: Call): void {
   const line = { level: pino.levels.values['info'], time: timestamp(new Date()), ...call, msg: 'api' };
@@ -49,7 +49,7 @@ export function logCall(log: Logger, call: Call): void {
   (output.gather ?? output.write)(`${JSON.stringify(line)}\n`);
 }
 
-/** An error without the requests, answers and rows that libraries attach to it. */
+/** An error without the requests, responses and rows that libraries attach to it. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return faultOf(error);
   const { message, stack, cause } = error;

@@ -1,17 +1,17 @@
-/** Random bytes. They are taken from a block, because asking the system for a few at a time takes longer than using them. */
+/** Random bytes, taken from a block because requesting a few at a time from the system takes longer than using them. */
 import { randomFillSync } from 'node:crypto';
 
 const block = Buffer.alloc(8192);
 let used = block.length;
 
-/** @returns `count` bytes that nobody else has or gets: at most 1024. */
+/** @returns `count` bytes that are never returned again: at most 1024. */
 export function randomBytes(count: number): Buffer {
   if (used + count > block.length) {
     randomFillSync(block);
     used = 0;
   }
   const taken = Buffer.from(block.subarray(used, used + count));
-  // They may become a secret, which should be in memory as short as possible.
+  // They may become a secret, which should be in memory as briefly as possible.
   block.fill(0, used, used + count);
   used += count;
   return taken;

@@ -1,7 +1,7 @@
 /**
- * Ids of requests: `req_`, when the request came in (twelve hexadecimal digits, milliseconds since 1970), its turn in this process
- * (four) and chance (eight). So they sort by time, and the log of requests needs no other column to be in order, to be found in and
- * to be cut off at an age. Nothing is guarded by their being hard to guess.
+ * Request ids: `req_`, the time of the request (twelve hexadecimal digits, milliseconds since 1970), a counter of this process
+ * (four digits) and randomness (eight). They sort by time, so the request log needs no other column for sorting, searching and
+ * deleting by age. Ids need not be hard to guess, because they protect nothing.
  */
 import { randomBytes } from './random-bytes.ts';
 
@@ -13,7 +13,7 @@ let taken = 0;
 let turn = 0;
 let written: [ms: number, digits: string] = [-1, ''];
 
-/** Chance is taken for many ids at a time, which costs a tenth. */
+/** Randomness is fetched for many ids at a time, which costs a tenth. */
 export function requestId(now: number = Date.now()): string {
   if (taken === chances.length) {
     chances = randomBytes(CHANCE_BYTES * AT_A_TIME).toString('hex');
@@ -25,11 +25,11 @@ export function requestId(now: number = Date.now()): string {
   return written[1] + turn.toString(16).padStart(4, '0') + chances.slice(taken - CHANCE_BYTES * 2, taken);
 }
 
-/** What the ids of that moment begin with; every earlier id sorts before it. */
+/** The prefix of all ids from that moment; every earlier id sorts before it. */
 export const firstIdAt = (ms: number): string => `req_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
 
-/** When a request came in, in milliseconds since 1970. */
+/** The time of a request, in milliseconds since 1970. */
 export const timeOfRequest = (id: string): number => Number.parseInt(id.slice(4, 16), 16);
 
-/** Whether it looks like an id of this service. */
+/** Whether the text has the format of a request id of this service. */
 export const isRequestId = (text: string): boolean => /^req_[0-9a-f]{24}$/.test(text);

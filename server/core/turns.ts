@@ -1,7 +1,10 @@
-/** Work of milliseconds on the thread that answers calls: between two pieces of it everybody else who waits is answered. */
+/** Splits long work on the main thread: between two pieces of a few milliseconds, all waiting requests are served. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** @returns what waits for a turn of the event loop that no other piece of work was given. What follows it must not wait again. */
+/**
+ * @returns a function that waits for a turn of the event loop in which no other piece of work runs. The piece that follows must
+ * not wait again.
+ */
 export function createTurns(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {

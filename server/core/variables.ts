@@ -1,4 +1,4 @@
-/** The names of the environment variables that are read, and what of the environment looks like a misspelt one. */
+/** The names of the environment variables that the service reads, and detection of misspelt ones. */
 
 /** Each is documented in docs/configuration.md. */
 export const VARIABLES = [
@@ -58,21 +58,24 @@ export const VARIABLES = [
 
 export type Variable = (typeof VARIABLES)[number];
 
-/** Names that begin like ours. Those of Google's, Microsoft's and Android's own tools do not, nor what Kubernetes sets for its services. */
+/**
+ * Names with a prefix like ours. The variables of Google's, Microsoft's and Android's own tools do not match, nor those that
+ * Kubernetes sets for its services.
+ */
 const LIKE_OURS =
   /^(DATABASE|SERVER_KEY|SMTP|MAIL|STRIPE|FACE|SELLER|PASSWORD_POLICY|BREACHED_PASSWORDS|MASTER_LISTS)_/;
 const OF_KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_|$)/;
-/** Of a shorter name too many others are misspellings, such as POST of PORT. */
+/** Shorter names have too many other names that look like misspellings, such as POST for PORT. */
 const SHORTEST_GUESSED = 8;
 const SHORTEST_GUESSED_TWICE_WRONG = 10;
 
 interface Unread {
   name: string;
-  /** What was probably meant. */
+  /** The variable that was probably meant. */
   meant?: Variable;
 }
 
-/** What is set, looks as if it were for the service, and is not read. */
+/** Variables that are set, look meant for the service, and are not read. */
 export function listUnread(names: readonly string[]): Unread[] {
   const known = new Set<string>(VARIABLES);
   return names
@@ -90,7 +93,7 @@ function isMisspelt(name: string, variable: Variable): boolean {
   return Math.abs(name.length - variable.length) <= most && distance(name.toUpperCase(), variable) <= most;
 }
 
-/** Letters that are missing, too many, wrong, or in the wrong order ("optimal string alignment" distance). */
+/** The number of missing, extra, wrong or swapped letters ("optimal string alignment" distance). */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {

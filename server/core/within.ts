@@ -1,4 +1,4 @@
-/** For what may never end, such as a question to a host behind a dead network. @throws when it is not done in time. */
+/** For work that may never end, such as a request to an unreachable host. @throws when it does not finish in time. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,12 +1,12 @@
-/** Runs the background work. Each worker does what is due, and says when to run it again. */
+/** Runs background work. Each worker does what is due, and says when to run next. */
 import type { Logger } from './log.ts';
 
 export interface Worker {
-  /** One pass over what is due. @returns milliseconds until the next pass makes sense, or Infinity. */
+  /** Processes everything that is due. @returns milliseconds until the next run makes sense, or Infinity. */
   run(): Promise<number>;
-  /** Called when the service stops: a pass that takes long begins nothing new, and ends soon. */
+  /** Called on shutdown: a long run starts nothing new and ends soon. */
   interrupt?(): void;
-  /** Ends what goes on in the background after `run`. */
+  /** Ends what continues in the background after `run`. */
   stop?(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function startWorkers(workers: Record<string, Worker>, log: Logger) {
     wakeAll: () => {
       for (const loop of loops.values()) loop.wake();
     },
-    /** Starts nothing new, and waits for what runs. */
+    /** Starts nothing new, and waits for running work. */
     async stop() {
       stopping = true;
       await Promise.all([...loops.values()].map((loop) => loop.stop()));

@@ -1,4 +1,4 @@
-/** Breaks a text at its spaces into lines that fit. A word that is too long for any line gets one of its own. */
+/** Breaks text at spaces into lines that fit. A word that is too long for any line gets its own. */
 export function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/ +/)) {
