@@ -1,12 +1,12 @@
 /**
- * Queries of calls that are made often. Kysely builds and compiles a query anew each time it runs, which takes longer than most
- * of them take in SQLite. Here one is built once, with a place for each value, and runs with other values each time.
+ * Queries for frequent calls. Kysely builds and compiles a query each time it runs, which takes longer than most of them take in
+ * SQLite. Here a query is built once with placeholders, and runs with different values each time.
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { isBusy, type Prepared, SharedSqliteAdapter } from './sqlite-dialect.ts';
 
-/** Stands in a built query where a value belongs. */
+/** Marks the place of a value in a built query. */
 class Place {
   readonly name: string;
 
@@ -18,7 +18,7 @@ class Place {
 /** A query for one kind of database. */
 interface Plan {
   query: CompiledQuery;
-  /** Writes of SQLite need its one connection for writing. */
+  /** On SQLite, queries that write need its one connection for writing. */
   reads: boolean;
   /** Undefined on PostgreSQL. */
   prepared: { reading: Prepared; writing: Prepared } | undefined;
@@ -27,13 +27,13 @@ interface Plan {
 export interface Compiled<Values, Row> {
   /** Runs the query. @returns the rows that it selects or returns. */
   all(db: Db, values: Values): Promise<Row[]>;
-  /** The same for a query of which at most one row is wanted. */
+  /** The same for a query that returns at most one row. */
   first(db: Db, values: Values): Promise<Row | undefined>;
 }
 
 /**
- * @param build is called once, with places instead of values: it may put them into the query and must not look at them. So the
- * text of the query cannot depend on a value, and lists of values do not fit.
+ * @param build is called once with placeholders instead of values. It may insert them into the query but must not inspect them,
+ * so the text of the query cannot depend on a value, and lists of values are not supported.
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -51,7 +51,7 @@ export function compiled<Values extends object, Row>(
     return plan;
   }
 
-  /** The rows, which SQLite has at once. */
+  /** The rows, which SQLite returns synchronously. */
   function run(db: Db, values: Values, how: 'all' | 'first'): Row[] | Promise<Row[]> {
     const plan = planOf(db);
     const parameters = valuesFor(plan.query.parameters, values as Record<string, unknown>);
@@ -78,8 +78,9 @@ const valuesFor = (parameters: readonly unknown[], values: Record<string, unknow
   parameters.map((parameter) => (parameter instanceof Place ? values[parameter.name] : parameter));
 
 /**
- * Runs a statement without Kysely. A transaction has the connection for writing to itself; beside it, a read sees what was
- * committed last. @returns undefined when the statement has to wait: for the connection, or for another process.
+ * Runs a statement without Kysely. A transaction has exclusive use of the connection for writing; outside of one, a read sees the
+ * last commit.
+ * @returns undefined when the statement has to wait for the connection or for another process.
  */
 function runPrepared(
   { prepared, reads }: Plan,

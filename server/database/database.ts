@@ -63,15 +63,15 @@ export interface Database
     UsageTables,
     UserTables {}
 
-/** To read with: the database, or a transaction on it. */
+/** For reading: the database, or a transaction on it. */
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
-  /** For migrations, which take the time they take: everything else on PostgreSQL has to be done in seconds. */
+  /** For migrations, which may take any time. Everything else on PostgreSQL must finish within seconds. */
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
-  /** Moves the write-ahead log into the database file and empties it, so that deleted data is nowhere on disk. */
+  /** Moves the write-ahead log into the database file and empties it, so that no deleted data remains on disk. */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export interface OpenDatabase {
 interface DatabasePlace {
   url?: string | undefined;
   file: string;
-  /** Connections to PostgreSQL at most. */
+  /** The maximum number of connections to PostgreSQL. */
   pool_size?: number | undefined;
 }
 
@@ -100,10 +100,11 @@ function openHandles(file: string): SqliteHandles {
   useWriteAheadLog(writer, OPENING_TIMEOUT_MS);
   // With FULL the log is on disk before a commit returns, so that an acknowledged write survives a power loss.
   writer.pragma('synchronous = FULL');
-  // The log is moved into the file at 16 MB, not at 4: a page that is written often is moved once. Calls wait for that.
+  // The log is moved into the file at 16 MB rather than 4, so that a frequently written page is moved only once. Calls wait
+  // while it is moved.
   writer.pragma('wal_autocheckpoint = 4000');
   writer.pragma('foreign_keys = ON');
-  // Identity data that was deleted must not stay readable in free pages.
+  // Deleted identity data must not stay readable in free pages.
   writer.pragma('secure_delete = ON');
   writer.pragma('temp_store = MEMORY');
   writer.pragma('busy_timeout = 0');
@@ -118,12 +119,12 @@ function openHandles(file: string): SqliteHandles {
   };
 }
 
-/** Only the user of the service may read its data. SQLite gives the files beside the database the same mode. */
+/** Only the service's user may read its data. SQLite gives the files beside the database the same mode. */
 function createPrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** A reader in another process can keep the log from being emptied, but only for a moment. */
+/** A reader in another process can prevent the log from being emptied, but only briefly. */
 async function emptyLog(db: Kysely<Database>): Promise<void> {
   const deadline = performance.now() + CHECKPOINT_TIMEOUT_MS;
   for (;;) {
@@ -136,7 +137,7 @@ async function emptyLog(db: Kysely<Database>): Promise<void> {
 }
 
 function openPostgres(url: string, size: number): OpenDatabase {
-  // The driver is loaded with its first use, because most installations are on SQLite.
+  // The driver is loaded on first use, because most installations run on SQLite.
   const handleOf = (options: Omit<PoolOptions, 'url'>) =>
     new Kysely<Database>({
       dialect: new PostgresDialect({

@@ -1,6 +1,6 @@
 /**
- * Transactions on SQLite that begin in the same turn of the event loop share one commit, and so one wait for the disk. Each is a
- * savepoint: what one of them did is undone alone when it fails. None is told of its success before all are on disk.
+ * Transactions on SQLite that begin in the same turn of the event loop share one commit, and so one disk sync. Each is a
+ * savepoint: when one fails, only its own changes are undone. None reports success before all are on disk.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
@@ -16,7 +16,7 @@ interface Unit {
   reject(error: unknown): void;
 }
 
-/** How many share a commit at most, and how long the first of them waits for those that came after it. */
+/** The maximum number of transactions that share a commit, and how long the first waits for later ones. */
 const MOST_UNITS = 256;
 const MOST_MS = 20;
 
@@ -42,14 +42,14 @@ export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database)
     running = false;
   }
 
-  /** Never throws: whatever fails is told to the unit it concerns. */
+  /** Never throws: each failure is reported to the unit it concerns. */
   async function runBatch(): Promise<void> {
     const first = waiting.shift()!;
     const begun: Unit[] = [first];
     const outcomes: (() => void)[] = [];
     try {
       await db.transaction().execute(async (trx) => {
-        // Without a savepoint: if it fails, nothing else is undone with it.
+        // Needs no savepoint: if it fails, nothing else is undone with it.
         const value = await first.work(trx);
         outcomes.push(() => first.resolve(value));
         const until = performance.now() + MOST_MS;
@@ -69,7 +69,7 @@ export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database)
   return runTransaction;
 }
 
-/** While the disk was waited for, more requests have arrived: as long as some are read that begin transactions, they may join. */
+/** More requests have arrived during the disk sync. While requests that begin transactions are being read, they may join. */
 async function gather(waiting: Unit[]): Promise<void> {
   let before: number;
   do {
@@ -87,7 +87,7 @@ const savepointsOf = (writer: Sqlite.Database) => ({
   rollback: writer.prepare('rollback to unit'),
 });
 
-/** @returns what tells the unit its outcome. @throws when the failure has undone the whole transaction. */
+/** @returns a function that reports the outcome to the unit. @throws when the failure has rolled back the whole transaction. */
 async function runUnit(
   { writer, savepoint, release, rollback }: Savepoints,
   { work, resolve, reject }: Unit,
@@ -99,7 +99,7 @@ async function runUnit(
     release.run();
     return () => resolve(value);
   } catch (error) {
-    // After a full disk or an I/O error SQLite has rolled back everything by itself.
+    // After a full disk or an I/O error, SQLite has already rolled back everything.
     if (!writer.inTransaction) throw error;
     rollback.run();
     release.run();

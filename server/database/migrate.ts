@@ -48,7 +48,7 @@ import { suspendedAccounts } from './migrations/0044-suspended-accounts.ts';
 import { refuseWeak } from './migrations/0045-refuse-weak.ts';
 import { isPostgres } from './migrations/columns.ts';
 
-/** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
+/** Forward only, never edited once released; Kysely runs them in order of name, in one transaction. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-sessions': sessions,
@@ -99,7 +99,7 @@ export const migrations: Record<string, Migration> = {
 /** The name of the newest schema. */
 export const SCHEMA = Object.keys(migrations).at(-1)!;
 
-/** The oldest version that goes on serving when this one brings its database to the newest schema. */
+/** The oldest version that keeps working when this one migrates its database to the newest schema. */
 const RUNS_BESIDE = '0026-second-factors';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -108,19 +108,19 @@ const LOCK_PAUSE_MS = 700;
 const MOST_ATTEMPTS = 60;
 
 export interface Schema {
-  /** The newest migration of the database. Absent when there is none. */
+  /** The newest migration of the database. Undefined when there is none. */
   newest: string | undefined;
-  /** What this version would apply. */
+  /** Migrations that this version would apply. */
   missing: string[];
-  /** What newer versions have applied. */
+  /** Migrations applied by newer versions. */
   unknown: string[];
 }
 
 /**
- * Brings the database to the newest schema, or leaves it at that of a newer version which lets this one run. Returns the names that
- * were applied.
+ * Migrates the database to the newest schema, or leaves it at the schema of a newer version that supports this one. Returns the
+ * names of the applied migrations.
  * @param beside whether processes of an earlier version may be running
- * @throws StartError when this version, or one that may be running, cannot use the database then
+ * @throws StartError when this version, or one that may be running, could not use the database
  */
 export async function migrate<T>(db: Kysely<T>, beside = true): Promise<string[]> {
   const { newest, unknown } = await readSchema(db);
@@ -134,7 +134,7 @@ export async function migrate<T>(db: Kysely<T>, beside = true): Promise<string[]
   for (let attempt = 1; ; attempt++) {
     const { error, results = [] } = await migrator.migrateToLatest();
     if (!error) return results.map((result) => result.migrationName);
-    // A newer version may have been quicker.
+    // A newer version may have migrated it first.
     if ((await readSchema(db)).unknown.length > 0) return [];
     if (!isLocked(error)) throw error;
     if (attempt === MOST_ATTEMPTS)
@@ -146,8 +146,8 @@ export async function migrate<T>(db: Kysely<T>, beside = true): Promise<string[]
 }
 
 /**
- * PostgreSQL ends one of two transactions that wait for each other after a second. A migration gives up before that and tries again,
- * so that it is never a call of the older version that fails.
+ * PostgreSQL ends one of two deadlocked transactions after a second. A migration gives up before that and retries, so that the
+ * older version's calls never fail.
  */
 const patient = (all: Record<string, Migration>): Record<string, Migration> =>
   Object.fromEntries(
@@ -164,7 +164,7 @@ const patient = (all: Record<string, Migration>): Record<string, Migration> =>
 
 const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 
-/** @throws StartError when the database is at a schema on which this version cannot run */
+/** @throws StartError when this version cannot run on the database's schema */
 export async function readSchema<T>(db: Kysely<T>): Promise<Schema> {
   const executed = await listExecuted(db);
   const names = Object.keys(migrations);

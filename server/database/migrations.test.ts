@@ -1,4 +1,4 @@
-/** Migrations only add, because the version before may run beside them. */
+/** Migrations only add, because the previous version may run beside them. */
 import {
   type CompiledQuery,
   type Dialect,
@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { migrations } from './migrate.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
-/** The last one from before the rule. */
+/** The last migration from before the rule. */
 const BEFORE_THE_RULE = '0037-requests-of-session';
 
 const ENGINES = {
@@ -26,7 +26,7 @@ const ENGINES = {
 } as const;
 type Engine = keyof typeof ENGINES;
 
-/** What a migration asks of a database. */
+/** The queries that a migration runs. */
 async function queriesOf({ up }: Migration, engine: Engine): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const [Adapter, Introspector, Compiler] = ENGINES[engine];
@@ -47,7 +47,7 @@ const BREAKS = [
   /^alter table .*\badd column \S+ (?!.*\bdefault\b).*\bnot null\b/,
 ];
 
-/** The statements that an older version does not survive. A table that the same migration has made is its own affair. */
+/** The statements that would break an older version. Tables created in the same migration do not count. */
 async function breaking(name: string, migration: Migration, engine: Engine): Promise<string[]> {
   const queries = await queriesOf(migration, engine);
   const plain = queries.map(({ sql }) => sql.toLowerCase().replaceAll(/["`]/g, '').replaceAll(/\s+/g, ' ').trim());
@@ -55,7 +55,7 @@ async function breaking(name: string, migration: Migration, engine: Engine): Pro
   const raised = queries.flatMap(({ sql, parameters: [value] }) =>
     sql.includes("'oldest_schema'") && Buffer.isBuffer(value) ? value.toString() : [],
   );
-  // A version that knows an earlier migration has stopped to use what this one drops.
+  // A version that knows an earlier migration no longer uses what this one drops.
   if (raised.some((oldest) => oldest > BEFORE_THE_RULE && oldest < name && Object.hasOwn(migrations, oldest)))
     return [];
   return plain.filter(

@@ -1,4 +1,4 @@
-/** Opens the configured database and brings it to the newest schema. */
+/** Opens the configured database and migrates it to the newest schema. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
@@ -10,8 +10,8 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 type Place = Pick<Config, 'data_dir' | 'database_url' | 'database_pool_size'>;
 
 /**
- * What may be done to the database: a start makes it where there is none, and brings it to the newest schema beside earlier versions.
- * The migrate command does the same once they have stopped. An operator's command makes nothing, and migrates when it is told to.
+ * What a process may do to the database: a server creates it if there is none, and migrates it beside earlier versions. The
+ * migrate command does the same once those have stopped. An operator's command creates nothing, and migrates only if asked to.
  */
 export interface Access {
   makes: boolean;
@@ -21,10 +21,7 @@ export interface Access {
 
 export const A_START: Access = { makes: true, migrates: true, beside: true };
 
-/**
- * `applied` names the migrations that were missing.
- * @throws StartError when there is no database that this process may use
- */
+/** `applied` names the migrations that were missing. @throws StartError when there is no database that this process may use */
 export async function openData(place: Place, access = A_START): Promise<OpenDatabase & { applied: string[] }> {
   const file = join(place.data_dir, 'sigill.db');
   if (access.makes) makeFolder(place.data_dir);
@@ -87,7 +84,7 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL's codes: refused sign-in, no such database, rights. */
+/** PostgreSQL's codes: authentication failed, no such database, missing privileges. */
 function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
@@ -96,7 +93,7 @@ function postgresFailure(error: unknown, url: string): string | undefined {
   return `The database at ${shown(url)} cannot be used: ${because}. DATABASE_URL says where it is.`;
 }
 
-/** Which database it is, without its password. */
+/** Names the database, without its password. */
 export const describePlace = ({ data_dir, database_url }: Place): string =>
   database_url ? `PostgreSQL at ${shown(database_url)}` : `SQLite in ${data_dir}`;
 

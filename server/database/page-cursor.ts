@@ -1,4 +1,4 @@
-/** Lists in pages, newest first. A list is one `readPage`, around a query that ends in `newestFirst`. */
+/** Paginated lists, newest first. A list is one `readPage` with a query that ends in `newestFirst`. */
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { NotFound } from '../core/errors.ts';
 
@@ -16,26 +16,26 @@ const SHAPES: Record<Shape, RegExp> = {
   request_id: /^req_[0-9a-f]{24}$/,
 };
 
-/** The columns that a list is sorted by, and what is in them. The last one tells rows apart. */
+/** The columns that a list is sorted by, and their types. The last one is unique. */
 export type ListOrder = Readonly<Record<string, Shape>>;
 
 export const BY_CREATION = { created: 'time', id: 'number' } as const satisfies ListOrder;
 
-/** What the caller of a list may ask for. */
+/** What the caller of a list may specify. */
 export interface PageInput {
   cursor?: string;
   limit?: number;
 }
 
-/** What the query of a page needs to know. */
+/** What the query for a page needs to know. */
 export interface Page {
   order: ListOrder;
-  /** The values of the last row of the page before. */
+  /** The values of the previous page's last row. */
   after: Value[] | undefined;
   limit: number;
 }
 
-/** @throws NotFound for a cursor that was not made here. */
+/** @throws NotFound for a cursor that this service did not create. */
 export async function readPage<Order extends ListOrder, Row extends Record<keyof Order, Value>>(
   order: Order,
   { cursor, limit = DEFAULT_LIMIT }: PageInput,
@@ -47,7 +47,7 @@ export async function readPage<Order extends ListOrder, Row extends Record<keyof
   return found.length > limit && last ? { rows, next_cursor: cursorAfter(last, order) } : { rows };
 }
 
-/** The rows after the cursor and one more than the page holds, which shows whether another page follows. */
+/** The rows after the cursor, plus one more than the page holds, which shows whether another page follows. */
 export const newestFirst =
   ({ order, after, limit }: Page, table?: string) =>
   <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> => {
@@ -58,7 +58,7 @@ export const newestFirst =
 
 export const noPage = () => new NotFound('No page found for this cursor');
 
-/** The cursor of the page that begins after a row. */
+/** The cursor of the page that starts after a row. */
 export const cursorAfter = (row: Record<string, Value>, order: ListOrder): string =>
   Buffer.from(
     Object.keys(order)

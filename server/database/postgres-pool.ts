@@ -1,19 +1,19 @@
 /**
- * The connections to PostgreSQL. A connection that broke, or did not answer in time, fails the call that has it and is thrown away:
- * nobody knows what is still under way on it. Waiting has an end, so that a database that stalls is answered for with 503 within ten
- * seconds, and a new connection finds out by itself when it is back.
+ * The connections to PostgreSQL. A connection that breaks or times out fails the call that uses it and is discarded, because its
+ * state is unknown. All waits are limited, so that a stalled database leads to a 503 within ten seconds, and new connections
+ * succeed as soon as it is back.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { databaseFailed } from './unavailable.ts';
 
-/** For a free connection: in a burst, calls wait in line at a database that is well. */
+/** For a free connection: in a burst, calls queue even when the database is healthy. */
 const WAIT_TIMEOUT_MS = 8000;
 const CONNECT_TIMEOUT_MS = 3000;
-/** The server ends a slow statement itself, before the client takes the connection for dead. */
+/** The server cancels a slow statement itself, before the client considers the connection dead. */
 const STATEMENT_TIMEOUT_MS = 5000;
 const QUERY_TIMEOUT_MS = 6000;
-/** What a process that is gone has locked is free again after this time. */
+/** Locks held by a dead process are released after this time. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
@@ -21,9 +21,9 @@ const LIMITS = `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_tra
 
 export interface PoolOptions {
   url: string;
-  /** How many connections there are at most. */
+  /** The maximum number of connections. */
   size: number;
-  /** A migration takes the time it takes. */
+  /** For a migration, which may take any time. */
   is_patient?: boolean;
 }
 
@@ -38,18 +38,18 @@ export function openPostgresPool({ url, size, is_patient = false }: PoolOptions)
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     ...(!is_patient && {
       query_timeout: QUERY_TIMEOUT_MS,
-      // In a statement, because poolers such as PgBouncer refuse these settings as parameters of a connection.
+      // As a statement, because poolers such as PgBouncer refuse these settings as connection parameters.
       onConnect: (client: pg.ClientBase) => client.query(LIMITS),
     }),
   });
   const connections = new WeakMap<pg.PoolClient, Connection>();
-  /** Once one connection has lost its way, those that were open before are not trusted either. */
+  /** Once a connection has failed, connections opened earlier are not trusted either. */
   let trusted_from = 0;
   const onLost = () => {
     trusted_from = performance.now();
   };
   pool.on('connect', (client) => connections.set(client, createConnection(client, onLost)));
-  // The pool replaces an idle connection that breaks. Without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener the error would end the process.
   pool.on('error', () => {});
 
   return {
@@ -66,14 +66,14 @@ export function openPostgresPool({ url, size, is_patient = false }: PoolOptions)
   };
 }
 
-/** The pool gives its own timeout to its clients, and a connection has to be there sooner. */
+/** The pool passes its own timeout to its clients, but connecting must be faster. */
 class QuickClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   }
 }
 
-/** `require` means to the driver what `verify-full` says, and it warns of that in three paragraphs. */
+/** The driver treats `require` like `verify-full`, and prints three paragraphs of warning about it. */
 const verifying = (url: string): string =>
   url.includes('uselibpqcompat=')
     ? url
@@ -85,12 +85,12 @@ interface Connection extends PostgresPoolClient {
 
 function createConnection(client: pg.PoolClient, onLost: () => void): Connection {
   let is_broken = false;
-  // While a transaction has the client and asks nothing, nobody else hears that the connection ends.
+  // While a transaction holds the client without a running query, nothing else detects that the connection ends.
   client.on('error', () => {
     is_broken = true;
   });
   const failed = (error: unknown): never => {
-    // After an error that the server reports, the connection can be used. After any other nobody knows what it is doing.
+    // After an error reported by the server, the connection is usable. After any other its state is unknown.
     if (error instanceof pg.DatabaseError) throw error;
     if (!is_broken) onLost();
     is_broken = true;
@@ -102,13 +102,13 @@ function createConnection(client: pg.PoolClient, onLost: () => void): Connection
       : client.query(sql, parameters).catch(failed);
   return {
     opened: performance.now(),
-    // Kysely asks for cursors too, which nothing here uses.
+    // Kysely's type includes cursors, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroys = false) => client.release(destroys || is_broken),
   };
 }
 
-// Ids are below 2^53, so a bigint column can be read as a number.
+// Ids are below 2^53, so bigint columns can be read as numbers.
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8

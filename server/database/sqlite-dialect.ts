@@ -1,4 +1,4 @@
-/** Kysely's SQLite for a file that several processes share, on a disk that may be full. */
+/** Kysely's SQLite dialect for a file that several processes share, on a disk that may be full. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
 import {
@@ -18,7 +18,7 @@ import {
 const PATIENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 4;
 
-/** Waits outside of SQLite, which would stop the whole process meanwhile. So the handle must have no busy timeout. */
+/** Waits outside of SQLite, whose own wait would block the whole process. So the handle must have no busy timeout. */
 export const sharedSqliteDialect = (handles: SqliteHandles): Dialect => ({
   createAdapter: () => new SharedSqliteAdapter(handles),
   createDriver: () => new SharedSqliteDriver(handles),
@@ -27,14 +27,14 @@ export const sharedSqliteDialect = (handles: SqliteHandles): Dialect => ({
 });
 
 export interface SqliteHandles {
-  /** Of the one connection that writes. Kysely gives it to one transaction or query at a time. */
+  /** The only connection that writes. Kysely gives it to one transaction or query at a time. */
   writer: Sqlite.Database;
-  /** For reads that do not wait for a transaction. Opened with the first of them. */
+  /** For reads that do not wait for a transaction. Opened on first use. */
   reader(): Sqlite.Database;
   close(): void;
 }
 
-/** Runs a statement at once. @returns its rows, or the first of them. */
+/** Runs a statement synchronously. @returns its rows, or the first of them. */
 export type Prepared = (parameters: unknown[], how: 'all' | 'first') => unknown[];
 
 export class SharedSqliteAdapter extends SqliteAdapter {
@@ -49,7 +49,7 @@ export class SharedSqliteAdapter extends SqliteAdapter {
     return this.#handles.writer;
   }
 
-  /** Migrations run in a transaction: one that is cut off leaves nothing behind, and a second migrator waits for the first. */
+  /** Migrations run in a transaction: an interrupted one leaves nothing behind, and a second migrator waits for the first. */
   override get supportsTransactionalDdl() {
     return true;
   }
@@ -63,8 +63,8 @@ export class SharedSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite looks at the values of parameters while it plans a join, and plans it anew when they are others, which takes longer than
- * the query. At the value of an expression it does not look (lang_expr: the unary plus is a no-op).
+ * SQLite inspects parameter values while planning a join and plans again when they change, which takes longer than the query. It
+ * does not inspect the values of expressions (lang_expr: the unary plus is a no-op).
  */
 const plannedOnce = (sql: string): string => sql.replaceAll('?', '+?');
 
@@ -96,19 +96,22 @@ class SharedSqliteDriver extends SqliteDriver {
     return this.#connection;
   }
 
-  /** Takes the write lock at once. SQLite refuses a transaction that read before its first write if another process wrote in between. */
+  /**
+   * Takes the write lock immediately. If a transaction reads before its first write and another process writes in between, SQLite
+   * refuses it.
+   */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
-  /** After a full disk or an I/O error SQLite has rolled back by itself. Another ROLLBACK would fail and hide the reason. */
+  /** After a full disk or an I/O error, SQLite has already rolled back. Another ROLLBACK would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** Tries a statement again while another process has the file locked. Inside a transaction the lock is ours already. */
+/** Retries a statement while another process has locked the file. Inside a transaction we already hold the lock. */
 function patient(connection: DatabaseConnection, sqlite: Sqlite.Database): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -129,7 +132,7 @@ function patient(connection: DatabaseConnection, sqlite: Sqlite.Database): Datab
 export const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/** Kysely prepares every query anew. Their texts repeat, so here each is prepared once and kept. */
+/** Kysely prepares every query again. Their texts repeat, so each is prepared once and cached here. */
 function withPreparedStatements(sqlite: Sqlite.Database, close: () => void): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {
@@ -137,7 +140,7 @@ function withPreparedStatements(sqlite: Sqlite.Database, close: () => void): Sql
       let statement = statements.get(sql);
       if (!statement) {
         statement = sqlite.prepare(sql);
-        // Lists of different lengths make different texts, so the number that is kept has a bound.
+        // Lists of different lengths produce different texts, so the cache is limited.
         if (statements.size >= 1000) statements.delete(statements.keys().next().value!);
         statements.set(sql, statement);
       }

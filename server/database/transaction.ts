@@ -1,4 +1,4 @@
-/** The one place where a transaction is opened. */
+/** The only place that opens transactions. */
 import type { InTransaction, OutsideContext } from '../core/context.ts';
 import type { Db, Trx } from './database.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
@@ -7,8 +7,8 @@ import { SharedSqliteAdapter } from './sqlite-dialect.ts';
 type Work = () => void | Promise<void>;
 
 /**
- * Runs `work` in a transaction of its own. What it registers with `afterCommit` runs when the answer is on its way: nobody waits
- * for it, its time tells a caller nothing, and its failure is no failure of what was committed.
+ * Runs `work` in its own transaction. Callbacks registered with `afterCommit` run when the response is on its way: nothing waits
+ * for them, their duration is not visible to callers, and their failure does not affect what was committed.
  */
 export async function inTransaction<C extends OutsideContext, T>(
   ctx: C,
@@ -24,10 +24,10 @@ export async function inTransaction<C extends OutsideContext, T>(
   return result;
 }
 
-/** One for each database that this process has opened. */
+/** One per database opened by this process. */
 const groupCommits = new WeakMap<SharedSqliteAdapter, GroupCommit>();
 
-/** PostgreSQL lets transactions share a commit by itself. */
+/** PostgreSQL groups commits itself. */
 function runTransaction<T>(db: Db, work: (db: Trx) => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor();
   if (!(adapter instanceof SharedSqliteAdapter)) return db.transaction().execute(work);

@@ -3,8 +3,8 @@ import type { Db } from './database.ts';
 import { SharedSqliteAdapter } from './sqlite-dialect.ts';
 
 /**
- * For a query of what is due: `.$call(unclaimed(db))` passes over rows that another process is working on, where it would otherwise
- * wait for that process and then find nothing to do. SQLite has one writer at a time.
+ * For queries of due work: `.$call(unclaimed(db))` skips rows that another process is working on, instead of waiting for that
+ * process only to find nothing to do. SQLite has one writer at a time.
  */
 export const unclaimed =
   (db: Db) =>

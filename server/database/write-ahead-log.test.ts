@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 
-/** Opens one file after the other, each when all are ready to open it, and says how that went. */
+/** Opens one file after another, each when all workers are ready to open it, and reports the results. */
 const OPENING = `
   const { workerData: { folder, rounds, ready, module, all }, parentPort } = require('node:worker_threads');
   const { join } = require('node:path');
@@ -31,7 +31,7 @@ test('two that open a new file at the same moment both can', async () => {
   const module = new URL('./write-ahead-log.ts', import.meta.url).href;
   const all = 2;
   const ready = new Int32Array(new SharedArrayBuffer(4));
-  // One of seven pairs met when each asked once.
+  // When each worker opened a file once, one in seven pairs collided.
   const workerData = { folder, rounds: 40, ready, module, all };
   const said = Array.from({ length: all }, () => {
     const worker = new Worker(OPENING, { eval: true, workerData });

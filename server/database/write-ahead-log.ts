@@ -3,8 +3,9 @@ import type Sqlite from 'better-sqlite3';
 const PAUSE_MS = 10;
 
 /**
- * Gives a new file its write-ahead log. When another process does so at the same moment, SQLite does not wait for it as it does
- * otherwise, but fails at once; a moment later the file has its log. @throws SQLITE_BUSY when that has not come within `patience_ms`.
+ * Switches a new file to its write-ahead log. If another process does so at the same moment, SQLite does not wait as usual but
+ * fails immediately; a moment later the file has its log.
+ * @throws SQLITE_BUSY when that has not happened within `patience_ms`.
  */
 export function useWriteAheadLog(db: Sqlite.Database, patience_ms: number): void {
   const until = Date.now() + patience_ms;

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** A database that answers may still be full or read-only. Only a committed write shows that it takes writes. */
+/** A database that responds may still be full or read-only. Only a committed write shows that it accepts writes. */
 export async function writeProbe(db: Db): Promise<void> {
   const value = Buffer.from(String(Math.round(performance.now())));
   await db

@@ -1,4 +1,4 @@
-/** Accounts: merchants, users and their keys; sign-ins, codes and throttles; mail, audit log and daily usage. */
+/** Accounts: merchants, users and their keys; sign-ins, codes and throttles; email, audit log and daily usage. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

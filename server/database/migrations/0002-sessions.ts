@@ -1,4 +1,4 @@
-/** Verification sessions, their sealed identity data and the reader's challenges. */
+/** Verification sessions, their encrypted identity data and the reader's challenges. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';
@@ -34,7 +34,7 @@ export const sessions: Migration = {
       .addColumn('verification_due', text)
       .addColumn('verification_tries', integer, (column) => column.notNull().defaultTo(0))
       .execute();
-    // The lists of one account, newest first: all, of one state, of one reference.
+    // The lists of an account, newest first: all sessions, those in one state, and those with one reference.
     await db.schema.createIndex('sessions_list').on('sessions').columns(['merchant_id', 'created', 'id']).execute();
     await db.schema
       .createIndex('sessions_list_state')
@@ -44,7 +44,7 @@ export const sessions: Migration = {
     await sql`create index sessions_list_reference on sessions (merchant_id, reference, created, id) where reference is not null`.execute(
       db,
     );
-    // The queues of the workers. They hold only what is due some day, so they stay small.
+    // The queues of the workers. They contain only what will become due, so they stay small.
     await sql`create index sessions_expiring on sessions (expires) where state in ('CREATED', 'INITIATED')`.execute(db);
     await sql`create index sessions_verifying on sessions (verification_due) where state = 'COMPLETED'`.execute(db);
     await sql`create index sessions_redacted on sessions (redacted) where redacted is not null`.execute(db);

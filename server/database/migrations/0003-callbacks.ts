@@ -21,7 +21,7 @@ export const callbacks: Migration = {
       .addColumn('attempts', integer, (column) => column.notNull().defaultTo(0))
       .addColumn('attempts_left', integer, (column) => column.notNull())
       .execute();
-    // The outbox: by account first, so that finding each account's next event skips the backlog of the others.
+    // The outbox: by account first, so that finding an account's next event skips the backlog of the others.
     await sql`create index callbacks_due on callbacks (merchant_id, next_attempt) where state = 'PENDING'`.execute(db);
     await db.schema.createIndex('callbacks_list').on('callbacks').columns(['merchant_id', 'created', 'id']).execute();
     await db.schema

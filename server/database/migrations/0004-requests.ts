@@ -1,4 +1,4 @@
-/** Answers kept for idempotency keys, and the settings of local mode. */
+/** Responses stored for idempotency keys, and the settings of local mode. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Single sign-on: who a provider's subject is here, and the sign-ins that are under way. */
+/** Single sign-on: the user of each provider's subject, and the sign-ins in progress. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -35,7 +35,7 @@ async function createAccounts(db: Kysely<never>): Promise<void> {
     .addColumn('inactive_reason', text)
     .addColumn('customer', text)
     .addColumn('sessions', integer, (column) => column.notNull().defaultTo(0))
-    // The database itself refuses to give away more than there is.
+    // The database itself prevents spending more credit than there is.
     .addCheckConstraint('billing_accounts_credit', sql`credit >= 0`)
     .execute();
   await db.schema.createIndex('billing_accounts_customer').unique().on('billing_accounts').column('customer').execute();
@@ -137,7 +137,7 @@ async function createPayments(db: Kysely<never>): Promise<void> {
   await sql`create unique index payment_methods_primary on payment_methods (merchant_id) where "primary" = 1`.execute(
     db,
   );
-  // A card is stored once, also when its setup is completed twice.
+  // A card is stored only once, even if its setup is completed twice.
   await sql`create unique index payment_methods_card on payment_methods (reference) where type = 'CARD'`.execute(db);
   await db.schema
     .createTable('provider_events')
@@ -148,7 +148,7 @@ async function createPayments(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('provider_events_received').on('provider_events').column('received').execute();
 }
 
-/** Accounts from before billing get the terms of a sign-up; sessions approved so far were free. */
+/** Accounts from before billing get the sign-up terms; sessions approved so far were free. */
 async function openAccounts(db: Kysely<never>): Promise<void> {
   const day = sql`min(cast(substr(created, 9, 2) as integer), 28)`;
   const startDay = isPostgres(db) ? sql`least(cast(substr(created, 9, 2) as integer), 28)` : day;

@@ -1,4 +1,4 @@
-/** Counters that leak instead of ending with a window, and invitations that belong to an address and to the user who made them. */
+/** Leaky-bucket counters instead of windows, and invitations bound to an address and to the user who created them. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';
@@ -23,13 +23,13 @@ export const signInLimits: Migration = {
     ] as const) {
       await db.schema.alterTable('invites').addColumn(name, type).execute();
     }
-    // For whom an open one was is not known, so that it can no longer be accepted; it says that it has expired.
+    // The recipients of existing open invitations are unknown, so these can no longer be accepted and appear as expired.
     await sql`update invites set expires = created where used is null`.execute(db);
     await normalizeEmailKeys(db);
   },
 };
 
-/** Full-width and other look-alike letters become the usual ones, unless that address is registered too. */
+/** Normalizes full-width and other look-alike letters, unless the resulting address is registered too. */
 async function normalizeEmailKeys(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<{ id: number; email_key: string }>`
     select id, email_key from users where email_key is not null`.execute(db);

@@ -1,4 +1,4 @@
-/** What the service keeps about itself: proof of its key, and the row that tells whether the database takes writes. */
+/** The service's own state: proof of its key, and the row used to check whether the database accepts writes. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

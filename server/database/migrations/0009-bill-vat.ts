@@ -1,4 +1,4 @@
-/** Which rule of VAT a bill followed, and why its last charge failed. */
+/** The VAT rule that a bill followed, and why its last charge failed. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';
@@ -8,7 +8,7 @@ export const billVat: Migration = {
     const { text } = columnTypes(db);
     await db.schema.alterTable('bills').addColumn('vat_category', text).execute();
     await db.schema.alterTable('bills').addColumn('failure_code', text).execute();
-    // The rate tells: without a number only customers outside the EU had none.
+    // Inferred from the rate: without a number, only customers outside the EU paid no VAT.
     await sql`
       update bills set vat_category = case
         when vat_rate > 0 then 'STANDARD'

@@ -1,4 +1,4 @@
-/** Codes of failures are written like all other codes, in lower case. */
+/** Failure codes in lower case, like all other codes. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -15,7 +15,7 @@ export const failureCodes: Migration = {
   },
 };
 
-/** The JSON of a column, with the codes in it replaced. */
+/** The JSON of a column with its codes replaced. */
 const inLowerCase = (column: string): RawBuilder<unknown> =>
   CODES.reduce<RawBuilder<unknown>>(
     (json, code) => sql`replace(${json}, ${sql.lit(`"code":"${code}"`)}, ${sql.lit(`"code":"${code.toLowerCase()}"`)})`,

@@ -1,6 +1,6 @@
 /**
- * The look-up of an API key, with which most calls begin, is one row: its account is beside it, and SQLite keeps the table in the
- * order of its public keys.
+ * Looking up an API key, the first step of most calls, reads a single row: it includes the account, and SQLite stores the table
+ * in order of public keys.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,4 +1,4 @@
-/** How many calls were made under each limit, so that processes count together. */
+/** How many calls were made under each limit, so that processes share their counts. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,4 @@
-/** The pages of invitations come in the order of an index, so that none of them sorts all invitations of an account. */
+/** An index in the order of invitation pages, so that no page sorts all invitations of an account. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -1,4 +1,4 @@
-/** Sessions for specimen documents only, and how many of them an account has created on a day. */
+/** Sessions for specimen documents only, and how many of them an account has created per day. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

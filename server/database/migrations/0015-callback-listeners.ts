@@ -1,4 +1,4 @@
-/** Who waits for callbacks with `callback.listen`, and the events that are kept for them. */
+/** The accounts that listen for callbacks with `callback.listen`, and the events kept for them. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

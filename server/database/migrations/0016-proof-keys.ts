@@ -1,4 +1,4 @@
-/** The keys that sign proofs. The public halves stay, so that what was signed with them can still be verified. */
+/** The keys that sign proofs. Public keys are kept, so that existing proofs can still be verified. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Whether a document must prove that its chip is no copy: of a session, and as the default of an account. */
+/** Whether a document's chip must prove that it is the original: for a session, and as an account's default. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

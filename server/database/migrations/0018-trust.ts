@@ -1,4 +1,4 @@
-/** What operators have imported to trust, and who did it when. */
+/** The trust material that operators have imported, and who imported it when. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

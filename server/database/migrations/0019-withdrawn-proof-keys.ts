@@ -1,4 +1,4 @@
-/** Keys of proofs that were withdrawn: nobody may trust what they have signed. */
+/** Withdrawn proof keys: nothing they have signed may be trusted. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

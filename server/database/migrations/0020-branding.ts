@@ -1,4 +1,4 @@
-/** What the end user sees of an account: its colour, its logo, and the language in which its sessions speak to them. */
+/** What end users see of an account: its colour, its logo, and the language of its sessions. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,6 +1,6 @@
 /**
- * Counts for the overview of an account: every state, specimen sessions apart, and what each day is made of. Everything is
- * counted anew from the sessions. What they ran on and which country their documents are of was not kept, and counts from here on.
+ * Counts for an account's overview: every state, specimen sessions separately, and the breakdown of each day. Everything is
+ * recounted from the sessions. Platforms and document countries were not stored, and count only from here on.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -29,7 +29,7 @@ export const usageOverview: Migration = {
       .addColumn('name', text, (column) => column.notNull())
       .addColumn('count', integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('usage_parts_key', ['merchant_id', 'day', 'specimen', 'kind', 'name'])
-      // A day is read as a whole, so its rows lie beside each other.
+      // A day is read as a whole, so its rows are stored next to each other.
       .$call((table) => (isPostgres(db) ? table : table.modifyEnd(sql`without rowid`)))
       .execute();
     await countDays(db);
@@ -37,7 +37,7 @@ export const usageOverview: Migration = {
   },
 };
 
-/** Sessions of accounts that are there. The counts of deleted accounts were deleted with them. */
+/** Sessions of existing accounts. The counts of deleted accounts were deleted with them. */
 const COUNTED = sql`sessions inner join merchants on merchants.id = sessions.merchant_id where merchants.deleted is null`;
 const DAY = sql`substr(sessions.created, 1, 10)`;
 
@@ -63,7 +63,7 @@ async function countParts(db: Kysely<never>): Promise<void> {
   await count('result_time', spanIn(db), `state in ('APPROVED', 'REJECTED')`);
 }
 
-/** Eight spans for each doubling of the seconds, up to 17 doublings: what `sessions/usage/result-time.ts` counted when this was written. */
+/** Eight buckets per doubling of the seconds, up to 17 doublings: what `sessions/usage/result-time.ts` counted when this was written. */
 function spanIn(db: Kysely<never>): RawBuilder<unknown> {
   const ms = isPostgres(db)
     ? '(extract(epoch from ended::timestamptz - sessions.created::timestamptz) * 1000)'

@@ -1,4 +1,4 @@
-/** What sessions are found by: how their reference begins, why they ended, the country of the document, and whether they are specimens. */
+/** Session search: by the beginning of the reference, failure code, document country, and whether they are specimens. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes, isPostgres } from './columns.ts';
@@ -7,9 +7,9 @@ export const sessionSearch: Migration = {
   async up(db: Kysely<never>) {
     const { text } = columnTypes(db);
     await db.schema.alterTable('sessions').addColumn('document_country', text).execute();
-    // Sorted by its bytes, as in SQLite, so that the references with one beginning stand together. The index is made anew with it.
+    // Sorted by bytes, as in SQLite, so that references with the same prefix are adjacent. This also rebuilds the index.
     if (isPostgres(db)) await sql`alter table sessions alter column reference type text collate "C"`.execute(db);
-    // They hold only the rows that can be meant, so that the others cost nothing.
+    // Partial indexes, so that rows they cannot match cost nothing.
     await sql`create index sessions_list_failure on sessions (merchant_id, failure_code, created, id) where failure_code is not null`.execute(
       db,
     );

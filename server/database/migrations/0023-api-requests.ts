@@ -1,6 +1,6 @@
 /**
- * The calls that were made with API keys. Their ids sort by time, so the primary key is the list, the look-up and what is cut off at
- * an age, and a call that succeeded costs one entry in it, and another where it is about a session.
+ * The calls made with API keys. Ids sort by time, so the primary key serves for listing, lookup and deletion by age. A successful
+ * call costs one entry in it, and another one if it concerns a session.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

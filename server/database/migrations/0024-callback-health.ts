@@ -1,4 +1,4 @@
-/** How callbacks arrive at each host: counted by day, how fast it answers, and since when it fails. */
+/** The delivery health of callbacks for each host: daily counts, response times, and the start of a series of failures. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,4 @@
-/** What a sign-in shows of itself, and when its user last proved to be there. */
+/** What a sign-in shows about itself, and when its user last proved their presence. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

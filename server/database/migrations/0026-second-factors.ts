@@ -1,4 +1,4 @@
-/** Authenticator apps, recovery codes, and accounts that require a second factor of everybody. */
+/** Authenticator apps, recovery codes, and accounts that require a second factor of everyone. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';
@@ -28,7 +28,7 @@ export const secondFactors: Migration = {
         .alterTable(table)
         .addColumn(name, integer, (column) => column.notNull().defaultTo(0))
         .execute();
-    // A provider asked those who signed in with it for a second factor, or had its reasons not to.
+    // Sign-ins with a provider count as two factors.
     await sql`update credentials set second_factor = 1
       where user_id in (select id from users where type in ('GOOGLE', 'MICROSOFT'))`.execute(db);
   },

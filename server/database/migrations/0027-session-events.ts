@@ -1,4 +1,4 @@
-/** What happened in sessions beyond what their rows say: the link was opened, the chip was asked to prove itself, files were read. */
+/** Session events that are not in the session's row: the link was opened, the chip was asked to authenticate, files were read. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,4 @@
-/** What exactly went wrong between reader and chip, beside the code of a session that failed. */
+/** What exactly went wrong between reader and chip, in addition to the session's failure code. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

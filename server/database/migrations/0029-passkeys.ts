@@ -1,4 +1,4 @@
-/** Passkeys, and the challenges that browsers answer with them. */
+/** Passkeys and their challenges. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

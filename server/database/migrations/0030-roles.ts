@@ -1,4 +1,4 @@
-/** What each person may do in the account. Whoever was there could do everything, and still can. API keys have no role. */
+/** What each person may do in the account. Existing users keep all permissions. API keys have no role. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

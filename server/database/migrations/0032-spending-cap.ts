@@ -1,4 +1,4 @@
-/** A cap on what the sessions of a billing cycle cost, and a counter of it: creating a session reads no other one. */
+/** A cap on the cost of a billing cycle's sessions, and a counter of that cost, so that creating a session need not read others. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,4 @@
-/** How long an account wants identity data to be kept, which its sessions take with them, and when each is to be destroyed. */
+/** How long an account keeps identity data, a setting that its sessions copy, and when each session's data is to be destroyed. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes, isPostgres } from './columns.ts';

@@ -1,4 +1,4 @@
-/** How each part of the service was on each day, and what operators have told the public about incidents. */
+/** The daily status of each part of the service, and the public notes about incidents. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

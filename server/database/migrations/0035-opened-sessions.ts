@@ -1,6 +1,6 @@
 /**
- * When the link of a session was opened, with the session itself, so that each is counted once as opened. What was noted as an event
- * moves there. Sessions from before the events count if they were started: that somebody only opened them was not kept.
+ * When a session's link was opened, stored with the session so that each counts once as opened. Existing events are moved there.
+ * Sessions from before the events count if they were started; whether others were opened is unknown.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

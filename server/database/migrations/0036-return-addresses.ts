@@ -1,4 +1,4 @@
-/** Where an account lets its end users be sent back to. */
+/** The addresses that an account allows its end users to be redirected to. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,6 +1,6 @@
 /**
- * The calls about a session are found by the session alone. SQLite preferred the primary key to an index that begins with the same
- * account, and read all calls of the account.
+ * An index that finds the calls about a session by session alone. With the account in front, SQLite preferred the primary key and
+ * read all of the account's calls.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,4 +1,4 @@
-/** Finds the ended sessions that have no date for the destruction of their identity data: a version without dates has ended them. */
+/** Finds ended sessions without a date for destroying their identity data, which an older version has ended. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -1,6 +1,6 @@
 /**
- * Names the erasure key under which the key of a session is sealed. A version without erasure keys may run beside this one for a day
- * and cannot open what they seal, so in a database that is in use they seal from the day after.
+ * Names the erasure key that encrypts a session's key. A version without erasure keys may run beside this one for a day and
+ * cannot read what they encrypt, so in an existing database they are used from the following day.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,4 +1,4 @@
-/** From here on the database says which versions may run on it. */
+/** From here on the database records which versions may run on it. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { setOldestSchema } from './oldest-schema.ts';

@@ -1,4 +1,4 @@
-/** A new address counts once its code was typed, and the one before it keeps a way back. */
+/** A new address takes effect when its code is entered, and the previous one can undo the change. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,6 +1,6 @@
 /**
- * The heads of the trust log and of the notes about incidents, so that it shows when their newest entries are deleted. They begin with
- * what is there: `found` keeps how many entries that was, since nobody can say whether more were there once.
+ * The heads of the trust log and of the notes about incidents, which reveal the deletion of their newest entries. They start from
+ * the existing entries: `found` records how many there were, since earlier deletions cannot be detected.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

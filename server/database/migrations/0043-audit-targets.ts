@@ -1,4 +1,4 @@
-/** Entries of the audit log are found by what they are about, and may say why an operator did something. */
+/** Makes audit entries searchable by target, and lets them state an operator's reason. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

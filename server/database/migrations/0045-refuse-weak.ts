@@ -1,4 +1,4 @@
-/** Whether documents with weak algorithms are refused: by a session, and as the default of an account. */
+/** Whether documents with weak algorithms are rejected: for a session, and as an account's default. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,4 @@
-/** The column types of the two databases, so that a migration is written once. */
+/** The column types of the two databases, so that each migration is written only once. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

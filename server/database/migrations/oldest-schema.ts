@@ -1,9 +1,9 @@
-/** Says which versions may run on the schema of a database: those that know the migration of this name. */
+/** Records which versions may run on a database's schema: those that know the migration of this name. */
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Called by the migration that contracts: it drops, renames or alters what the versions before this one read or write. Such a version
- * stops at its next start instead of failing in the middle of a call.
+ * Called by a migration that drops, renames or alters something that earlier versions read or write. Such a version then stops at
+ * its next start instead of failing during a call.
  */
 export async function setOldestSchema(db: Kysely<never>, name: string): Promise<void> {
   await sql`insert into server_state (name, value) values ('oldest_schema', ${Buffer.from(name)})
