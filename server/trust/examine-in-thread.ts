@@ -1,4 +1,4 @@
-/** The thread lives as long as one examination, which is rare: after a change of what is trusted. */
+/** The thread lives only for one examination, which is rare: after a change to what is trusted. */
 import { Worker } from 'node:worker_threads';
 import type { Examination, TrustMaterial } from './trust-examination.ts';
 

@@ -1,4 +1,4 @@
-/** What an import adds to what is trusted, and what it removes. */
+/** What an import adds to and removes from what is trusted. */
 import { type Certificate, createTrustStore, type TrustSource } from '@sigill/emrtd';
 import type { Db } from '../database/database.ts';
 import type { DeletedEntry } from './import-entries.ts';
@@ -10,9 +10,9 @@ import { countryOf } from './trust-states.ts';
 
 export interface ImportChange {
   anchors: Difference<Certificate>;
-  /** Codes of States. A State is removed with its last trust anchor. */
+  /** State codes. A State is removed with its last trust anchor. */
   states: Difference<string>;
-  /** Serial numbers and keys of document signers, in the files of the PKD that are replaced. */
+  /** Serial numbers and keys of document signers in the replaced PKD files. */
   signers: Difference<string>;
 }
 
@@ -23,7 +23,7 @@ export interface Difference<T> {
 }
 
 export interface Changed {
-  /** The files of MASTER_LISTS_DIR, which no import changes. */
+  /** The files in MASTER_LISTS_DIR, which imports do not change. */
   folder: TrustSource[];
   imported: ImportedSource[];
   sources: { kind: TrustSourceTable['kind']; name: string; objects: NewObject[] }[];
@@ -32,8 +32,9 @@ export interface Changed {
 }
 
 /**
- * Compares everything that is trusted, because another list may still have a certificate that this one drops. Every certificate is
- * verified, which takes a moment. @returns undefined when the import only adds.
+ * Compares everything that is trusted, because another list may still contain a certificate that this one drops. Verifies every
+ * certificate, which takes a moment.
+ * @returns undefined when the import only adds.
  */
 export async function changeOf(db: Db, changed: Changed): Promise<ImportChange | undefined> {
   const { folder, imported, sources, replaced } = changed;
@@ -56,7 +57,7 @@ export async function changeOf(db: Db, changed: Changed): Promise<ImportChange |
   };
 }
 
-/** The entries of the PKD whose CSCA certificates are deleted, or replaced by what has their name now. */
+/** The PKD entries whose CSCA certificates are deleted, or replaced by new ones under the same name. */
 function endedNames({ sources, deleted }: Changed): Set<string> {
   const entries = [
     ...deleted.filter(({ kinds }) => kinds?.includes('CSCA') ?? true),
@@ -65,7 +66,7 @@ function endedNames({ sources, deleted }: Changed): Set<string> {
   return new Set(entries.flatMap(({ dn }) => dn ?? []));
 }
 
-/** All of them, or those under one of these names. */
+/** All of them, or only those under the given names. */
 const cscasOf = ({ objects }: ImportedSource, names?: Set<string>) =>
   objects.filter(({ kind, dn }) => kind === 'CSCA' && (!names || (dn !== null && names.has(dn))));
 
@@ -75,7 +76,7 @@ const asTrust = ({ kind, name, objects }: Changed['sources'][number]): TrustSour
   ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
 
-/** By their bytes: one certificate is one anchor, however many lists have it. */
+/** Keyed by their bytes: a certificate is one anchor, however many lists contain it. */
 function anchorsIn(sources: TrustSource[]): Map<string, Certificate> {
   const store = createTrustStore(sources.map((source) => ({ ...source, crls: [], deviation_lists: [] })));
   const anchors = store.review().filter(({ refused }) => refused === undefined);

@@ -1,21 +1,21 @@
-/** What stands in the files that an operator imports: certificates, lists and revocation lists, in DER, PEM or LDIF of the PKD. */
+/** Parses the files that an operator imports: certificates, master lists and revocation lists, in DER, PEM or the PKD's LDIF. */
 import { createHash } from 'node:crypto';
 import { isLdif, readCertificate, readLdif, readTrustFile } from '@sigill/emrtd';
 import { assertWhole } from './whole-file.ts';
 
 export interface ImportFile {
-  /** Without its folder. */
+  /** Without the folder. */
   name: string;
   bytes: Uint8Array;
 }
 
 export interface ImportEntry {
   file: string;
-  /** For the operator, to find it. */
+  /** Where the entry is, for the operator. */
   place: string;
   kind: 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
   bytes: Uint8Array;
-  /** The name of its entry in the PKD. Nobody vouches for what stands in such a file but its own signature. */
+  /** The name of its PKD entry. Nothing vouches for an entry of such a file except its own signature. */
   dn?: string;
 }
 
@@ -25,7 +25,7 @@ export interface RefusedEntry {
   reason: string;
 }
 
-/** An entry of the PKD that is there no more. */
+/** A PKD entry that no longer exists. */
 export interface DeletedEntry {
   dn: string;
   kinds?: ('CSCA' | 'SIGNER' | 'CRL')[];
@@ -60,7 +60,7 @@ function readPlain({ name: file, bytes }: ImportFile): ImportEntries {
   return found;
 }
 
-/** In one file a later record prevails. */
+/** Within a file, the later record wins. */
 function readDirectory({ name: file, bytes }: ImportFile): ImportEntries {
   const found: ImportEntries = { entries: [], deleted: [], refused: [] };
   for (const record of readLdif(bytes)) {
@@ -80,7 +80,7 @@ function readDirectory({ name: file, bytes }: ImportFile): ImportEntries {
   return found;
 }
 
-/** A document signer is no CA. Whatever else an operator chooses is to be trusted. */
+/** A document signer is not a CA. Any other certificate that an operator chooses becomes trusted. */
 function certificateKind(bytes: Uint8Array): 'CSCA' | 'SIGNER' {
   const { is_ca, subject, issuer } = readCertificate(bytes);
   return is_ca || subject.key === issuer.key ? 'CSCA' : 'SIGNER';

@@ -1,4 +1,4 @@
-/** Master lists in what an operator imports. Each is proved with a root of its own. */
+/** The master lists in an import. Each is verified with its own root. */
 import { masterListSource, readCertificate, readMasterList, type TrustSource } from '@sigill/emrtd';
 import { type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';
 import type { ImportedSource } from './imported.service.ts';
@@ -12,7 +12,7 @@ export interface ProvedList {
   dated?: string;
   root: Uint8Array;
   source: TrustSource;
-  /** The earlier list of the publisher, which this one replaces. */
+  /** The publisher's earlier list, which this one replaces. */
   replaces?: ImportedSource;
 }
 
@@ -22,7 +22,7 @@ export interface ListsContext {
   imported: ImportedSource[];
 }
 
-/** Where a file has several lists of one publisher, the newest counts. */
+/** If a file contains several lists from one publisher, the newest is used. */
 export function proveLists(entries: ImportEntry[], context: ListsContext) {
   const proved = entries.filter(({ kind }) => kind === 'MASTER_LIST').map((entry) => proveList(entry, context));
   const lists: ProvedList[] = [];
@@ -35,7 +35,7 @@ export function proveLists(entries: ImportEntry[], context: ListsContext) {
   return { lists, refused: proved.filter((list) => 'reason' in list) };
 }
 
-/** @returns the list, or why it is refused. */
+/** @returns the list, or the reason why it is refused. */
 function proveList(entry: ImportEntry, { roots, imported }: ListsContext): ProvedList | RefusedEntry {
   const { file, place, bytes, dn } = entry;
   const sha256 = sha256Of(bytes);
@@ -44,7 +44,7 @@ function proveList(entry: ImportEntry, { roots, imported }: ListsContext): Prove
     const same = lists.find((list) => list.sha256 === sha256);
     if (same)
       throw new Error(`Imported already as ${same.name}, on ${same.imported.slice(0, 10)} by ${same.imported_by}`);
-    // Roots of earlier lists stay pinned, so that a publisher's next list needs none.
+    // The roots of earlier lists stay pinned, so that a publisher's next list needs none.
     const known = [...roots, ...lists.flatMap(({ root }) => root ?? [])];
     const { list, root } = readWithRoot(bytes, known);
     const { country } = list.signer;
@@ -76,7 +76,7 @@ function readWithRoot(bytes: Uint8Array, roots: Uint8Array[]) {
     try {
       return { list: readMasterList(bytes, [root]), root };
     } catch {
-      // All of them together say below what is missing.
+      // The summary below says once what is missing for all of them.
     }
   }
   throw reasonOfAll(bytes, roots);
@@ -94,5 +94,5 @@ function reasonOfAll(bytes: Uint8Array, roots: Uint8Array[]): unknown {
 
 export const rootText = (root: Uint8Array) => `${readCertificate(root).subject.text}, SHA-256 ${fingerprint(root)}`;
 
-/** As publishers print it. */
+/** In the format that publishers print. */
 export const fingerprint = (bytes: Uint8Array) => sha256Of(bytes).toUpperCase().match(/../g)?.join(':') ?? '';

@@ -1,4 +1,4 @@
-/** What proves itself by its signature: link certificates in LDIF, document signers, revocation lists and deviation lists. */
+/** Entries verified by their own signature: link certificates in LDIF, document signers, revocation lists and deviation lists. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   createTrustStore,
@@ -18,11 +18,11 @@ import { count } from './trust-report.ts';
 export type NewObject = Omit<TrustObjectTable, 'source_id' | 'position'>;
 
 export interface PublishedContext {
-  /** What is trusted already, and with this import. */
+  /** What is trusted already, including this import. */
   sources: TrustSource[];
   store: TrustStore;
   imported: ImportedSource[];
-  /** What was imported under the same name. What this file says again moves over to it. */
+  /** What was imported under the same name. Entries that this file repeats move over to it. */
   namesakes: ImportedSource[];
   at: Date;
 }
@@ -30,14 +30,14 @@ export interface PublishedContext {
 export interface Superseded {
   source_id: number;
   content: Buffer;
-  /** For the operator. Absent for a list that moves. */
+  /** For the operator. Absent for a list that only moves. */
   text?: string;
 }
 
 export interface Published {
   objects: NewObject[];
   refused: RefusedEntry[];
-  /** Earlier revocation lists of the same issuers, and deviation lists of the same States. */
+  /** Earlier revocation lists from the same issuers, and deviation lists from the same States. */
   superseded: Superseded[];
   /** The revocation lists among the objects. */
   lists: RevocationList[];
@@ -81,7 +81,7 @@ function signerKeys(bytes: Uint8Array): Partial<NewObject> {
   return { serial_number, key_id: subject_key_id ?? null };
 }
 
-/** The lists that a trusted CSCA signed. */
+/** The lists that were signed by a trusted CSCA. */
 function signedLists(entries: ImportEntry[], sources: TrustSource[]): Set<string> {
   if (entries.length === 0) return new Set();
   const named = entries.map(({ bytes }) => ({ name: sha256Of(bytes), certificates: [], crls: [bytes] }));
@@ -121,7 +121,7 @@ function provedList(
   return {};
 }
 
-/** A State's newest list says all that it knows, so it replaces the earlier one. */
+/** A State's newest list is complete, so it replaces the earlier one. */
 function provedDeviations(bytes: Uint8Array, context: PublishedContext, published: Published): Partial<NewObject> {
   const list = readDeviationList(bytes, context.store);
   const earlier = earlierLists('DEVIATION_LIST', context, (content) =>
@@ -147,11 +147,11 @@ function provedDeviations(bytes: Uint8Array, context: PublishedContext, publishe
   return {};
 }
 
-/** What an earlier list says and the newer one does not. */
+/** The entries of an earlier list that are missing in the newer one. */
 const missing = (entries: unknown[], verb: string, what: string) =>
   entries.length > 0 ? `, which ${verb} ${count(entries.length, what)} that the new one does not` : '';
 
-/** The revocation lists that end with these records of the PKD. */
+/** The revocation lists removed with these PKD records. */
 export function listsIn(deleted: DeletedEntry[], imported: ImportedSource[]): string[] {
   const isDeleted = ({ dn }: { dn: string | null }) =>
     deleted.some((record) => record.dn === dn && (record.kinds?.includes('CRL') ?? true));
@@ -169,7 +169,7 @@ interface EarlierList {
   content: Buffer;
 }
 
-/** Leaves out what counts no more, such as a list whose signer was revoked since: there is nothing to compare with. */
+/** Skips lists that no longer count, for example because their signer has since been revoked: there is nothing to compare with. */
 function earlierLists<T>(
   kind: NewObject['kind'],
   { imported }: Pick<PublishedContext, 'imported'>,

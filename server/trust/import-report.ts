@@ -1,4 +1,4 @@
-/** Says what an import would do, so that an operator can compare fingerprints before anything counts. */
+/** Describes what an import would do, so that an operator can compare fingerprints before it takes effect. */
 import { readCertificate } from '@sigill/emrtd';
 import type { Difference, ImportChange } from './import-change.ts';
 import type { RefusedEntry } from './import-entries.ts';
@@ -8,7 +8,7 @@ import { daysBetween, overdueText } from './trust-age.ts';
 import type { ImportPlan, NewSource } from './trust-import.service.ts';
 import { ageOf, count, describeDeviations, describeList } from './trust-report.ts';
 
-/** So many refused entries of one reason are named, and so many signers of one file. A file of the PKD may have thousands. */
+/** How many refused entries are listed per reason, and signers per file. A PKD file may contain thousands. */
 const NAMED_AT_MOST = 50;
 
 export function describeImport({ sources, refused, replaced, deleted, ended, change }: ImportPlan, at: Date): string[] {
@@ -30,7 +30,7 @@ export function describeImport({ sources, refused, replaced, deleted, ended, cha
   ];
 }
 
-/** For the question, and for a script that did not allow it. Undefined when no trust anchor is removed. */
+/** For the confirmation prompt, and for a script that did not allow removals. Undefined when no trust anchor is removed. */
 export function lossText({ change }: ImportPlan): string | undefined {
   if (!change || change.anchors.removed.length === 0) return undefined;
   const anchors = count(change.anchors.removed.length, 'trust anchor');
@@ -91,7 +91,7 @@ function describeSource(source: NewSource, at: Date): string[] {
   }
 }
 
-/** Document signers in a file of their own. In a file of the PKD there are thousands. */
+/** Lists document signers only for files of single certificates. A PKD file contains thousands. */
 function describeChosen(objects: NewObject[]): string[] {
   const chosen = objects.filter(({ kind, dn }) => kind === 'SIGNER' && dn === null);
   return [

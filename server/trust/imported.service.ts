@@ -1,4 +1,4 @@
-/** What operators have imported, as the service and its commands use it. */
+/** The imported trust material, as the service and its commands use it. */
 import { createTrustStore, readCertificate, readSigner, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../database/database.ts';
@@ -15,12 +15,12 @@ import type { TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 export interface ImportedSource extends Omit<TrustSourceTable, 'root'> {
   root?: Uint8Array;
   objects: Pick<TrustObjectTable, 'kind' | 'dn' | 'content'>[];
-  /** Document signers stay in the database until a document needs one. */
+  /** Document signers are read from the database only when a document needs one. */
   signers: number;
 }
 
 export interface Imported {
-  /** Changes with what was imported, and when an operator asks for a reload. */
+  /** Changes with every import, and when an operator requests a reload. */
   version: number;
   sources: ImportedSource[];
 }
@@ -46,7 +46,10 @@ export async function readImported(db: Db): Promise<Imported> {
 
 export const readTrustVersion = (db: Db) => readVersion(db);
 
-/** A master list was proved when it was imported. Its certificates are anchors by the same rules as those of a list in the folder. */
+/**
+ * A master list was verified when it was imported. Its certificates become anchors by the same rules as those of a list in the
+ * folder.
+ */
 export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustSource => ({
   name,
   ...(dated !== null && { date: dated }),
@@ -56,7 +59,7 @@ export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustS
   ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
 
-/** How many document signers of each source a trusted CSCA certified. Every signature is verified, which takes a moment. */
+/** How many document signers of each source are certified by a trusted CSCA. Verifies every signature, which takes a moment. */
 export async function countCertified({ db, deps }: Context): Promise<Map<number, number>> {
   const { live, imported } = deps.trust;
   const certified = new Map<number, number>();
@@ -69,7 +72,7 @@ export async function countCertified({ db, deps }: Context): Promise<Map<number,
   return certified;
 }
 
-/** Some States publish their document signers apart. Those are looked up when a document holds no certificate. */
+/** Some States publish their document signers separately. Those are looked up when a document contains no certificate. */
 export async function withPublishedSigners(
   { db, deps }: Context,
   trust: TrustStore,
@@ -84,7 +87,7 @@ export async function withPublishedSigners(
   return { ...trust, signers: [...trust.signers, ...signers] };
 }
 
-/** Undefined for what is no security object, which the verification says by itself. */
+/** Undefined for bytes that are not a security object; the verification reports that itself. */
 function signerOf(sod: Uint8Array) {
   try {
     return readSigner(sod);

@@ -1,16 +1,16 @@
-/** How old trust is. States make new keys and revoke old ones, so that what nobody renews becomes wrong in silence. */
+/** The age of the trust material. States create new keys and revoke old ones, so trust that is not renewed silently becomes wrong. */
 import type { ImportedSource } from './imported.service.ts';
 import type { TrustFile } from './trust-folder.ts';
 import type { StateTrust } from './trust-states.ts';
 
 const DAY_MS = 86_400_000;
-/** Publishers renew their lists about once a month. After three months keys are missing from them. */
+/** Publishers renew their lists about once a month. After three months they lack keys. */
 export const AGED_DAYS = 30;
 export const OLD_DAYS = 90;
 
 export interface TrustAge {
   source: string;
-  /** The day on which the list was signed, or imported when it does not say. */
+  /** The day on which the list was signed, or was imported if the list does not say. */
   date: string;
   days: number;
 }
@@ -28,7 +28,7 @@ export function agesOf({ files, imported }: { files: TrustFile[]; imported: Impo
     .sort((a, b) => b.days - a.days);
 }
 
-/** Absent for a list that is young enough. */
+/** Undefined for a list that is recent enough. */
 export function overdueText(days: number): string | undefined {
   if (days <= AGED_DAYS) return undefined;
   return `older than ${days > OLD_DAYS ? OLD_DAYS : AGED_DAYS} days`;
@@ -48,7 +48,7 @@ export function ageWarnings(ages: TrustAge[], states: StateTrust[], at: Date): s
   ];
 }
 
-/** Revocation lists after the day by which the next one was due. They still count. */
+/** Revocation lists whose next update is overdue. They still count. */
 export const staleLists = (states: StateTrust[], at: Date) =>
   states
     .flatMap(({ lists }) => lists)

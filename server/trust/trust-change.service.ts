@@ -1,4 +1,4 @@
-/** Takes back what was imported, and asks running processes to read everything again. */
+/** Removes imported trust material, and makes running processes read everything again. */
 import type { Context, TransactionContext } from '../core/context.ts';
 import type { ImportedSource } from './imported.service.ts';
 import { deleteSource } from './trust.repository.ts';
@@ -9,7 +9,7 @@ export async function removeSource(ctx: TransactionContext, source: ImportedSour
   await logTrustChange(ctx, { action: 'remove', actor, source });
 }
 
-/** The sources of this name. */
+/** The sources with this name. */
 export const findSources = ({ deps }: Context, name: string): ImportedSource[] =>
   deps.trust.imported.filter((source) => source.name === name);
 

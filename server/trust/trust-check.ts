@@ -1,4 +1,4 @@
-/** Explains to an operator whether the service knows the issuer of a document, and why not. */
+/** Explains to an operator whether the service knows the issuer of a document, and if not, why. */
 import {
   type Certificate,
   certificateCountry,
@@ -15,13 +15,13 @@ import { assertWhole } from './whole-file.ts';
 
 export interface TrustCheck {
   lines: string[];
-  /** Whether the service takes the signature and its issuer. */
+  /** Whether the service accepts the signature and its issuer. */
   known: boolean;
 }
 
 /**
- * Says what the service would say of the signature and the issuer. `store` may have been given the signers that are published apart.
- * @throws for a file that is cut short, and for one that is no security object, with the reason where it begins as one does.
+ * Checks the signature and the issuer as the service would. `store` may include separately published signers.
+ * @throws for a truncated file, and for one that is not a security object; with the reason if it starts like one.
  */
 export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): TrustCheck {
   assertWhole(sod);
@@ -66,7 +66,7 @@ function signatureRefused({ signature: { result, code, detail } }: PassiveAuthen
 const refused = (code: string | undefined, detail: string | undefined) =>
   `REFUSED as ${code}${detail ? `: ${detail}` : ''}.`;
 
-/** Which documents the signer may sign shows in DG1, which is not here. */
+/** The documents that the signer may sign depend on DG1, which is not available here. */
 const restrictions = (signer: Certificate | undefined): string[] =>
   signer?.document_types?.length
     ? [
@@ -127,7 +127,7 @@ function isSignedBy(signer: Certificate, csca: Certificate): boolean {
   try {
     return signer.isSignedBy(csca);
   } catch {
-    return false; // A key that is not accepted.
+    return false; // The key is not accepted.
   }
 }
 

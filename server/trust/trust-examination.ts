@@ -1,6 +1,6 @@
 /**
- * Reads the folder and proves every certificate and list. It takes most of a second for all States, so that a running service
- * leaves it to a thread. What comes out of it can be sent from there.
+ * Reads the folder and verifies every certificate and list. For all States this takes most of a second, so a running service uses
+ * a thread. The result can be sent between threads.
  */
 import { createTrustStore, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import { type ImportedSource, sourceOf } from './imported.service.ts';
@@ -18,7 +18,7 @@ export interface ReadTrust {
 }
 
 export interface Examination extends ReadTrust {
-  /** What cannot be used, one entry for each file. */
+  /** What cannot be used, one entry per file. */
   refused: RefusedFile[];
   states: StateTrust[];
 }
@@ -41,7 +41,7 @@ export function examine(material: TrustMaterial): Examination {
   return { ...read, refused: refusedFiles(material, read, store), states: statesOf(store, read.sources) };
 }
 
-/** For the log. Proves no certificate. */
+/** For the log. Verifies no certificate. */
 export function refusedFiles(
   { folder }: TrustMaterial,
   { files, sources }: ReadTrust,
@@ -53,7 +53,7 @@ export function refusedFiles(
   return [...refused, ...inFolder, ...(folder && sources.length === 0 ? [EMPTY] : [])];
 }
 
-/** Files of which some entries can be read and others cannot. */
+/** Files that are only partly readable. */
 function unreadable({ skipped }: TrustStore): RefusedFile[] {
   const files = Map.groupBy(skipped, ({ source }) => source);
   return [...files].map(([file, entries]) => ({
@@ -62,7 +62,7 @@ function unreadable({ skipped }: TrustStore): RefusedFile[] {
   }));
 }
 
-/** Files with revocation lists that are nobody's word. */
+/** Files with revocation lists that no trusted issuer has signed. */
 function unsigned(store: TrustStore): RefusedFile[] {
   const lists = store.revocationLists().filter(({ issuers }) => issuers.length === 0);
   return [...Map.groupBy(lists, ({ source }) => source)].map(([file, [first, ...more]]) => ({

@@ -12,7 +12,7 @@ import {
 } from '@sigill/emrtd';
 import { assertWhole } from './whole-file.ts';
 
-/** What a file of the folder contains. Its name is the path in the folder. */
+/** The contents of a file in the folder. Its name is the path within the folder. */
 export type TrustFile = { file: string } & (
   | { kind: 'MASTER_LIST'; source: TrustSource; signer: string; country?: string | undefined }
   | { kind: 'CERTIFICATES'; source: TrustSource }
@@ -20,14 +20,14 @@ export type TrustFile = { file: string } & (
   | { kind: 'DEVIATIONS'; source: TrustSource }
   | { kind: 'ROOTS'; certificates: Uint8Array[] }
   | { kind: 'REFUSED'; reason: string }
-  /** The file is of a kind that is not read in this place. */
+  /** This folder does not take files of this kind. */
   | { kind: 'IGNORED'; reason: string }
 );
 
 interface Place {
   folder: string;
   endings: RegExp;
-  /** Why the file is not read, for the operator who put it there. */
+  /** Which files the folder takes, for the operator who put this one there. */
   takes: string;
 }
 
@@ -47,8 +47,9 @@ const CRLS: Place = {
 };
 
 /**
- * `roots/` pins the signers of the `*.ml` files. Certificates in `csca/` are trusted as they are. Revocation lists in `crls/` count
- * when a trusted CSCA signed them, and lists in `deviations/` when one certified their signer. A bad file is left out.
+ * `roots/` pins the signers of the `*.ml` files. Certificates in `csca/` are trusted as they are. Revocation lists in `crls/`
+ * count when a trusted CSCA signed them, and lists in `deviations/` when a trusted CSCA certified their signer. An invalid file
+ * is skipped.
  */
 export function readTrustFolder(folder: string): TrustFile[] {
   const roots = readPlace(folder, ROOTS, (file, bytes) => ({
@@ -109,7 +110,7 @@ function readPlace(
 
 const readableCertificates = (bytes: Uint8Array) => readable(readCertificateFile(bytes), readCertificate);
 
-/** The entries of a file that can be read. Throws, with the reason of the first, when none can. */
+/** The readable entries of a file. If there are none, throws the error of the first. */
 function readable(entries: Uint8Array[], read: (bytes: Uint8Array) => unknown): Uint8Array[] {
   let reason: unknown;
   const found = entries.filter((entry) => {

@@ -1,4 +1,4 @@
-/** What an operator imports to trust. It is proved here, once: what is refused never comes into the database. */
+/** Imports trust material for an operator. It is verified here, once: refused entries never reach the database. */
 import { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from '@sigill/emrtd';
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -32,13 +32,13 @@ import type { TrustSourceTable } from './trust.table.ts';
 import { readTrustFolder, trustSources } from './trust-folder.ts';
 import { logTrustChange, type TrustLogDetails } from './trust-log.service.ts';
 
-/** So many objects are written in one transaction, because SQLite has one writer at a time. */
+/** How many objects one transaction writes, because SQLite has one writer at a time. */
 const OBJECTS_AT_ONCE = 2000;
 
-/** So many reasons are kept in the log. Those of damaged entries name a place in the file, so that no two are the same. */
+/** How many reasons the log records. Those of damaged entries name a position in the file, so each is different. */
 const REASONS_AT_MOST = 20;
 
-/** Only a newer list of its issuer takes the place of one, because nobody has signed under which name the PKD has it. */
+/** Only a newer list from its issuer replaces these, because the name of a PKD entry is not signed. */
 const LISTS: NewObject['kind'][] = ['CRL', 'DEVIATION_LIST'];
 
 export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'> {
@@ -46,7 +46,7 @@ export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha
   objects: NewObject[];
   /** Of a master list. */
   list?: ProvedList;
-  /** Of what proves itself. */
+  /** Of an entry verified by its own signature. */
   published?: Published;
   refused: RefusedEntry[];
 }
@@ -54,14 +54,14 @@ export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha
 export interface ImportPlan {
   sources: NewSource[];
   refused: RefusedEntry[];
-  /** Files of which nothing can be used. */
+  /** Files without any usable entry. */
   useless: string[];
   replaced: ImportedSource[];
-  /** Entries of the PKD that are there no more. */
+  /** PKD entries that no longer exist. */
   deleted: DeletedEntry[];
   /** The revocation lists of those entries, for the operator. */
   ended: string[];
-  /** Absent for an import that only adds. */
+  /** Undefined for an import that only adds. */
   change?: ImportChange;
 }
 
@@ -75,7 +75,7 @@ interface ReadFile extends ImportEntries {
   file: ImportFile;
 }
 
-/** Reads and proves everything, and changes nothing. */
+/** Reads and verifies everything, without changing anything. */
 export async function planImport(ctx: OutsideContext, { files, roots }: ImportRequest): Promise<ImportPlan> {
   const { sources: imported } = await readImported(ctx.db);
   const read = files.map((file) => ({ file, ...readImportFile(file) }));
@@ -128,7 +128,7 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
   };
 }
 
-/** Certificates in a file of their own, each of which the operator chose. */
+/** Single-certificate files, each of which the operator chose. */
 function chosenCertificates({ file, entries }: ReadFile): NewSource[] {
   const objects = entries
     .filter(({ kind, dn }) => kind === 'CSCA' && dn === undefined)
@@ -156,7 +156,7 @@ const newObject = (bytes: Uint8Array): NewObject => ({
   content: Buffer.from(bytes),
 });
 
-/** Named by its place, because a file of the folder may have the same name. */
+/** Named by its position, because a file in the folder may have the same name. */
 const asTrust = ({ kind, objects }: NewSource, index: number): TrustSource => ({
   name: placeOf(index),
   certificates: objects.map(({ content }) => content),
@@ -168,13 +168,13 @@ const placeOf = (index: number) => `new source ${index}`;
 const isNamesake = (old: ImportedSource, { kind, name }: Pick<NewSource, 'kind' | 'name'>) =>
   old.kind === kind && old.name === name;
 
-/** Those of which it is true, and the others. */
+/** The items that match, and the others. */
 const divide = <T>(items: T[], isOne: (item: T) => boolean): [T[], T[]] => [
   items.filter(isOne),
   items.filter((item) => !isOne(item)),
 ];
 
-/** Leaves of each source what is a trust anchor. */
+/** Reduces each source to its trust anchors. */
 function judge(sources: NewSource[], store: TrustStore): NewSource[] {
   const verdicts = Map.groupBy(store.review(), ({ source }) => source);
   return sources.map((source, index) => {
@@ -195,7 +195,7 @@ function judge(sources: NewSource[], store: TrustStore): NewSource[] {
 const refusalOf = (file: string, { certificate: { subject, serial_number }, refused }: TrustVerdict): RefusedEntry[] =>
   refused === undefined ? [] : [{ file, place: `${subject.text}, serial ${serial_number}`, reason: refused }];
 
-/** Writes what was planned. The last transaction makes it count, with the entries of the log. */
+/** Writes a planned import. It takes effect with the last transaction, which also writes the log entries. */
 export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: string): Promise<void> {
   const sources = plan.sources.map((source) => ({ id: randomId(), source }));
   await inTransaction(ctx, ({ db }) => deleteRests(db));
@@ -249,7 +249,7 @@ function rowOf(
   };
 }
 
-/** What the plan says of all files together stands with the first source. */
+/** Statements about the import as a whole are logged with the first source. */
 function detailsOf(source: NewSource, plan: ImportPlan): TrustLogDetails {
   const { objects, list, published } = source;
   const refused = refusedOf(source, plan);
@@ -279,7 +279,7 @@ const lossOf = ({ deleted, ended, change }: ImportPlan): TrustLogDetails => ({
 const isReplacedBy = (old: ImportedSource, source: NewSource) =>
   source.list?.replaces === old || isNamesake(old, source);
 
-/** Some entries of a file belong to none of its sources, such as those that cannot be read. */
+/** Some entries of a file belong to none of its sources, such as unreadable ones. */
 function refusedOf(source: NewSource, { sources, refused }: ImportPlan): RefusedEntry[] {
   const own = sources.filter(({ file }) => file === source.file);
   if (own[0] !== source) return source.refused;

@@ -1,4 +1,4 @@
-/** Tells an operator who changed what is trusted, when and how. */
+/** Shows an operator who changed what is trusted, when and how. */
 import type { TrustLogTable, TrustSourceTable } from './trust.table.ts';
 import type { TrustLogDetails } from './trust-log.service.ts';
 import { count } from './trust-report.ts';
@@ -60,13 +60,13 @@ function losses({ removed_anchors, removed_states, removed_signers }: TrustLogDe
   ];
 }
 
-/** Early entries have the number alone. */
+/** Early log entries have only the number. */
 function refusals(refused: TrustLogDetails['refused'] = 0): string[] {
   if (typeof refused === 'number') return refused > 0 ? [`${refused} refused`] : [];
   return Object.entries(refused).map(([reason, number]) => `${number} refused: ${reason}`);
 }
 
-/** Somebody may have changed an entry, which the chain of hashes says. */
+/** The entry may have been tampered with, which the hash chain reports. */
 function readDetails(text: string): TrustLogDetails {
   try {
     return JSON.parse(text);

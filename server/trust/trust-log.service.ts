@@ -1,6 +1,6 @@
 /**
- * Who changed what is trusted, and when: a hash chain that belongs to the installation and to no account. The number of its newest
- * entry tells every process that trust has changed.
+ * The log of who changed what is trusted, and when: a hash chain that belongs to the installation rather than an account. The
+ * number of its newest entry tells every process that trust has changed.
  */
 import { appendToChain, type ChainCheck, checkChain, storedChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
@@ -17,20 +17,20 @@ export interface TrustChange {
 
 export interface TrustLogDetails {
   accepted?: number;
-  /** By reason, or the number alone in early entries. */
+  /** Counts by reason, or only the total in early entries. */
   refused?: number | Record<string, number>;
-  /** Files and lists whose place it took. */
+  /** Files and lists that it replaced. */
   replaced?: string[];
-  /** Records of the PKD that were taken back. */
+  /** The number of removed PKD records. */
   deleted?: number;
-  /** Revocation lists that were taken back with them. */
+  /** Revocation lists that were removed with them. */
   ended?: string[];
   removed_anchors?: number;
-  /** Those that no trust anchor is left of. */
+  /** States that have lost their last trust anchor. */
   removed_states?: string[];
   removed_signers?: number;
   root_sha256?: string;
-  /** The id of a key that signs proofs. */
+  /** The id of a proof-signing key. */
   key?: string;
 }
 
@@ -67,14 +67,14 @@ export async function logTrustChange(ctx: TransactionContext, change: TrustChang
   }));
 }
 
-/** All entries, or those about what was imported under a name. */
+/** All entries, or those about one imported name. */
 export async function readTrustLog({ db }: Context, name?: string): Promise<TrustLogTable[]> {
   const log = await readLog(db);
   return name === undefined ? log : log.filter((entry) => entry.name === name);
 }
 
 export interface TrustLogCheck extends ChainCheck {
-  /** Sources that are there without an entry that says who imported them. */
+  /** Sources without a log entry for their import. */
   unlogged: string[];
 }
 

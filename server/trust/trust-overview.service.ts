@@ -1,4 +1,4 @@
-/** Which States' documents this installation can verify. Names of files and of operators stay inside. */
+/** The States whose documents this installation can verify. File and operator names stay internal. */
 import { timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import type { TrustedList, TrustedState, TrustOverview } from '../generated/operations.gen.ts';
@@ -42,7 +42,7 @@ function listsOf({ files, imported }: Trust, states: StateTrust[]): TrustedList[
     .sort((a, b) => ((a.date ?? '') > (b.date ?? '') ? -1 : 1));
 }
 
-/** Certificates that name no country stand for no State. */
+/** Certificates without a country belong to no State. */
 function stateOf({ country, anchors, lists }: StateTrust, now: string): TrustedState[] {
   if (country === undefined) return [];
   const list_date = anchors

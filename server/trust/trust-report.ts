@@ -1,4 +1,4 @@
-/** Tells an operator about each file in the folder, and about what is imported: what can be used of it, what cannot, and why. */
+/** Reports to an operator on each file in the folder and each import: what can be used of it, what cannot, and why. */
 
 import {
   createTrustStore,
@@ -14,7 +14,7 @@ import { agesOf, ageWarnings, daysBetween } from './trust-age.ts';
 import type { TrustFile } from './trust-folder.ts';
 import { type StateTrust, statesOf } from './trust-states.ts';
 
-/** So many States stand in one line. */
+/** How many States are printed per line. */
 const STATES_A_LINE = 12;
 
 export interface TrustReport {
@@ -41,12 +41,12 @@ interface Refusal {
 export interface Trusted {
   files: TrustFile[];
   imported: ImportedSource[];
-  /** How many document signers of each import a trusted CSCA certified. */
+  /** How many document signers of each import are certified by a trusted CSCA. */
   certified: Map<number, number>;
 }
 
 export function reportTrust({ files, imported, certified }: Trusted, at: Date): TrustReport {
-  // All is read together, as the server does, because a certificate may have signed a link certificate in another file.
+  // Everything is read together, as in the server, because a certificate may have signed a link certificate in another file.
   const folder = files.flatMap((file) => ('source' in file ? [{ ...file.source, name: inFolder(file.file) }] : []));
   const sources = [...folder, ...imported.map((source) => ({ ...sourceOf(source), name: inDatabase(source) }))];
   const store = createTrustStore(sources);
@@ -79,7 +79,7 @@ export function reportTrust({ files, imported, certified }: Trusted, at: Date): 
   };
 }
 
-/** In both places there may be a file of one name. */
+/** The folder and an import may both have a file of the same name. */
 const inFolder = (file: string) => `folder ${file}`;
 const inDatabase = ({ id }: ImportedSource) => `import ${id}`;
 
@@ -89,7 +89,7 @@ const withNames = (states: StateTrust[], nameOf: (source: string) => string): St
     lists: lists.map((list) => ({ ...list, source: nameOf(list.source) })),
   }));
 
-/** How many trust anchors each State has. One whose revocation list is known is marked. */
+/** The number of trust anchors per State. States with a known revocation list are marked. */
 function statesTable(states: StateTrust[]): string[] {
   if (states.length === 0) return [];
   const cells = states.map(
@@ -159,7 +159,7 @@ function describeImported(source: ImportedSource, review: Review, certified: num
   }
 }
 
-/** Anybody may publish a signer. One that no trusted CSCA certified makes no document genuine. */
+/** Anyone can publish a signer. One that no trusted CSCA has certified does not make a document genuine. */
 const signersText = (signers: number, certified: number) =>
   `${count(signers, 'document signer')}${certified < signers ? ` (${certified} of ${signers} certified by a trusted CSCA)` : ''}`;
 
@@ -216,7 +216,7 @@ function deviations(name: string, review: Review | undefined, at: Date): string[
 export const describeDeviations = ({ country, signed_at, deviations }: DeviationList, at: Date): string =>
   `deviation list of ${country} ${ageOf(signed_at?.slice(0, 10), at)}, ${count(deviations.length, 'deviation')}`;
 
-/** A stale list still counts, because a revoked certificate stays revoked. But later revocations are missing from it. */
+/** A stale list still counts, because a revoked certificate stays revoked, but it lacks later revocations. */
 export function describeList({ issuer, this_update, next_update, size }: RevocationList, at: Date): string {
   const stale = next_update && next_update < at ? `, STALE since ${dayOf(next_update)}` : '';
   return `${issuer.text}, of ${dayOf(this_update)}${stale}, revokes ${count(size, 'certificate')}`;

@@ -1,10 +1,10 @@
-/** Which States' documents can be verified, and how old that knowledge is. */
+/** The States whose documents can be verified, and the age of that knowledge. */
 import { certificateCountry, type TrustSource, type TrustStore } from '@sigill/emrtd';
 
 export interface StateTrust {
-  /** Absent where the certificates name no country. */
+  /** Absent if the certificates name no country. */
   country?: string;
-  /** When each trust anchor begins and ends to be valid, and on which day its list was signed. */
+  /** The validity period of each trust anchor, and the day on which its list was signed. */
   anchors: { from: string; until: string; source: string; date?: string }[];
   lists: RevocationState[];
 }
@@ -17,7 +17,7 @@ export interface RevocationState {
   revoked: number;
 }
 
-/** In the order of their codes. Every certificate is verified, which takes a moment. */
+/** Ordered by code. Verifies every certificate, which takes a moment. */
 export function statesOf(store: TrustStore, sources: TrustSource[]): StateTrust[] {
   const dates = new Map(sources.map(({ name, date }) => [name, date]));
   const anchors = store

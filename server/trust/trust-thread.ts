@@ -1,4 +1,4 @@
-/** Proves what is to be trusted, beside the thread that answers calls. */
+/** Verifies trust material outside the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { examine, type TrustMaterial } from './trust-examination.ts';
 

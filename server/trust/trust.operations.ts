@@ -1,4 +1,4 @@
-/** What the public may know of trust. */
+/** The public view of what is trusted. */
 import type { HandlersOf } from '../http/handlers.ts';
 import { describeTrust } from './trust-overview.service.ts';
 

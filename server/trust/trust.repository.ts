@@ -1,15 +1,15 @@
-/** What operators have imported. Objects without their source are rests of an import that was cut off, and are never read. */
+/** Imported trust material. Objects without a source are remnants of an interrupted import, and are never read. */
 import type { Db } from '../database/database.ts';
 import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 
-/** An insert of so many rows stays below the number of parameters that SQLite takes. */
+/** How many rows one insert has, to stay below SQLite's limit on parameters. */
 const ROWS_AT_ONCE = 500;
 
 export function listSources(db: Db): Promise<TrustSourceTable[]> {
   return db.selectFrom('trust_sources').selectAll().orderBy('name').orderBy('kind').execute();
 }
 
-/** What the service holds in memory: all but document signers. */
+/** What the service keeps in memory: everything except document signers. */
 export function listAnchorsAndLists(db: Db) {
   return db
     .selectFrom('trust_objects')
@@ -42,7 +42,7 @@ export async function listSigners(db: Db, source_id: number): Promise<Buffer[]> 
   return rows.map(({ content }) => content);
 }
 
-/** By what documents name the signers of these sources. */
+/** The keys by which documents refer to the signers of these sources. */
 export function listSignerKeys(db: Db, source_ids: number[]) {
   return db
     .selectFrom('trust_objects')
@@ -52,7 +52,7 @@ export function listSignerKeys(db: Db, source_ids: number[]) {
     .execute();
 }
 
-/** Document signers by what a document says of them. */
+/** Finds document signers by the identifiers in a document. */
 export async function findSigners(
   db: Db,
   { serial_number, key_id }: { serial_number?: string | undefined; key_id?: string | undefined },
@@ -88,7 +88,7 @@ export async function deleteSource(db: Db, id: number): Promise<void> {
   await db.deleteFrom('trust_sources').where('id', '=', id).execute();
 }
 
-/** Leaves of a source its lists, which only a newer list of their issuer replaces. */
+/** Reduces a source to its lists, which only a newer list from their issuer replaces. */
 export async function deleteUnlisted(db: Db, source_id: number): Promise<void> {
   await db
     .deleteFrom('trust_objects')
@@ -97,7 +97,7 @@ export async function deleteUnlisted(db: Db, source_id: number): Promise<void> {
     .execute();
 }
 
-/** Puts what an earlier source has left under another one, from this position on, and ends the earlier one. */
+/** Moves the remaining objects of an earlier source to another one, from this position on, and deletes the earlier source. */
 export async function takeOver(db: Db, { from, to, position }: { from: number; to: number; position: number }) {
   await db
     .updateTable('trust_objects')
@@ -107,13 +107,13 @@ export async function takeOver(db: Db, { from, to, position }: { from: number; t
   await deleteSource(db, from);
 }
 
-/** The entries of the PKD of which something is imported. */
+/** The PKD entries with imported objects. */
 export async function listNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('trust_objects').select('dn').distinct().where('dn', 'is not', null).execute();
   return rows.flatMap(({ dn }) => dn ?? []);
 }
 
-/** Of one entry of the PKD, from all sources but these. Without kinds all of it. */
+/** Deletes the objects of one PKD entry from all other sources: those of the given kinds, or all. */
 export async function deleteObjects(
   db: Db,
   { dn, kinds, but }: { dn: string; kinds?: TrustObjectTable['kind'][] | undefined; but: number[] },
@@ -130,7 +130,7 @@ export async function deleteObject(db: Db, source_id: number, content: Buffer): 
   await db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('content', '=', content).execute();
 }
 
-/** Sources of which later ones have replaced everything. */
+/** Deletes sources that have been replaced completely. */
 export async function deleteEmptySources(db: Db): Promise<void> {
   await db
     .deleteFrom('trust_sources')
@@ -145,7 +145,7 @@ export async function deleteRests(db: Db): Promise<void> {
     .execute();
 }
 
-/** The number of the newest entry of the log, which changes with what is trusted. */
+/** The number of the newest log entry, which changes with what is trusted. */
 export async function readVersion(db: Db): Promise<number> {
   const row = await db
     .selectFrom('trust_log')

@@ -15,29 +15,29 @@ import type { TrustFile } from './trust-folder.ts';
 
 export interface Trust {
   readonly live: TrustStore;
-  /** Is made when the first demo asks for it. */
+  /** Created when the first demo needs it. */
   demo(): Promise<TrustStore>;
-  /** Is made when the first specimen session asks for it. It knows no real issuer. */
+  /** Created when the first specimen session needs it. Contains no real issuer. */
   specimens(): Promise<TrustStore>;
-  /** What cannot be used, one entry for each file. */
+  /** What cannot be used, one entry per file. */
   readonly refused: RefusedFile[];
   readonly files: TrustFile[];
   readonly imported: ImportedSource[];
-  /** Of what was imported. Another one in the database means that trust has changed. */
+  /** The version of the imported material. A different one in the database means that trust has changed. */
   readonly version: number;
-  /** What every certificate and list is good for. The first who asks waits for a thread, and nobody else does. */
+  /** The verification result of every certificate and list. The first call waits for a thread, which blocks nothing else. */
   examination(): Promise<Examination>;
-  /** What an operator should renew, as the worker found it last. */
+  /** The worker's latest warnings about what an operator should renew. */
   warnings: string[];
-  /** Reads the folder again, and goes over to what is imported now. Verifications go on with the earlier trust until then. */
+  /** Reads the folder again and switches to the current imports. Verifications use the earlier trust until then. */
   renew(imported: Imported): Promise<void>;
 }
 
 type Current = Omit<Trust, 'renew' | 'warnings'>;
 
 /**
- * Specimen issuers are trusted for demo and specimen sessions, and for live ones in local mode only. In production nothing asks for
- * their certificates before the first of those.
+ * Specimen issuers are trusted for demo and specimen sessions, and for live ones only in local mode. In production their
+ * certificates are created when the first such session needs them.
  */
 export async function createTrust(
   folder: string | undefined,
@@ -60,7 +60,7 @@ export async function createTrust(
     const { files, sources } = read;
     const demo = once(async () => createTrustStore([...sources, await specimen()]));
     const live = mode === 'local' ? await demo() : createTrustStore(sources);
-    // Takes a second for a master list, in small turns; nobody waits for it.
+    // Takes a second for a master list, in short turns; nothing waits for it.
     void live.prove();
     return {
       live,

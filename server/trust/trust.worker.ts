@@ -1,4 +1,4 @@
-/** Notices that an operator has changed what is trusted, and says once a day what has become old. */
+/** Notices that an operator has changed what is trusted, and warns once a day about what is outdated. */
 import type { OutsideContext } from '../core/context.ts';
 import { readImported, readTrustVersion } from './imported.service.ts';
 import { agesOf, ageWarnings } from './trust-age.ts';

@@ -1,4 +1,4 @@
-/** Throws for DER that ends before its own length says, because a download or a copy was cut short. */
+/** Throws for DER that is shorter than its own length says, because a download or a copy was truncated. */
 export function assertWhole(bytes: Uint8Array): void {
   const size = sizeOf(bytes);
   if (size > bytes.length)
@@ -7,7 +7,7 @@ export function assertWhole(bytes: Uint8Array): void {
     );
 }
 
-/** What DER of more than 127 bytes says of its length; 0 for anything else. */
+/** The length stated by DER of more than 127 bytes; 0 for anything else. */
 function sizeOf(bytes: Uint8Array): number {
   const [tag, form = 0] = bytes;
   const digits = form - 0x80;
