@@ -1,4 +1,4 @@
-/** The package brings no types. */
+/** The package has no types. */
 declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   interface FrameInfo {
     width: number;
@@ -52,7 +52,7 @@ declare module '@cornerstonejs/codec-openjpeg/wasmjs' {
   }): Promise<{ J2KEncoder: new () => J2KEncoder }>;
 }
 
-/** As far as it is used. TypeScript has its types among those of browsers only. */
+/** The parts that are used here. TypeScript declares these types only for browsers. */
 declare namespace WebAssembly {
   type Module = object;
   type Imports = Record<string, Record<string, unknown>>;

@@ -1,22 +1,22 @@
-/** Worker threads that decode images. Decoders are native code that may hang; a thread can be ended. */
+/** Worker threads that decode images. Decoders are native code that may hang, and a thread can be terminated. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Begun, type ImageReply, type ImageRequest, PortraitUnreadable, processorMs } from './portrait-image.ts';
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
-/** A thread takes 30 MB. One that has had nothing to do for so long is ended; the next image starts another in a tenth of a second. */
+/** A thread takes 30 MB. After this idle time it is ended; the next image starts another in a tenth of a second. */
 const IDLE_MS = 30_000;
 
-/** How often an image gets its time again whose thread did not get half of it from a busy machine. */
+/** How often an image's timeout is extended when a busy machine gave its thread less than half of that time. */
 const MOST_EXTENSIONS = 3;
-/** A thread that hangs in native code does not say what it has used. */
+/** A thread that hangs in native code does not report its processor time. */
 const REPORT_MS = 1000;
 
 interface PoolOptions {
-  /** How many threads there are at once. */
+  /** The maximum number of threads. */
   most: number;
-  /** How long an image may take. On a busy machine, where its thread waits for a processor, four times as long. */
+  /** The timeout for an image. On a busy machine, where its thread waits for a processor, up to four times as long. */
   timeout_ms: number;
   idle_ms?: number;
 }
@@ -27,9 +27,12 @@ export interface DecoderPool {
   close(): Promise<void>;
 }
 
-/** Threads start with the images that need them, and end after a rest of `idle_ms`. One that an image has crashed is replaced. */
+/**
+ * Threads start with the images that need them, and end after being idle for `idle_ms`. A thread that an image has crashed is
+ * replaced.
+ */
 export function createDecoderPool({ idle_ms = IDLE_MS, ...options }: PoolOptions): DecoderPool {
-  /** Those that have rested longest come first. */
+  /** The longest idle first. */
   const idle: { worker: Worker; end: NodeJS.Timeout }[] = [];
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
@@ -96,13 +99,13 @@ export function createDecoderPool({ idle_ms = IDLE_MS, ...options }: PoolOptions
   };
 }
 
-/** The time begins when the thread has the image, so that the first image need not pay for the start of the thread. */
+/** The timeout starts when the thread has the image, so that the first image is not charged for starting the thread. */
 function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise<ImageReply> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const fail = (text: string, cause?: Error) => settle(() => reject(new PortraitUnreadable(text, { cause })));
-    /** What is wrong with the machine must not refuse a document. */
+    /** A document must not be refused because the machine is busy. */
     const isHeldUp = async (begun_ms: number) => (await processorTime(worker)) - begun_ms < timeout_ms / 2;
     const allow = (begun_ms: number, extensions: number) => {
       timer = setTimeout(async () => {
@@ -132,7 +135,7 @@ function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise
   });
 }
 
-/** Infinite where the thread does not say. */
+/** Infinity if the thread does not report it. */
 const processorTime = (worker: Worker): Promise<number> =>
   Promise.race([worker.cpuUsage().then(processorMs), sleep(REPORT_MS, Number.POSITIVE_INFINITY)]).catch(
     () => Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: turns one image at a time into what is kept of it. */
+/** Runs in its own thread: converts one image at a time into the forms that are stored. */
 import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { encodeLogo } from './encode-logo.ts';
@@ -7,7 +7,7 @@ import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
 import { type Begun, type ImageReply, type ImageRequest, processorMs } from './portrait-image.ts';
 
-/** The first bytes of JPEG and PNG. Chips hold no PNG, but cameras may send one. */
+/** The first bytes of JPEG and PNG. Chips contain no PNG, but cameras may send one. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));
 
 sharp.cache(false);
@@ -28,7 +28,7 @@ async function reply(request: ImageRequest): Promise<ImageReply> {
   }
 }
 
-/** The format is told from the bytes, because what the document declares is sometimes wrong. */
+/** The format is determined from the bytes, because the document's declaration is sometimes wrong. */
 async function open(bytes: Buffer): Promise<Sharp> {
   if (SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
     return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });

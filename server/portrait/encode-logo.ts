@@ -1,21 +1,21 @@
-/** A logo, as small as the pages need it that show it. */
+/** Encodes a logo, as small as the pages that show it allow. */
 import sharp from 'sharp';
 import { MAX_PIXELS } from './image-limits.ts';
 import type { Pixels } from './jpeg2000.ts';
 import { onPlateIfWhite } from './logo-plate.ts';
 
-/** Twice the 240 by 80 points that pages give it, for screens with two pixels to a point. */
+/** Twice the 240 by 80 points that pages give it, for high-resolution screens. */
 const BOX = { width: 480, height: 160 };
-/** Larger ones get 256 colours: whoever opens a link on the way should not wait for a photograph. */
+/** Larger logos are reduced to 256 colours, so that people who open a link on a mobile network do not wait for a photograph. */
 const FULL_COLOUR_BYTES = 64 * 1024;
 
 /**
- * The first bytes of PNG, JPEG and WebP, where `.` is any half of a byte. The decoder reads more formats, some of which name files and
- * addresses to load, so that others do not come near it.
+ * The first bytes of PNG, JPEG and WebP, where `.` is any hexadecimal digit. Other formats are refused before decoding, because
+ * some of those that the decoder supports can load files and URLs.
  */
 const SIGNATURES = [/^89504e470d0a1a0a/, /^ffd8ff/, /^52494646.{8}57454250/];
 
-/** A PNG in sRGB, upright, without metadata. What is transparent stays so. */
+/** A PNG in sRGB, upright, without metadata. Transparency is kept. */
 export async function encodeLogo(bytes: Buffer): Promise<Uint8Array> {
   const start = bytes.subarray(0, 12).toString('hex');
   if (!SIGNATURES.some((signature) => signature.test(start))) throw new Error('Neither PNG, JPEG nor WebP');

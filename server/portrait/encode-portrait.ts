@@ -1,4 +1,4 @@
-/** The forms of an image: small ones to keep and to answer with, and one that has lost nothing, for whoever compares it. */
+/** The encoded forms of an image: small ones to store and return, and a lossless one for face matching. */
 import sharp, { type Raw, type Sharp } from 'sharp';
 import { FULL_COLOUR_PIXELS, MAX_IMAGE_BYTES, PALETTE_PIXELS } from './image-limits.ts';
 
@@ -12,7 +12,7 @@ export interface ComparedImage {
   exact: Uint8Array;
 }
 
-/** What an image is for. */
+/** The purpose of an image. */
 export type ImageUse = keyof ImageForms;
 
 export interface ImageForms {
@@ -21,11 +21,11 @@ export interface ImageForms {
   BOTH: KeptImage & ComparedImage;
 }
 
-/** In sRGB, without metadata, no side longer than `size`. */
+/** In sRGB, without metadata, neither side longer than `size`. */
 export async function encodePortrait<U extends ImageUse>(image: Sharp, size: number, use: U): Promise<ImageForms[U]> {
   const { data, info } = await image
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
-    // What is transparent is paper.
+    // Transparency becomes white.
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw()
@@ -44,7 +44,7 @@ interface Pixels {
 
 const opened = ({ data, raw }: Pixels) => sharp(data, { raw });
 
-/** Filters make photographs a third smaller, and writing them takes no longer. A higher level takes twice as long for 6 % less. */
+/** Filters make photographs a third smaller at no extra time. A higher level takes twice as long for 6% less. */
 const exactPng = (pixels: Pixels): Promise<Uint8Array> =>
   opened(pixels).png({ adaptiveFiltering: true, compressionLevel: 3 }).toBuffer();
 
@@ -55,7 +55,7 @@ async function keptImage(pixels: Pixels, exact: Uint8Array | undefined): Promise
 
 const fits = (png: Uint8Array) => png.length <= MAX_IMAGE_BYTES;
 
-/** With all colours where that is small, else with somewhat fewer, else with 256, and with fewer pixels where that is still too much. */
+/** With all colours if that is small, else with slightly fewer, else with 256, and with fewer pixels if that is still too large. */
 async function smallPng(pixels: Pixels, jpeg: Uint8Array, exact: Uint8Array | undefined): Promise<Uint8Array> {
   const { width, height } = pixels.raw;
   const isSmall = width * height <= FULL_COLOUR_PIXELS;
@@ -68,7 +68,7 @@ async function smallPng(pixels: Pixels, jpeg: Uint8Array, exact: Uint8Array | un
   return paletted(pixels);
 }
 
-/** A photograph in colours is at least so many times as large as its JPEG. Greys are not, and are tried. */
+/** A colour photograph is at least this many times as large as its JPEG. Greyscale ones are not, so they are always tried. */
 const LEAST_BY_JPEG = 4;
 
 const mayFit = (pixels: Pixels, jpeg: Uint8Array): boolean =>
@@ -81,7 +81,7 @@ function isGrey({ data, raw: { channels } }: Pixels): boolean {
   return true;
 }
 
-/** In steps of four, which nobody sees: finding 256 colours takes twice as long, and is further from the photograph. */
+/** Rounds colours to steps of four, which is invisible: finding 256 colours takes twice as long and is less accurate. */
 function inSteps({ data, raw }: Pixels): Pixels {
   const coarse = Buffer.allocUnsafe(data.length);
   for (let at = 0; at < data.length; at++) coarse[at] = Math.min(255, (data[at]! + 2) & ~3);
@@ -94,7 +94,7 @@ async function paletted(pixels: Pixels): Promise<Uint8Array> {
   for (;;) {
     const png = await opened(pixels)
       .resize({ width: Math.max(1, Math.round(width * scale)) })
-      // Less effort finds the colours in a fifth of the time. Dots would make the file larger and the difference too.
+      // Low effort finds the colours in a fifth of the time. Dithering would increase both the size and the difference.
       .png({ palette: true, effort: 1, dither: 0, compressionLevel: 9 })
       .toBuffer();
     if (fits(png)) return png;
@@ -102,7 +102,7 @@ async function paletted(pixels: Pixels): Promise<Uint8Array> {
   }
 }
 
-/** The first quality is that of photographs. Only noise needs another. */
+/** The first quality suits photographs. Only noise needs a lower one. */
 async function smallJpeg(pixels: Pixels): Promise<Uint8Array> {
   for (let quality = 88; ; quality -= 20) {
     const jpeg = await opened(pixels).jpeg({ quality }).toBuffer();

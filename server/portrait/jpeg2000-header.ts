@@ -1,4 +1,7 @@
-/** What the boxes and the first segment of a JPEG 2000 image say (ISO/IEC 15444-1, A.5.1 and I.5.3), read before any memory is taken for it. */
+/**
+ * Parses the boxes and the first segment of a JPEG 2000 image (ISO/IEC 15444-1, A.5.1 and I.5.3), before any memory is allocated
+ * for it.
+ */
 import { MAX_PIXELS, MAX_SAMPLES } from './image-limits.ts';
 
 export interface ImageHeader {
@@ -6,11 +9,11 @@ export interface ImageHeader {
   width: number;
   height: number;
   components: number;
-  /** As in the `ihdr` box: of the first component. */
+  /** From the `ihdr` box: the precision of the first component. */
   precision: number;
-  /** The enumerated colour space of the `colr` box. */
+  /** The enumerated colour space from the `colr` box. */
   colour_space?: number;
-  /** The component that holds the opacity, when there is one. */
+  /** The component with the opacity, if there is one. */
   opacity?: number;
 }
 
@@ -55,7 +58,7 @@ function readSize(codestream: Buffer) {
   const parts = Array.from({ length: components }, (_, i) => [...codestream.subarray(42 + 3 * i, 45 + 3 * i)]);
   if (parts.some(([precision = 0]) => (precision & 0x7f) + 1 > 16)) throw new Error('More than 16 bits per sample');
   const steps = parts.map(([, x, y]) => `${x}×${y}`).join(' ');
-  // The decoder reads every component as if it were as large as the first, but for these, if they begin on an even pixel.
+  // The decoder reads every component as if it had the size of the first, except in these cases, if they start on an even pixel.
   const isSubsampled = /[^1× ]/.test(steps);
   if (!/^1×1( (1×1|2×1|2×2)( \2))?( 1×1)?$/.test(steps) || (isSubsampled && (left % 2 || top % 2)))
     throw new Error(`Components in steps of ${steps}`);
@@ -65,7 +68,7 @@ function readSize(codestream: Buffer) {
 const fourNumbers = (bytes: Buffer, from: number) =>
   [0, 4, 8, 12].map((at) => bytes.readUInt32BE(from + at)) as [number, number, number, number];
 
-/** The content of a box of the header. */
+/** The content of a header box. */
 function boxOf(boxes: Buffer, name: string): Buffer | undefined {
   const at = boxes.indexOf(name, 4, 'latin1');
   return at < 0 ? undefined : boxes.subarray(at + 4, at - 4 + boxes.readUInt32BE(at - 4));
@@ -76,7 +79,7 @@ function colourSpace(boxes: Buffer): number | undefined {
   return colour && colour.length >= 7 && colour[0] === 1 ? colour.readUInt32BE(3) : undefined;
 }
 
-/** The `cdef` box names it with type 1, or 2 where the colours are multiplied with it. Without the box it comes last. */
+/** The `cdef` box marks it with type 1, or 2 for premultiplied opacity. Without the box it is the last component. */
 function opacityOf(boxes: Buffer, components: number): number | undefined {
   if (components !== 2 && components !== 4) return undefined;
   const definitions = boxOf(boxes, 'cdef') ?? Buffer.alloc(0);

@@ -1,6 +1,6 @@
 /**
- * The decoder takes images of one or three components. Of an image with opacity it is given some components at a time, as a file whose
- * header maps its channels to these alone (ISO/IEC 15444-1, I.5.3.4 and I.5.3.5). The codestream stays as it is.
+ * The decoder supports images of one or three components. For an image with opacity it gets some components at a time, as a file
+ * whose header maps its channels to only these (ISO/IEC 15444-1, I.5.3.4 and I.5.3.5). The codestream is unchanged.
  */
 import { COLOUR_SPACES, type ImageHeader } from './jpeg2000-header.ts';
 
@@ -11,7 +11,7 @@ export function withComponents(selected: readonly number[], image: ImageHeader):
   const header = [
     box('ihdr', uint32(height), uint32(width), uint16(components), Buffer.of(precision, 7, 0, 0)),
     box('colr', Buffer.of(1, 0, 0), uint32(space)),
-    // Channels can only be mapped where there is a palette. It has one entry, which no channel uses.
+    // Channels can only be mapped if there is a palette. It has one entry, which no channel uses.
     box('pclr', uint16(1), Buffer.of(selected.length), Buffer.alloc(selected.length, 7), Buffer.alloc(selected.length)),
     box('cmap', ...selected.map((component) => Buffer.concat([uint16(component), Buffer.of(0, 0)]))),
   ];

@@ -5,13 +5,13 @@ import { decodeJpeg2000, type Pixels } from './jpeg2000.ts';
 const image = (name: string) =>
   readFileSync(new URL(`../../tests/support/documents/jpeg2000/${name}.jp2`, import.meta.url));
 
-/** As the README beside the images says. */
+/** As described in the README beside the images. */
 const colourAt = (x: number, y: number) => [40 + 8 * x, 60 + 8 * y, 220 - 4 * x - 4 * y];
 const greyAt = (x: number, y: number) =>
   [0.299, 0.587, 0.114].reduce((sum, part, i) => sum + part * colourAt(x, y)[i]!, 0);
 const isOpaque = (x: number) => x < 12;
 
-/** The largest difference of a sample from what it should be. */
+/** The largest difference between a sample and its expected value. */
 function differenceFrom({ data, width, height, channels }: Pixels, expected: (x: number, y: number) => number[]) {
   expect([width, height, data.length]).toEqual([24, 20, 24 * 20 * channels]);
   let largest = 0;
@@ -25,7 +25,7 @@ function differenceFrom({ data, width, height, channels }: Pixels, expected: (x:
 describe('colours', () => {
   test.each([
     ['sycc-444', 'of full size', 2],
-    // Two or four pixels share a colour that is in the middle of theirs.
+    // Two or four pixels share the average of their colours.
     ['sycc-422', 'of half the width', 8],
     ['sycc-420', 'of half the width and height', 12],
   ])('of %s, with chroma %s, are right', async (name, _, most) => {
@@ -44,7 +44,7 @@ describe('colours', () => {
     await expect(decodeJpeg2000(image('sycc-411'))).rejects.toThrow('Components in steps of 1×1 4×1 4×1');
     const odd = image('sycc-420');
     const size = odd.indexOf(Buffer.from('ff4fff51', 'hex'));
-    // The image begins on an odd pixel, and with it every second one has no colour of its own.
+    // The image starts on an odd pixel, so every second pixel has no colour of its own.
     odd.writeUInt32BE(1, size + 16);
     await expect(decodeJpeg2000(odd)).rejects.toThrow('Components in steps of');
   });
@@ -66,7 +66,7 @@ describe('opacity', () => {
   test('is where the file says it is', async () => {
     const file = image('rgb-opacity');
     const codestream = file.subarray(file.indexOf(Buffer.from('ff4fff51', 'hex')));
-    // Channel 0 is the opacity, and 1, 2 and 3 are red, green and blue. What is red here becomes the opacity.
+    // Channel 0 is the opacity, and 1, 2 and 3 are red, green and blue. What was red becomes the opacity.
     const definitions = Buffer.from('000400000001000000010000000100020000000200030000000003', 'hex');
     const box = Buffer.concat([Buffer.of(0, 0, 0, 8 + definitions.length), Buffer.from('cdef'), definitions]);
     const { data } = await decodeJpeg2000(Buffer.concat([box, codestream]));

@@ -13,7 +13,7 @@ export interface Pixels {
 }
 
 /**
- * Decodes JP2 files and raw codestreams to 8 bits per channel. Colours of every space become RGB, in full resolution. The decoder
+ * Decodes JP2 files and raw codestreams to 8 bits per channel. All colour spaces become RGB, at full resolution. The decoder
  * reports no errors, so each step is checked here.
  */
 export async function decodeJpeg2000(bytes: Uint8Array): Promise<Pixels> {
@@ -38,13 +38,13 @@ interface Decoded {
 
 const WASM = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm');
 /**
- * 4 MB at first: the decoder would take 50, which V8 collects after each image, for a third of the time of a small one. And 256 MB at
- * most, twice what the largest image takes; the decoder would take 2 GB for a small file that asks for them.
+ * 4 MB initially: the decoder's own 50 MB, which V8 collects after each image, would take a third of the time of a small one. At
+ * most 256 MB, twice what the largest image needs: the decoder itself would allocate 2 GB for a small file that asks for it.
  */
 const MEMORY: WasmMemory = { initial: 64, most: 4096 };
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Once, because that takes as long as decoding an image. Each image gets an instance and memory of its own. */
+/** Compiled once, because that takes as long as decoding an image. Each image gets its own instance and memory. */
 function compiledDecoder(): Promise<WebAssembly.Module> {
   compiled ??= readFile(WASM).then((code) => WebAssembly.compile(withMemory(code, MEMORY)));
   return compiled;

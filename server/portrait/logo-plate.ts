@@ -1,19 +1,19 @@
-/** Logos are shown on white, where one that is drawn in white for dark pages would not be seen. Such a one brings its own dark ground. */
+/** Logos are shown on white, where one drawn in white for dark pages would be invisible. Such a logo gets a dark plate. */
 import sharp from 'sharp';
 import type { Pixels } from './jpeg2000.ts';
 
-/** The ground, and how far it goes around the logo, in pixels. */
+/** The plate's colour, and its margin around the logo in pixels. */
 const PLATE = '#1c1c1c';
 const EDGE = 16;
-/** What is lighter, or darker, has less than 1.5 to 1 against white, or against the ground. */
+/** Anything lighter, or darker, has a contrast below 1.5 to 1 with white, or with the plate. */
 const LOST_ON_WHITE = 215;
 const LOST_ON_PLATE = 52;
-/** Of the pixels that are drawn: fewer are ornaments. */
+/** The share of drawn pixels: less than this is ornament. */
 const MUCH = 0.25;
-/** Of all pixels. With more, the logo has a ground of its own. */
+/** The share of all pixels: with more, the logo has its own background. */
 const FILLED = 0.9;
 
-/** The logo as it is, or, where it would vanish on white, on a dark plate that fits into the box. */
+/** Returns the logo unchanged or, if it would be invisible on white, on a dark plate that fits the box. */
 export async function onPlateIfWhite(logo: Pixels, box: { width: number; height: number }): Promise<Pixels> {
   if (!vanishesOnWhite(logo)) return logo;
   const { data, width, height, channels } = logo;
@@ -26,7 +26,7 @@ export async function onPlateIfWhite(logo: Pixels, box: { width: number; height:
   return { data: plate, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] };
 }
 
-/** Much of what is drawn is as light as paper, and less of it is as dark as the plate. */
+/** Whether much of what is drawn is as light as paper, and less of it as dark as the plate. */
 function vanishesOnWhite({ data, channels, width, height }: Pixels): boolean {
   const hasColours = channels > 2;
   if (channels !== 2 && channels !== 4) return false;

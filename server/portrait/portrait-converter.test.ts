@@ -30,7 +30,7 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-/** What takes the most bytes, and the most time. */
+/** The image that takes the most bytes and the most time. */
 const noise = (side: number) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })
@@ -44,7 +44,7 @@ const readPortrait = (path: string): PortraitImage => {
   return image;
 };
 
-/** A PNG of more takes more than 150 KB in base64. */
+/** A larger PNG takes more than 150 KB in base64. */
 const MOST_BYTES = 112 * 1024;
 
 describe('a portrait is small enough for every answer', () => {
@@ -59,7 +59,7 @@ describe('a portrait is small enough for every answer', () => {
     return { png, jpeg, width, height, jpeg_size: [size.width, size.height] };
   }
 
-  /** How far the colours are from those of the JPEG, in the middle. */
+  /** The average colour difference from the JPEG. */
   async function difference(png: Uint8Array, jpeg: Uint8Array): Promise<number> {
     const [one, other] = await Promise.all([png, jpeg].map((image) => sharp(image).raw().toBuffer()));
     expect(one!.length).toBe(other!.length);
@@ -100,7 +100,7 @@ describe('a portrait is small enough for every answer', () => {
     const { png, jpeg } = await converted(photograph);
     const pixels = (image: Uint8Array) => sharp(image).toColourspace('srgb').removeAlpha().raw().toBuffer();
     expect((await pixels(png)).equals(await pixels(photograph))).toBe(true);
-    // The JPEG is not so much smaller that it would tell.
+    // The JPEG is not small enough to rule out the PNG.
     expect(jpeg.length * 4).toBeGreaterThan(png.length);
   });
 
@@ -150,7 +150,7 @@ describe('portraits', () => {
     const png = await converter.toPng({ format: 'jp2', bytes });
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 249, height: 320, channels: 3 });
     expect(Buffer.from(await converter.toPng({ format: 'jp2', bytes: codestream })).equals(png)).toBe(true);
-    // A portrait has light and dark: a decoder that gave up leaves one colour.
+    // A portrait has light and dark areas; a decoder that gave up leaves a single colour.
     const { channels } = await sharp(png).stats();
     expect(channels.every(({ stdev }) => stdev > 20)).toBe(true);
   });
@@ -197,7 +197,7 @@ describe('portraits', () => {
     const images = [Buffer.from(bytes), await jpeg(60, 80)];
     for (let round = 0; round < 40; round++) {
       const image = Buffer.from(images[round % 2]!);
-      // The headers are where a decoder learns how much to allocate.
+      // The headers tell a decoder how much to allocate.
       for (let i = 0; i < 3; i++)
         image[(round * 37 + i * 101) % Math.min(300, image.length)] = (round * 89 + i * 53) & 0xff;
       const outcome = await converter.toPng({ format: 'jp2', bytes: image }).then(
@@ -243,7 +243,7 @@ describe('portraits', () => {
     const patient = createPortraitConverter({ timeout_ms: 1000 });
     const bytes = await jpeg(10, 10);
     await converterOf(patient).toPng({ bytes });
-    // Whoever opens a pipe waits for its other end, here in each of the threads that decode for all.
+    // Opening a named pipe blocks until its other end opens, and would block every thread of the shared pool.
     const folder = mkdtempSync(join(tmpdir(), 'sigill-pipes-'));
     const pipes = Array.from({ length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) }, (_, index) =>
       join(folder, `${index}`),
@@ -307,7 +307,7 @@ describe('a logo', () => {
         expect.any(PortraitsBusy),
       ]);
       expect(order.at(-1)).toBe('logo');
-      // Whoever comes later finds a place again.
+      // Later callers find a place again.
       expect((await sharp(await own.logo(large, 1)).metadata()).width).toBe(160);
     } finally {
       await own.close();

@@ -3,22 +3,25 @@ import { createDecoderPool } from './decoder-pool.ts';
 import type { ImageForms, ImageUse } from './encode-portrait.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
-/** Demo sessions have their own threads and places, so that they never delay live ones. */
+/** Demo sessions have their own threads and queue places, so that they never delay live ones. */
 export type Lane = 'live' | 'demo';
 
 export interface PortraitConverter {
-  /** Reserves a place in the queue for the images of a session. @throws PortraitsBusy when it is full, unless `always`. */
+  /** Reserves a place in the queue for a session's images. @throws PortraitsBusy when it is full, unless `always` is set. */
   reserve(session_id: number, lane: Lane, options?: { always: boolean }): PortraitPlace;
-  /** The logo of an account as a PNG. @throws PortraitUnreadable, or PortraitsBusy when too many wait or one of this account does. */
+  /**
+   * An account's logo as a PNG.
+   * @throws PortraitUnreadable, or PortraitsBusy when too many logos are waiting or one of this account is.
+   */
   logo(bytes: Uint8Array, merchant_id: number): Promise<Uint8Array>;
-  /** The sessions that have a place. This process is at work on them. */
+  /** The sessions that have a place: this process is working on them. */
   sessions(): number[];
   close(): Promise<void>;
 }
 
 /** Both throw PortraitUnreadable. */
 export interface PortraitPlace extends Disposable {
-  /** Also for the other images of the chip. */
+  /** Also used for the chip's other images. */
   portrait<U extends ImageUse>(image: PortraitImage, use: U): Promise<ImageForms[U]>;
   face<U extends ImageUse>(image: PortraitImage, use: U): Promise<ImageForms[U]>;
 }
@@ -27,17 +30,20 @@ export interface PortraitPlace extends Disposable {
 export class PortraitsBusy extends Error {}
 
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Even if each image takes all of its time, the last in the queue is answered within the minute that a request may take: unless the machine is so busy that images get more time. */
+/**
+ * Even if each image takes its full time, the last in the queue finishes within the minute that a request may take, unless the
+ * machine is so busy that timeouts are extended.
+ */
 const PLACES_FOR_EACH_THREAD = 10;
-/** The largest image that is accepted takes a second. The rest is for machines that have other work too. */
+/** The largest accepted image takes a second. The rest is a margin for busy machines. */
 const TIMEOUT_MS = 5_000;
 
 export interface PortraitOptions {
-  /** No side of a result is longer. */
+  /** The maximum side length of a result. */
   size?: number;
   timeout_ms?: number;
   threads?: number;
-  /** How long a thread rests before it is ended. */
+  /** How long a thread may be idle before it is ended. */
   idle_ms?: number;
 }
 
@@ -47,7 +53,8 @@ export function createPortraitConverter({
   threads = availableParallelism(),
   ...rest
 }: PortraitOptions = {}): PortraitConverter {
-  // Whoever holds the phone chooses the face, and may send a slow one. It must not delay the portraits of others. Nor must a logo.
+  // The person who holds the phone chooses the face picture and may send a slow one. Neither that nor a logo may delay the
+  // portraits of others.
   const pools = {
     live: createDecoderPool({ most: threads, timeout_ms, ...rest }),
     faces: createDecoderPool({ most: 1, timeout_ms, ...rest }),
@@ -56,7 +63,7 @@ export function createPortraitConverter({
   };
   const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
   const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
-  /** The accounts whose logo is being made. Each has one place, so that none can take those of all. */
+  /** The accounts whose logo is being converted. Each has one place, so that none can take them all. */
   const logos = new Set<number>();
 
   async function convert<U extends ImageUse>(
@@ -67,7 +74,7 @@ export function createPortraitConverter({
     if (image.bytes.length > MAX_BYTES) throw new PortraitUnreadable(`Image of ${image.bytes.length} bytes`);
     const reply = await pools[pool].decode({ ...image, size, use });
     if ('error' in reply) throw new PortraitUnreadable(reply.error);
-    // The thread makes what it is asked for.
+    // The thread returns what the request asks for.
     return reply as ImageForms[U];
   }
 

@@ -1,4 +1,4 @@
-/** An image from outside, and the messages by which it goes to a thread and back. */
+/** An external image, and the messages that carry it to a thread and back. */
 
 import type { ImageForms, ImageUse } from './encode-portrait.ts';
 
@@ -9,12 +9,12 @@ export interface PortraitImage {
 }
 
 export interface PortraitRequest extends PortraitImage {
-  /** No side of the result is longer. */
+  /** The maximum side length of the result. */
   size: number;
   use: ImageUse;
 }
 
-/** The logo of an account, which has one form. */
+/** An account's logo, which has one form. */
 export interface LogoRequest {
   bytes: Uint8Array;
   use: 'LOGO';
@@ -26,13 +26,13 @@ export interface LogoReply {
 
 export type ImageRequest = PortraitRequest | LogoRequest;
 
-/** The message of a thread that has received an image. Its reply follows. */
+/** The message from a thread that has received an image. Its reply follows. */
 export interface Begun {
-  /** Processor time that the thread has had by then. */
+  /** The processor time that the thread had used by then. */
   begun_ms: number;
 }
 
-/** Processor time in milliseconds, of what Node counts in microseconds. */
+/** Processor time in milliseconds. Node counts it in microseconds. */
 export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
 export type ImageReply = ImageForms[ImageUse] | LogoReply | { error: string };

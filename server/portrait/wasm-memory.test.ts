@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withMemory } from './wasm-memory.ts';
 
-/** TypeScript has these types among those of browsers only. */
+/** TypeScript declares these types only for browsers. */
 const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfBrowsers }).WebAssembly;
 interface WebAssemblyOfBrowsers {
   Module: new (code: Uint8Array) => object;
@@ -12,9 +12,9 @@ const PAGE = 65_536;
 const HEADER = [0, ...Buffer.from('asm'), 1, 0, 0, 0];
 /** Exported as `memory`. */
 const EXPORT = [7, 10, 1, 6, ...Buffer.from('memory'), 2, 0];
-/** With 800 pages at first and 32,768 at most. */
+/** Initially 800 pages, at most 32,768. */
 const MEMORY = [5, 7, 1, 1, 0xa0, 0x06, 0x80, 0x80, 0x02];
-/** A section of a kind that nobody knows, which comes before. */
+/** A preceding section of unknown type. */
 const OTHER = [0, 3, 1, 0x61, 5];
 
 const module = (...sections: number[][]) => Uint8Array.from([...HEADER, ...sections.flat()]);

@@ -1,7 +1,7 @@
-/** How much memory a WebAssembly module has at first, and how much at most: which its compiler wrote into it. */
+/** The initial and maximum memory of a WebAssembly module, which its compiler wrote into it. */
 
 export interface WasmMemory {
-  /** In pages of 64 KiB. */
+  /** In 64 KiB pages. */
   initial: number;
   most: number;
 }
@@ -9,10 +9,10 @@ export interface WasmMemory {
 /** The header of a module: its magic number and version (WebAssembly Core Specification, 5.5.16). */
 const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
-/** One memory that has a first and a largest size, and is not shared (5.5.8 and 5.3.4). */
+/** One memory that has an initial and a maximum size, and is not shared (5.5.8 and 5.3.4). */
 const ONE_MEMORY_WITH_LIMITS = [1, 1];
 
-/** @returns the module with other limits, each in as many bytes as the former. @throws when it has no memory with two limits. */
+/** @returns the module with new limits, each encoded in as many bytes as the old one. @throws when it has no memory with two limits. */
 export function withMemory(code: Uint8Array, { initial, most }: WasmMemory): Uint8Array<ArrayBuffer> {
   const changed = Uint8Array.from(code);
   const start = memorySection(code);
@@ -35,7 +35,7 @@ function memorySection(code: Uint8Array): number {
   throw new Error('The module has no memory');
 }
 
-/** A number in LEB128: seven bits in a byte, the lowest first, and a bit that says whether more follow (5.2.2). */
+/** An unsigned LEB128 number: seven bits per byte, lowest first, and one bit that says whether more follow (5.2.2). */
 function readNumber(code: Uint8Array, at: number): { value: number; bytes: number } {
   let value = 0;
   for (let bytes = 1; ; bytes++) {
@@ -46,7 +46,7 @@ function readNumber(code: Uint8Array, at: number): { value: number; bytes: numbe
   }
 }
 
-/** In all of these bytes, so that nothing behind them moves. */
+/** Uses all of these bytes, so that nothing after them moves. */
 function writeNumber(place: Uint8Array, value: number): void {
   if (value >= 2 ** (7 * place.length)) throw new Error(`${value} takes more than ${place.length} bytes`);
   for (let index = 0; index < place.length; index++) {
