@@ -1,13 +1,14 @@
 import { BadRequest } from '../core/errors.ts';
 
 const LENGTH = 254;
-/** No characters that are invisible, such as zero-width ones, or that mean something to a mail server. */
+/** No invisible characters, such as zero-width ones, and none with a special meaning to mail servers. */
 const LOCAL_PART = /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+$/u;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u;
 
 /**
- * Whether mail can be sent there. The contract asks the same of `NewEmailAddress`; here it is asked of what the address became, since a
- * full-width bracket becomes a bracket. People who signed up with another address before must still be able to sign in.
+ * Whether email can be sent to the address. The contract checks the same for `NewEmailAddress`; here the normalized address is
+ * checked, since a full-width bracket becomes a bracket. People who signed up before with other addresses must still be able to
+ * sign in.
  */
 export function isEmailAddress(email: string): boolean {
   const [local = '', domain = '', ...more] = email.split('@');
@@ -23,8 +24,8 @@ export function isEmailAddress(email: string): boolean {
 }
 
 /**
- * The address as it is stored. Letters that only look different, such as full-width ones, become the usual ones.
- * @throws BadRequest when no mail can be sent there.
+ * The address as it is stored. Letters that only look different, such as full-width ones, are normalized.
+ * @throws BadRequest when no email can be sent to the address.
  */
 export function normalizeEmail(address: string, path: string): string {
   const email = address.normalize('NFKC');
@@ -35,5 +36,5 @@ export function normalizeEmail(address: string, path: string): string {
   });
 }
 
-/** The form in which addresses are compared: upper and lower case are the same, and so are letters that look the same. */
+/** The form in which addresses are compared: case is ignored, and letters that look the same are equal. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase();

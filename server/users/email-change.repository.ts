@@ -8,7 +8,7 @@ export async function insertEmailChange(db: Db, change: Insertable<EmailChangeTa
   await db.insertInto('email_changes').values(change).execute();
 }
 
-/** Whose address this was until lately. */
+/** The user whose address this recently was. */
 export const findEmailChange = (db: Db, email_key: string, now: string): Promise<EmailChange | undefined> =>
   db
     .selectFrom('email_changes')
@@ -17,7 +17,7 @@ export const findEmailChange = (db: Db, email_key: string, now: string): Promise
     .where('expires', '>', now)
     .executeTakeFirst();
 
-/** Takes a change away, so that it is undone once. */
+/** Deletes a change, so that it can be undone only once. */
 export const takeEmailChange = (db: Db, code_hash: string, now: string): Promise<EmailChange | undefined> =>
   db
     .deleteFrom('email_changes')

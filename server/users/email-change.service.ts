@@ -1,4 +1,4 @@
-/** Addresses that were replaced: for 72 hours their owners can take them back, and nobody else can register them. */
+/** Replaced addresses: for 72 hours their owners can undo the change, and no one else can register them. */
 import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
@@ -18,8 +18,8 @@ const UNDO_SECONDS = 72 * 3600;
 type Holder = Pick<User, 'id' | 'email' | 'email_key' | 'email_verified'>;
 
 /**
- * Gives a user another address, which is unverified. In the place of one that was verified it counts once its code was typed.
- * @returns the code with which the owner of a verified address takes it back.
+ * Gives a user a new, unverified address. If the current one is verified, the new one takes effect when its code is entered.
+ * @returns the code with which the owner of a verified address can undo the change.
  */
 export async function replaceEmail(
   ctx: TransactionContext,
@@ -50,7 +50,10 @@ export async function replaceEmail(
   return code;
 }
 
-/** Gives a user the address of the code back. Links that later addresses got are void: they were not the owner's. */
+/**
+ * Restores the user's address that belongs to the code. Undo links of addresses set later are void, because those were not the
+ * owner's.
+ */
 export async function restoreEmail(
   ctx: TransactionContext,
   code: string,

@@ -9,7 +9,7 @@ export async function insertInvite(db: Db, invite: Insertable<InviteTable>): Pro
   await db.insertInto('invites').values(invite).execute();
 }
 
-/** Finds an invitation. `inviter_role` is absent when its maker has left the account. */
+/** Finds an invitation. `inviter_role` is null when its creator has left the account. */
 export function findInvite(db: Db, token_hash: string) {
   return db
     .selectFrom('invites')
@@ -22,7 +22,7 @@ export function findInvite(db: Db, token_hash: string) {
     .executeTakeFirst();
 }
 
-/** The invitations that can be accepted. */
+/** Invitations that can still be accepted. */
 export const findOpenInvites = (db: Db, merchant_id: number, now: string, page: Page): Promise<OpenInvite[]> =>
   openInvites(db, merchant_id, now).$call(newestFirst(page, 'invites')).execute();
 
@@ -42,7 +42,7 @@ const openInvites = (db: Db, merchant_id: number, now: string) =>
     .where('invites.revoked', 'is', null)
     .where('invites.expires', '>', now);
 
-/** @returns false when it was used or revoked before. */
+/** @returns false when it was already used or revoked. */
 export async function updateUsed(db: Db, id: number, used: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invites')
@@ -54,7 +54,7 @@ export async function updateUsed(db: Db, id: number, used: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Revokes the open invitations of an account: all, the one with an id, those to an address, or those from a user. @returns their ids. */
+/** Revokes an account's open invitations: all, the one with an id, those to an address, or those from a user. @returns their ids. */
 export async function updateRevoked(
   db: Db,
   merchant_id: number,

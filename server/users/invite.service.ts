@@ -25,12 +25,12 @@ import {
 import { getSelf, isEmailTaken, isEmailVerified } from './user.service.ts';
 
 const INVITE_DAYS = 7;
-/** How long expired invitations are kept, so that who opens one learns that it is too old. */
+/** How long expired invitations are kept, so that people who open one learn that it has expired. */
 const KEPT_DAYS = 30;
 
 /**
- * Mails a link with which the owner of this address can join the inviter's account. Only a hash of the link is stored. An earlier
- * invitation to the same address is void.
+ * Emails a link with which the owner of this address can join the inviter's account. Only a hash of the link is stored. An
+ * earlier invitation to the same address is void.
  */
 export async function createInvite(
   ctx: TransactionContext & Caller,
@@ -73,13 +73,16 @@ export async function createInvite(
   });
 }
 
-/** One page of those that can still be accepted, newest first. @throws NotFound for a cursor that was not made here. */
+/**
+ * One page of the invitations that can still be accepted, newest first.
+ * @throws NotFound for a cursor that this service did not create.
+ */
 export function listInvites({ db, deps, principal }: Context & Caller, input: PageInput) {
   const now = timestamp(deps.clock.now());
   return readPage(BY_CREATION, input, (page) => findOpenInvites(db, principal.merchant_id, now, page));
 }
 
-/** Revokes an open invitation. @throws NotFound, also for one that was accepted, has expired, or is of another account. */
+/** Revokes an open invitation. @throws NotFound, also if it was accepted, has expired, or belongs to another account. */
 export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   const { merchant_id } = ctx.principal;
   const now = timestamp(ctx.deps.clock.now());
@@ -90,7 +93,7 @@ export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { i
   await audit(ctx, 'invite.revoke', id);
 }
 
-/** Revokes all open invitations of the account. */
+/** Revokes all of the account's open invitations. */
 export async function revokeInvites({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
   await updateRevoked(db, principal.merchant_id, timestamp(deps.clock.now()));
 }
@@ -109,8 +112,9 @@ export async function revokeInvitesOf(
 export const mayInvite = (role: UserRole): boolean => mayCall({ role }, 'invite.create');
 
 /**
- * Accepts an invitation, which can be done once. @returns its account and role, or undefined when the reference is no invitation.
- * @throws Conflict when it is for another address, was used, was revoked, or has expired.
+ * Accepts an invitation, which works only once.
+ * @returns its account and role, or undefined when the reference is not an invitation.
+ * @throws Conflict when it is for another address, or was used, revoked or has expired.
  */
 export async function acceptInvite(
   { db, deps }: TransactionContext,
@@ -131,14 +135,14 @@ export async function acceptInvite(
   return { merchant_id: invite.merchant_id, role: invite.role };
 }
 
-/** Forgets the invitations of an account that is deleted. */
+/** Deletes the invitations of a deleted account. */
 export const deleteInvites = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteInvitesOf(db, principal.merchant_id);
 
 export const purgeInvites = ({ db, deps }: OutsideContext): Promise<void> =>
   deleteInvitesBefore(db, timestamp(addDays(deps.clock.now(), -KEPT_DAYS)));
 
-/** Names the address. Who has the link got it by a mail to that address, and knows it. */
+/** Names the address. People who have the link received it at that address, so they know it. */
 const forAnother = (email: string | null) =>
   new Conflict(`This invitation is for ${email}. Sign up with that email`, 'invite_for_another_email', {
     details: [{ path: 'email', expected: 'the invited address', received: 'another address' }],

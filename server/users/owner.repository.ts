@@ -2,7 +2,7 @@ import type { Db, Trx } from '../database/database.ts';
 import type { UserRole } from '../generated/operations.gen.ts';
 
 /**
- * The owners of an account. Writing them locks them until the transaction ends, so that two owners who take each other's role away
+ * The owners of an account. Writing them locks them until the transaction ends, so that two owners who remove each other's role
  * at the same time wait for each other.
  */
 export async function claimOwners(db: Trx, merchant_id: number): Promise<number[]> {

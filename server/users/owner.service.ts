@@ -1,11 +1,11 @@
-/** An account has an owner at all times, and what owners alone may do is done by one who still is. */
+/** An account always has an owner, and what only owners may do is done by a current one. */
 import type { Acting, Caller, TransactionContext } from '../core/context.ts';
 import { roleNotAllowed } from '../core/roles.ts';
 import { claimOwners, updateRole } from './owner.repository.ts';
 import { findAllUsers } from './user.repository.ts';
 
 /**
- * Sees to it that whoever calls is an owner until the transaction ends, also when another owner changes that at the same time.
+ * Ensures that the caller is an owner until the transaction ends, even if another owner changes that at the same time.
  * @returns all owners.
  */
 export async function assertOwner({ db, principal }: TransactionContext & Caller): Promise<number[]> {
@@ -14,13 +14,13 @@ export async function assertOwner({ db, principal }: TransactionContext & Caller
   return owners;
 }
 
-/** Gives the account to whoever has it alone from now on. */
+/** Makes the only remaining user the owner. */
 export const becomeOwner = (
   { db }: TransactionContext,
   { merchant_id, id }: { merchant_id: number; id: number },
 ): Promise<void> => updateRole(db, merchant_id, id, 'owner');
 
-/** When the last owner has left, whoever is in the account longest with a verified address becomes one. */
+/** When the last owner has left, the longest-standing user with a verified address becomes owner. */
 export async function keepAnOwner({ db, principal: { merchant_id } }: TransactionContext & Acting): Promise<void> {
   if ((await claimOwners(db, merchant_id)).length > 0) return;
   const heir = (await findAllUsers(db, merchant_id)).find(({ email_verified }) => email_verified === 1);

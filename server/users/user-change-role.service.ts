@@ -8,8 +8,8 @@ import { assertOwner } from './owner.service.ts';
 import { getUser, type UserWithKey } from './user.service.ts';
 
 /**
- * Gives a user another role, which holds from the next call on. The invitations of somebody who may no longer invite are revoked.
- * @throws Conflict when nobody else is an owner.
+ * Changes a user's role, effective from the next call. If they may no longer invite, their invitations are revoked.
+ * @throws Conflict when there is no other owner.
  */
 export async function changeRole(
   ctx: TransactionContext & Caller,

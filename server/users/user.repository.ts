@@ -24,7 +24,7 @@ export function findUser(db: Db, merchant_id: number, id: number): Promise<UserW
     .executeTakeFirst();
 }
 
-/** Whatever its account is: for operators. */
+/** Finds a user regardless of account: for operators. */
 export function findAnyUser(db: Db, by: { id: number } | { email_key: string }): Promise<UserWithKey | undefined> {
   const query = db.selectFrom('users').selectAll().select(publicKey);
   return ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', by.email_key)).executeTakeFirst();
@@ -91,7 +91,7 @@ export async function updateEmail(
   return db.updateTable('users').set(changes).where('id', '=', id).returning('merchant_id').executeTakeFirstOrThrow();
 }
 
-/** The address signs in from now on, and none is pending. @returns false when it is not that of the user by now. */
+/** Makes the address the user's sign-in address, and clears the pending one. @returns false when the user now has another address. */
 export async function updateEmailVerified(db: Db, id: number, email: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -106,7 +106,7 @@ export async function updateName(db: Db, merchant_id: number, id: number, name: 
   await db.updateTable('users').set({ name }).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
 }
 
-/** Moves a user into another account. */
+/** Moves a user to another account. */
 export async function updateMerchant(db: Db, from: number, id: number, to: number): Promise<void> {
   await db.updateTable('users').set({ merchant_id: to }).where('id', '=', id).where('merchant_id', '=', from).execute();
 }
@@ -125,7 +125,7 @@ export async function updateLastUsed(
     .execute();
 }
 
-/** Deletes a user with its password, keys and sign-ins. */
+/** Deletes a user with their password, keys and sign-ins. */
 export async function deleteUserRow(db: Db, merchant_id: number, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
 }
@@ -134,7 +134,7 @@ export async function insertServiceKey(db: Db, key: Insertable<ServiceKeyTable>)
   await db.insertInto('service_keys').values(key).execute();
 }
 
-/** The secret until now is kept beside the new one. @returns the public key. */
+/** Keeps the current secret beside the new one. @returns the public key. */
 export async function replaceSecret(
   db: Db,
   user_id: number,
@@ -149,7 +149,7 @@ export async function replaceSecret(
   return public_key;
 }
 
-/** With when its account was suspended. */
+/** Includes when its account was suspended. */
 export function findServiceKey(
   db: Db,
   public_key: string,

@@ -45,9 +45,9 @@ import {
 
 export const SECRET_PREFIX = 'secret-';
 const PUBLIC_KEY_LENGTH = 24;
-/** `public-key-` and the first 8 characters: enough to recognise a key. */
+/** `public-key-` and the first 8 characters: enough to recognize a key. */
 const ALIAS_LENGTH = 'public-key-'.length + 8;
-/** How exactly it is remembered when somebody was here last, so that most calls write nothing. */
+/** The precision of the last use, so that most calls write nothing. */
 const LAST_USED_SECONDS = 60;
 
 export type { User, UserWithKey };
@@ -62,7 +62,7 @@ export async function getUser({ db, principal }: Context & Acting, { id }: { id:
 /** The user who makes the call. */
 export const getSelf = (ctx: Context & Caller): Promise<User> => getUser(ctx, { id: ctx.principal.user_id });
 
-/** For operators: a person of any account by id or e-mail, or an API key by id or public key. */
+/** For operators: a person in any account by id or email, or an API key by id or public key. */
 export async function findAnyone({ db }: Context, name: string): Promise<UserWithKey | undefined> {
   if (/^\d{1,16}$/.test(name)) return findAnyUser(db, { id: Number(name) });
   if (name.includes('@')) return findAnyUser(db, { email_key: emailKey(name) });
@@ -80,12 +80,12 @@ export const listAllUsers = ({ db, principal }: Context & Acting): Promise<User[
 export const hasServiceUser = ({ db, principal }: Context & Acting): Promise<boolean> =>
   hasUserOfType(db, principal.merchant_id, 'SERVICE');
 
-/** Whether somebody in the account has verified their address. */
+/** Whether anyone in the account has verified their address. */
 export const hasVerifiedUser = ({ db, principal }: Context & Acting): Promise<boolean> =>
   hasVerifiedAddress(db, principal.merchant_id);
 
 export interface NewPerson {
-  /** The id that was chosen before, as a passkey holds it. */
+  /** An id chosen in advance, as stored in a passkey. */
   id?: number;
   merchant_id: number;
   type: Exclude<User['type'], 'SERVICE'>;
@@ -117,7 +117,7 @@ export async function addPerson(
   return id;
 }
 
-/** Whether an address is registered to another user than this one, or was until lately, who can take it back. */
+/** Whether an address is registered to another user, or recently was and can still be taken back. */
 export async function isEmailTaken(
   { db, deps }: Context,
   { email, user_id }: { email: string; user_id?: number },
@@ -129,21 +129,21 @@ export async function isEmailTaken(
   return change !== undefined && change.user_id !== user_id;
 }
 
-/** The address that a user gave last, which is the one to verify. */
+/** The address that a user entered last, which is the one to verify. */
 export const shownEmail = ({ email, pending_email }: Pick<User, 'email' | 'pending_email'>): string | null =>
   pending_email ?? email;
 
-/** Whether the address that is shown is verified. */
+/** Whether the displayed address is verified. */
 export const isEmailVerified = ({ email_verified, pending_email }: Pick<User, 'email_verified' | 'pending_email'>) =>
   email_verified === 1 && pending_email === null;
 
-/** Marks an address as verified, which replaces the one before. @returns false when the user has another one by now. */
+/** Marks an address as verified, replacing the previous one. @returns false when the user now has another address. */
 export const markEmailVerified = (
   { db }: TransactionContext,
   { id, email }: { id: number; email: string },
 ): Promise<boolean> => updateEmailVerified(db, id, email);
 
-/** Makes an API key. Its secret is answered and not stored. */
+/** Creates an API key. Its secret is returned but not stored. */
 export async function createServiceUser(
   ctx: TransactionContext & Caller,
   { name }: { name?: string },
@@ -173,7 +173,7 @@ export async function createServiceUser(
   return { id, public_key, secret };
 }
 
-/** Gives an API key a new secret. The old one is accepted until the grace period is over. A key can do it to itself alone. */
+/** Rotates the secret of an API key. The old one is accepted until the grace period is over. A key can rotate only itself. */
 export async function rotateServiceUser(
   ctx: TransactionContext & Caller,
   { id, grace_period_hours = 24 }: { id: number; grace_period_hours?: number },
@@ -190,7 +190,7 @@ export async function rotateServiceUser(
   return { id, public_key, secret };
 }
 
-/** Gives an API key another name. People are known by their address. */
+/** Renames an API key. People are identified by their address. */
 export async function renameServiceUser(
   ctx: TransactionContext & Caller,
   { id, name }: { id: number; name: string },
@@ -202,7 +202,7 @@ export async function renameServiceUser(
   return { ...user, name };
 }
 
-/** Deletes a user or key of the account, with its tokens and keys. People are deleted by owners alone. */
+/** Deletes a user or key of the account, with its tokens and keys. Only owners can delete people. */
 export async function deleteUser(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   if (id === ctx.principal.user_id) throw new Forbidden('You cannot delete yourself', 'cannot_delete_self');
   const user = await getUser(ctx, { id });
@@ -211,7 +211,7 @@ export async function deleteUser(ctx: TransactionContext & Caller, { id }: { id:
   await audit(ctx, 'user.delete', id);
 }
 
-/** Removes a user from its account, with all passwords, keys and sign-ins. */
+/** Removes a user from their account, with all passwords, keys and sign-ins. */
 export async function removeUser(
   ctx: TransactionContext,
   user: Pick<User, 'id' | 'merchant_id' | 'email_key'>,
@@ -220,13 +220,13 @@ export async function removeUser(
   await deleteUserRow(ctx.db, user.merchant_id, user.id);
 }
 
-/** Moves a user of the account into another one. */
+/** Moves a user of the account to another one. */
 export const moveUser = (
   { db, principal }: TransactionContext & Acting,
   { id, to }: { id: number; to: number },
 ): Promise<void> => updateMerchant(db, principal.merchant_id, id, to);
 
-/** The service user whose key this is. */
+/** The service user that this key belongs to. */
 export async function authenticateApiKey(
   ctx: OutsideContext,
   { public_key, secret }: { public_key: string; secret: string },
@@ -247,12 +247,12 @@ export async function authenticateApiKey(
   };
 }
 
-/** When this process last wrote that a user was here, in milliseconds since 1970, so that most calls neither read nor write it. */
+/** When this process last recorded a user's activity, in milliseconds since 1970, so that most calls neither read nor write it. */
 const touched = new WeakMap<Deps, Map<number, number>>();
-/** Then everybody is forgotten, and written once more. */
+/** Beyond this, all entries are dropped, and each user is recorded once more. */
 const MOST_TOUCHED = 10_000;
 
-/** Remembers when a user or key was last used. */
+/** Records when a user or key was last used. */
 export async function touchUser({ db, deps }: OutsideContext, id: number): Promise<void> {
   const now = deps.clock.now();
   const users = touched.get(deps) ?? new Map<number, number>();
@@ -263,7 +263,7 @@ export async function touchUser({ db, deps }: OutsideContext, id: number): Promi
   try {
     await updateLastUsed(db, id, { now: timestamp(now), stale: timestamp(addSeconds(now, -LAST_USED_SECONDS)) });
   } catch (error) {
-    // Calls that only read must work even when the database cannot be written.
+    // Read-only calls must work even when the database cannot be written.
     deps.log.warn({ err: error }, 'last_used was not written');
   }
 }

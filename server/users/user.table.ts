@@ -13,12 +13,12 @@ export interface UserTable {
   type: 'NATURAL' | 'SERVICE' | 'GOOGLE' | 'MICROSOFT';
   /** Null for API keys. */
   role: UserRole | null;
-  /** With it the user signs in and recovers. Null for API keys. */
+  /** The address for sign-in and recovery. Null for API keys. */
   email: string | null;
   /** The address in the form in which addresses are compared. */
   email_key: string | null;
   email_verified: number;
-  /** The address that replaces a verified one once its code was typed. It is shown, and nothing else goes by it. */
+  /** The address that replaces a verified one once its code has been entered. It is only displayed until then. */
   pending_email: string | null;
   alias: string;
   name: string | null;
@@ -30,7 +30,7 @@ export interface UserTable {
 export interface ServiceKeyTable {
   public_key: string;
   user_id: number;
-  /** The account of the user, who stays in it: here too, so that a call finds its key and account in one row. */
+  /** The user's account, which never changes: duplicated here so that a call finds its key and account in one row. */
   merchant_id: number;
   /** SHA-256. A slow hash would add nothing, because the secret is random. */
   secret_hash: Buffer;
@@ -39,16 +39,16 @@ export interface ServiceKeyTable {
   previous_expires: string | null;
 }
 
-/** An invitation. It is valid only while its maker is in the account. */
+/** An invitation. It is valid only while its creator is in the account. */
 export interface InviteTable {
   id: number;
   merchant_id: number;
-  /** Who invited. Null, like the address, only in old invitations, which have expired. */
+  /** The inviter. Null, like the address, only in old invitations, which have expired. */
   user_id: number | null;
   /** The address that may accept it. */
   email: string | null;
   email_key: string | null;
-  /** Of whoever accepts it. */
+  /** The role of the person who accepts it. */
   role: UserRole;
   token_hash: string;
   created: string;
@@ -57,7 +57,7 @@ export interface InviteTable {
   revoked: string | null;
 }
 
-/** A verified address that was replaced, and the link with which its owner takes it back. */
+/** A verified address that was replaced, and the code with which its owner can undo that. */
 export interface EmailChangeTable {
   code_hash: string;
   user_id: number;
