@@ -1,9 +1,12 @@
-/** How every mail looks: one column on paper, in light and in dark. Mail programs know little CSS, so each element has its own style. */
+/**
+ * The layout of every email: one column on paper, in light and in dark. Email clients support little CSS, so every element has
+ * inline styles.
+ */
 import { colours } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { Locale } from './locale.ts';
 
-/** A paragraph, a code to type, a link to follow, or one to look something up. */
+/** A paragraph, a code to enter, a link as a button, or a link for reference. */
 export type Block = string | { code: string } | { link: string; label: string; lookup?: true };
 
 interface Letter {

@@ -1,7 +1,7 @@
-/** The languages in which we write. */
+/** The languages of our emails. */
 export type Locale = 'en' | 'es';
 
-/** The first language of an Accept-Language header that we write in. */
+/** The first supported language of an Accept-Language header. */
 export function localeOf({ accept_language = '' }: { id: string; accept_language?: string }): Locale | undefined {
   return accept_language
     .split(',')

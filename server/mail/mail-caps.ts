@@ -1,7 +1,7 @@
 /**
- * How many mails a day people can let the service send: to one address, by one caller or account, and in all. Otherwise it could
- * be used to flood mailboxes. A mail takes its turn in the transaction that sends it, so what is not sent does not count. Mails that
- * nobody asks for, such as bills, are not limited.
+ * How many emails a day people can make the service send: to one address, per caller or account, and in total. Otherwise it could
+ * be used to flood mailboxes. An email is counted in the transaction that sends it, so emails that are not sent do not count.
+ * Emails that nobody requests, such as bills, are not limited.
  */
 import type { TransactionContext } from '../core/context.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
@@ -9,7 +9,7 @@ import { assertNotExhausted, countTurn, type Throttle } from '../throttling/thro
 
 const aDay = (subject: string, limit: number): Throttle => ({ subject, limit, window_seconds: 86_400 });
 
-/** A known device has a limit of its own, which strangers do not use up. An address without an account has the same limits. */
+/** A known device has its own limit, which strangers cannot use up. An address without an account has the same limits. */
 export const recoveryCaps = (holder: string, ip: string, device: string | undefined): Throttle[] =>
   device
     ? [aDay(`recovery codes of ${holder} to ${device}`, 20)]
@@ -33,22 +33,22 @@ export const inviteCaps = (key: string, merchant_id: number): Throttle[] => [
   aDay('invitations', 10_000),
 ];
 
-/** For hosts that fail and come back again and again. */
+/** For hosts that keep failing and recovering. */
 export const failingEndpointCaps = (merchant_id: number, host: string): Throttle[] => [
   aDay(`failing callbacks of ${merchant_id} to ${host}`, 3),
   aDay(`failing callbacks of ${merchant_id}`, 10),
 ];
 
 /**
- * A verified address always gets the first: nobody can use up more than the turns of a user whose sign-in they have. An address
- * that nobody verified may be a stranger's, whom sign-ups and sign-ins must not flood.
+ * A verified address always gets the first email: the limit can only be used up with a user's own sign-in. An unverified address
+ * may belong to a stranger, whom sign-ups and sign-ins must not flood.
  */
 export const newDeviceCaps = (user: { user_id: number; is_verified: boolean; ip: string }): Throttle[] => [
   aDay(`new devices of user ${user.user_id}`, 10),
   ...(user.is_verified ? [] : fromNetwork('new devices', user.ip, 500)),
 ];
 
-/** Limits the recovery mails of everybody. Mails to addresses without an account are counted apart, with the same work and answer. */
+/** Limits all recovery emails. Emails to addresses without an account are counted separately, with the same work and response. */
 export async function takeRecoveryMail(ctx: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
   const all = aDay('recovery mails', 20_000);
   await assertNotExhausted(ctx, [all]);

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { Config } from '../core/config.ts';
 import type { Logger } from '../core/log.ts';
 
-/** Says in the log that the name of the mail server leads nowhere. A start does not wait for it: it may be known in a minute. */
+/** Logs a warning if the mail server's name cannot be resolved. Startup does not wait for this: the name may resolve a minute later. */
 export async function warnOfUnknownHost({ smtp_url }: Pick<Config, 'smtp_url'>, log: Logger): Promise<void> {
   if (smtp_url === undefined) return;
   const host = new URL(smtp_url).hostname.replace(/^\[|\]$/g, '');

@@ -7,7 +7,7 @@ export async function insertMail(db: Db, mail: Insertable<MailTable>): Promise<v
   await db.insertInto('mails').values(mail).execute();
 }
 
-/** Claims up to `limit` due mails, each for one attempt. If this process dies, they are due again at `until`. */
+/** Claims up to `limit` due emails, each for one attempt. If this process crashes, they are due again at `until`. */
 export function claimMails(db: Db, { now, until, limit }: { now: string; until: string; limit: number }) {
   return db
     .with('due', (due) =>
@@ -27,7 +27,7 @@ export function claimMails(db: Db, { now, until, limit }: { now: string; until: 
     .execute();
 }
 
-/** Ends the delivery, and deletes the contents of the mail. */
+/** Ends the delivery, and deletes the contents of the email. */
 export async function closeMail(db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> {
   await db.updateTable('mails').set({ state, sealed: null }).where('id', '=', id).execute();
 }
@@ -47,7 +47,10 @@ export async function nextDue(db: Db): Promise<string | undefined> {
   return row?.next_attempt;
 }
 
-/** When the oldest waiting mail was written, if no later one has gone out: what one receiver defers says nothing about the others. */
+/**
+ * When the oldest waiting email was written, if no later one has been sent: a receiver that defers its email says nothing about
+ * the others.
+ */
 export async function findStuckMail(db: Db): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('mails')
@@ -67,7 +70,7 @@ export async function findStuckMail(db: Db): Promise<string | undefined> {
   return later ? undefined : oldest.created;
 }
 
-/** Deletes mails that were delivered or discarded a while ago. The mailbox of local mode stays. */
+/** Deletes emails that were delivered or discarded a while ago. Local mode's mailbox is kept. */
 export async function purgeMails(db: Db, before: { delivered: string; discarded: string }): Promise<void> {
   await db
     .deleteFrom('mails')

@@ -1,6 +1,6 @@
 /**
- * The outbox. A mail is stored in the transaction of what it tells, and delivered later, so that a mail server that is down
- * delays mails and nothing else.
+ * The outbox. An email is stored in the transaction it reports on and delivered later, so that an unavailable mail server delays
+ * only emails.
  */
 import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
@@ -12,14 +12,14 @@ import { insertMail } from './mail.repository.ts';
 import { type Mail, renderMail, type Template, type TemplateValues } from './templates.ts';
 
 export interface OutgoingMail<Name extends Template> {
-  /** Without a recipient the same work is done and nothing is sent, so that nobody can tell the two apart. */
+  /** Without a recipient the same work is done but nothing is sent, so that the two cases cannot be told apart. */
   to: string | undefined;
   locale: Locale;
   template: Name;
   values: TemplateValues[Name];
 }
 
-/** Puts a mail into the outbox, and wakes its worker when the mail is committed. */
+/** Puts an email into the outbox, and wakes the worker after the commit. */
 export async function sendMail<Name extends Template>(
   { db, deps, afterCommit }: TransactionContext,
   { to, locale, template, values }: OutgoingMail<Name>,
@@ -40,11 +40,11 @@ export async function sendMail<Name extends Template>(
     next_attempt: now,
     created: now,
   });
-  // For mails without a recipient too: whether one is sent must not show in what follows.
+  // Also without a recipient: what follows must not show whether an email is sent.
   afterCommit(() => deps.wake('mail'));
 }
 
-/** The contents of a mail that waits for delivery. */
+/** The contents of an email that waits for delivery. */
 export const openMail = ({ deps }: Context, { id, sealed }: { id: number; sealed: Buffer }): Mail =>
   JSON.parse(deps.sealer.open(sealed, contextOf(id)).toString('utf8'));
 
@@ -52,7 +52,7 @@ const sealMail = (deps: Deps, id: number, mail: Mail) =>
   deps.sealer.seal(Buffer.from(JSON.stringify(mail)), contextOf(id));
 const contextOf = (id: number) => `mail ${id}`;
 
-/** What of it the server's key has sealed. */
+/** The column encrypted with the server's key. */
 export const sealedMails: SealedColumn = {
   what: 'mails that wait',
   table: 'mails',

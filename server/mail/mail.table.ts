@@ -6,13 +6,13 @@ export interface MailTable {
   id: number;
   recipient: string;
   template: string;
-  /** The mail in clear, in the mailbox of local mode only. */
+  /** The email in plain text, only in local mode's mailbox. */
   subject: string;
   text: string;
   html: string;
-  /** The mail while it waits for delivery. It is sealed, because it contains codes and links, and deleted once delivered. */
+  /** The email while it waits for delivery. Encrypted, because it contains codes and links, and deleted after delivery. */
   sealed: Buffer | null;
-  /** KEPT mails stay in the mailbox of local mode. DISCARDED ones have no recipient; making them took as long as making others. */
+  /** KEPT emails stay in local mode's mailbox. DISCARDED ones have no recipient; creating them took as long as creating others. */
   state: 'PENDING' | 'SENT' | 'FAILED' | 'KEPT' | 'DISCARDED';
   attempts: number;
   next_attempt: string;

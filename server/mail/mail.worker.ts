@@ -1,4 +1,4 @@
-/** Delivers the outbox over SMTP, and tries again when the mail server is down. In local mode without SMTP, mails stay in the mailbox. */
+/** Delivers the outbox over SMTP, and retries when the mail server is down. In local mode without SMTP, emails stay in the mailbox. */
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { isLoopback } from '../core/loopback.ts';
@@ -8,11 +8,11 @@ import { openMail } from './mail.service.ts';
 
 const BATCH = 20;
 const TIMEOUT_MS = 20_000;
-/** How long a worker may claim a mail: longer than one attempt can take, so that no other sends it too. */
+/** How long a worker may claim an email: longer than one attempt can take, so that no other worker sends it too. */
 const CLAIM_SECONDS = 120;
 export const RETRY_AFTER_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 const DELIVERED_KEPT_DAYS = 7;
-/** Discarded mails are deleted later, so that the time of a request does not tell that it sent nothing. */
+/** Discarded emails are deleted later, so that a request's duration does not reveal that none was sent. */
 const DISCARDED_KEPT_SECONDS = 60;
 const IDLE_MS = 30_000;
 
@@ -31,7 +31,7 @@ export function createMailWorker(ctx: OutsideContext) {
       await smtp.sendMail({
         from: deps.config.mail_from,
         to: { name: '', address: mail.recipient },
-        // All attempts have the same id, so that a mail which was accepted twice is shown once.
+        // All attempts have the same id, so that an email that was accepted twice is shown once.
         messageId: `<${mail.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -41,7 +41,7 @@ export function createMailWorker(ctx: OutsideContext) {
       await closeMail(db, mail.id, 'SENT');
     } catch (error) {
       const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts - 1];
-      // The error's text may contain the recipient, so only its code is logged.
+      // The error message may contain the recipient, so only its code is logged.
       const code = codeOf(error);
       const reason = OURS_TO_MEND[code];
       deps.log.warn(
@@ -71,15 +71,15 @@ export function createMailWorker(ctx: OutsideContext) {
   };
 }
 
-/** The library is loaded with the first mail, because a start does not need it. */
+/** The library is loaded for the first email, because startup does not need it. */
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport(withDefaults(smtpUrl));
 }
 
 /**
- * What the URL does not say itself. Codes and links must not cross a network in the clear: a server that offers no encryption gets
- * no mail, and neither does somebody in between who hides that it does.
+ * Defaults for what the URL leaves open. Codes and links must not cross a network unencrypted: no email is sent to a server
+ * without encryption, nor to an attacker in between who hides that the server supports it.
  */
 function withDefaults(smtpUrl: string): string {
   const url = new URL(smtpUrl);
@@ -95,13 +95,13 @@ function withDefaults(smtpUrl: string): string {
   return url.href;
 }
 
-/** A refused sign-in and missing encryption are for the operator to mend, so the mail waits. */
+/** A failed login and missing encryption are the operator's to fix, so the email waits. */
 const OURS_TO_MEND: Record<string, string> = {
   EAUTH: 'the mail server refuses our sign-in',
   ETLS: 'the mail server offers no encryption that holds (STARTTLS), and SMTP_URL does not say requireTLS=false',
 };
 
-/** With 5xx the mail server will never take the mail. */
+/** A 5xx response means that the mail server will never accept the email. */
 function isPermanent(error: unknown): boolean {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   return status >= 500 && !(codeOf(error) in OURS_TO_MEND);

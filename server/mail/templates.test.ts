@@ -46,7 +46,7 @@ const values: TemplateValues = {
 };
 const names = Object.keys(values) as Template[];
 
-/** How a language says what the values hold; a non-breaking space keeps an amount together. */
+/** How each language writes the values; a non-breaking space keeps an amount together. */
 const said = {
   en: {
     '118.75': 'USD\u00a0118.75',
@@ -104,7 +104,7 @@ test.each([
   expect(text).toContain(place);
   expect(text).toContain(`\n\n${name}:\n${guide}\n\n-- \n`);
   expect(html).toMatch(new RegExp(`<a href="${guide}" class="accent" [^>]+>${name}</a>`));
-  // One thing to do stands out.
+  // Each email has a single button.
   expect(html.match(/class="button"/g)).toHaveLength(1);
 });
 

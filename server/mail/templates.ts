@@ -1,20 +1,20 @@
-/** The words of every mail. A template is one entry per language; the layout is shared. */
+/** The texts of all emails. A template is one entry per language; the layout is shared. */
 import { attemptFailureIn } from '../../openapi/facts/attempt-failures.ts';
 import { product_name } from '../../openapi/facts/product.ts';
 import { terms } from '../../openapi/facts/terms.ts';
 import { type Block, renderHtml, renderText } from './layout.ts';
 import type { Locale } from './locale.ts';
 
-/** Amounts are decimal strings and dates are days, as everywhere. Each language formats them its own way. */
+/** Amounts are decimal strings and dates are days, as everywhere. Each language has its own format. */
 export interface TemplateValues {
   verify_email: { code: string };
   recover: { code: string };
   password_changed: Record<never, never>;
-  /** `link` takes the change back, for an address that was verified. */
+  /** `link` undoes the change, if the previous address was verified. */
   email_changed: { link?: string };
   sign_in_method_changed: { change: SignInChange };
   recovery_code_used: { left: number };
-  /** `time` is that of the sign-in. Browser and system are named as far as the browser does. */
+  /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
   invite: { link: string; inviter?: string };
   bill: { amount: string; from: string; to: string; link: string; payment: 'charge' | 'invoice' | 'none' };
@@ -22,9 +22,9 @@ export interface TemplateValues {
   billing_inactive: { amount: string; link: string };
   billing_cancelled: { link: string };
   trial_ended: { link: string };
-  /** What the sessions of a cycle have cost of their cap. With 100 percent no other session fits. */
+  /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */
   spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
-  /** `since` is a time. Either the status of the last answer, or why none came. */
+  /** `since` is a time. Contains either the status of the last response, or why there was none. */
   callbacks_failing: {
     host: string;
     since: string;
@@ -32,7 +32,7 @@ export interface TemplateValues {
     status?: number;
     error?: string;
     link: string;
-    /** Of the failure guide. */
+    /** The address of the failure guide. */
     guide: string;
   };
   callbacks_arrive_again: { host: string; link: string };
@@ -46,7 +46,7 @@ export type SignInChange =
   | 'passkey_removed'
   | 'factors_reset';
 
-/** How somebody signed in. */
+/** How a user signed in. */
 export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
 
 export type Template = keyof TemplateValues;
@@ -407,7 +407,10 @@ export function renderMail<Name extends Template>(locale: Locale, template: Name
   return { subject, text: renderText(letter), html: renderHtml(letter) };
 }
 
-/** `118.75` is USD 118.75 in English and 118,75 USD in Spanish. Formats are made when they are used: they would slow the start down. */
+/**
+ * `118.75` is USD 118.75 in English and 118,75 USD in Spanish. Formats are created on first use, because they would slow startup
+ * down.
+ */
 function usdIn(locale: Locale): (amount: string) => string {
   let format: Intl.NumberFormat | undefined;
   return (amount) => {
@@ -424,7 +427,7 @@ function dayIn(locale: Locale): (day: string) => string {
   };
 }
 
-/** In UTC, since nobody knows where the mail is read. */
+/** In UTC, since the reader's time zone is unknown. */
 function momentIn(locale: Locale): (time: string) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (time) => {
