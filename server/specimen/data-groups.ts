@@ -65,7 +65,7 @@ export interface PersonalDetails {
   place_of_birth: string;
 }
 
-/** Additional personal details. The full name keeps the letters that the MRZ cannot write. */
+/** Additional personal details. The full name keeps the letters that the MRZ cannot represent. */
 export const writeDg11 = (person: PersonalDetails): Uint8Array =>
   listed(0x6b, [
     [0x5f0e, utf8(`${person.surname}<<${person.given_names.replaceAll(' ', '<')}`.toUpperCase())],
@@ -81,12 +81,15 @@ export const writeDg12 = (document: { issuing_authority: string; issue_date: str
     [0x5f26, digitsOf(document.issue_date)],
   ]);
 
-/** The SecurityInfos that the State signs: those of EF.CardAccess again, and how the chip proves itself (9303-10, 4.7.14). */
+/**
+ * The SecurityInfos that the State signs: those of EF.CardAccess again, and how the chip proves that it is the original (9303-10,
+ * 4.7.14).
+ */
 export const writeDg14 = (infos: readonly Uint8Array[]): Uint8Array => der.tlv(0x6e, der.setOf(...infos));
 
 export const writeDg15 = (chipKey: KeyObject): Uint8Array => der.tlv(0x6f, subjectPublicKeyInfo(chipKey, 'explicit'));
 
-/** A data group that begins with the list of its tags. */
+/** A data group that begins with its list of tags. */
 const listed = (tag: number, entries: [number, Uint8Array][]) =>
   der.tlv(
     tag,

@@ -1,4 +1,4 @@
-/** Writes DER (X.690), as much of it as certificates, CMS and the TLV files of an LDS need. Only the engine reads DER. */
+/** Writes DER (X.690), as far as certificates, CMS and the TLV files of an LDS need it. Only the engine reads DER. */
 
 export type Bytes = Uint8Array;
 
@@ -6,7 +6,7 @@ export const concat = (...parts: Bytes[]): Uint8Array => new Uint8Array(Buffer.c
 export const ascii = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 export const hex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'hex'));
 
-/** A tag of one or two bytes (0x30, 0x7f61), a definite length in the shortest form, the content. */
+/** A tag of one or two bytes (0x30, 0x7f61), a definite length in its shortest form, and the content. */
 export function tlv(tag: number, ...content: Bytes[]): Uint8Array {
   const body = concat(...content);
   return concat(tagBytes(tag), lengthBytes(body.length), body);
@@ -22,7 +22,7 @@ function lengthBytes(length: number): Uint8Array {
 }
 
 export const sequence = (...items: Bytes[]): Uint8Array => tlv(0x30, ...items);
-/** SET OF, whose elements DER puts in ascending order of their encodings. */
+/** SET OF, whose elements DER orders by their encodings. */
 export const setOf = (...items: Bytes[]): Uint8Array => tlv(0x31, ...items.toSorted(Buffer.compare));
 export const octetString = (content: Bytes): Uint8Array => tlv(0x04, content);
 export const bitString = (content: Bytes, unusedBits = 0): Uint8Array => tlv(0x03, Uint8Array.of(unusedBits), content);

@@ -48,7 +48,7 @@ export function issueCertificate(request: CertificateRequest): Uint8Array {
   return der.sequence(toBeSigned, algorithm, der.bitString(signWith(issuer.key, toBeSigned)));
 }
 
-/** The issuer and serial number by which a SignerInfo names its certificate. */
+/** The issuer and serial number by which a SignerInfo identifies its certificate. */
 export const issuerAndSerial = (issuer: DistinguishedName, serial: number): Uint8Array =>
   der.sequence(name(issuer), der.integer(serial));
 
@@ -78,7 +78,7 @@ function extensions({ role, key, issuer }: CertificateRequest): Uint8Array[] {
   return [...common, critical(KEY_USAGE, digitalSignature), extension(DOCUMENT_TYPE_LIST, documentTypes)];
 }
 
-/** 9303-12 puts the State's three-letter code in a directory name of one locality. */
+/** 9303-12 requires the State's three-letter code in a directory name with one locality. */
 const stateName = der.sequence(der.context(4, der.sequence(attribute(LOCALITY, der.printableString('UTO')))));
 
 const extension = (type: string, value: Uint8Array) => der.sequence(der.oid(type), der.octetString(value));

@@ -9,7 +9,7 @@ import { specimenBundle } from './specimens.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
-/** The CMS inside EF.SOD: what follows the 0x77 tag and its length, which takes two or three bytes here. */
+/** The CMS in EF.SOD: what follows the 0x77 tag and its length, which takes two or three bytes here. */
 const cmsOf = (sod: Uint8Array) => sod.subarray(sod[1]! & 0x80 ? 2 + (sod[1]! & 0x7f) : 2);
 
 function parse(der: Uint8Array) {

@@ -1,4 +1,4 @@
-/** Issues specimen documents: whole chips, genuine or with exactly one thing wrong. Only their signatures are random. */
+/** Issues specimen documents: whole chips, genuine or with exactly one defect. Only their signatures are random. */
 import { type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -23,7 +23,7 @@ import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
 export interface IssuedSpecimen {
   files: SpecimenFiles;
   access: SpecimenAccess;
-  /** The key with which the chip proves itself. That of a clone is not the one in its DG14 or DG15. */
+  /** The key with which the chip authenticates. A clone's key is not the one in its DG14 or DG15. */
   chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document. */
   face: Uint8Array;
@@ -89,7 +89,7 @@ const PERSONS = {
   },
 } as const satisfies Record<string, Person>;
 
-/** Everything that makes up one document. A specimen is the genuine one with one of these changed. */
+/** Everything that defines one document. A specimen is the genuine design with one change. */
 interface Design {
   person: Person;
   layout: 'TD1' | 'TD3';
@@ -98,9 +98,9 @@ interface Design {
   keys: KeyKind;
   issuer: 'trusted' | 'impostor';
   signature: 'genuine' | 'forged';
-  /** Of the data groups, and of what is signed. */
+  /** Used for the data groups, and for what is signed. */
   digest: DigestName;
-  /** Years from the year of issuing: document issue and expiry, certificate start and end. */
+  /** Relative to the year of issue: document issue and expiry, and certificate start and end. */
   years: { issued: number; expires: number; signer_from: number; signer_to: number };
   portrait: FaceImage;
   face: Person;
@@ -153,7 +153,7 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   'swapped-dg2': { afterwards: () => ({ dg2: writeDg2(photograph('ture', 'jpeg')) }), face: PERSONS.ture },
   'bad-signature': { signature: 'forged' },
   'unknown-issuer': { issuer: 'impostor' },
-  // Antarctica has a code and issues no passports.
+  // Antarctica has a country code but issues no passports.
   'wrong-country': { issuing_state: 'ATA' },
   cloned: { chip: 'clone' },
   'replayed-aa': { behaviour: 'REPLAY' },
@@ -168,8 +168,8 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
 };
 
 /**
- * A specimen as of `at`: valid documents are valid then, expired ones expired the year before. `portrait` replaces that of the
- * person, and is signed like everything else.
+ * A specimen as of `at`: valid documents are valid then, and expired ones expired the year before. `portrait` replaces the
+ * person's portrait, and is signed like everything else.
  */
 export function issueSpecimen(
   name: SpecimenName,
@@ -279,7 +279,7 @@ function behaviourOf({ behaviour }: Design, chipKey: KeyObject): SpecimenBehavio
   }
 }
 
-/** The answer of the genuine chip to an earlier challenge. */
+/** The genuine chip's response to an earlier challenge. */
 const recorded = (chipKey: KeyObject) =>
   new Uint8Array(sign('sha256', Buffer.from('recorded'), { key: chipKey, dsaEncoding: 'ieee-p1363' }));
 

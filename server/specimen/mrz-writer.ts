@@ -1,7 +1,7 @@
 /** Writes a machine readable zone: TD3 for passports, TD1 for cards (ICAO 9303-4, 9303-5). */
 
 export interface MrzFields {
-  /** Two letters at most, such as P or I. */
+  /** At most two letters, such as P or I. */
   document_code: string;
   issuing_state: string;
   surname: string;
@@ -56,7 +56,7 @@ const field = (text: string, length: number) => text.padEnd(length, '<').slice(0
 const sixDigits = (date: string) => date.replaceAll('-', '').slice(2);
 const checked = (text: string) => text + checkDigit(text);
 
-/** Weights 7, 3, 1; digits count themselves, A to Z count 10 to 35, the filler 0 (9303-3, 4.9). */
+/** Weights 7, 3, 1; digits have their own value, A to Z are 10 to 35, and the filler is 0 (9303-3, 4.9). */
 function checkDigit(text: string): string {
   const weights = [7, 3, 1];
   const sum = [...text].reduce((total, letter, index) => total + digitValue(letter) * weights[index % 3]!, 0);

@@ -1,4 +1,7 @@
-/** Writes what a document signer signs: EF.SOD with the data group hashes (ICAO 9303-10, 4.6.2), and EF.CardSecurity (9303-11, 9.2.11). */
+/**
+ * Writes the files that a document signer signs: EF.SOD with the data group hashes (ICAO 9303-10, 4.6.2), and EF.CardSecurity
+ * (9303-11, 9.2.11).
+ */
 import { createHash, type KeyObject } from 'node:crypto';
 import * as der from './der-writer.ts';
 import { type DistinguishedName, issuerAndSerial } from './issue-certificate.ts';
@@ -18,7 +21,7 @@ export interface Signer {
   key: KeyObject;
 }
 
-/** When it is signed, and with which digest everything in it is hashed. */
+/** The time of signing, and the digest used throughout. */
 interface Signing {
   signed_at: Date;
   digest: DigestName;

@@ -1,14 +1,14 @@
-/** How the specimens are opened: by what was common when they were issued. */
+/** How the specimens are opened: with the protocols that were common when they were issued. */
 import type { KeyObject } from 'node:crypto';
 import * as der from './der-writer.ts';
 import { chipAuthenticationInfos, type PaceOffer, paceInfo } from './security-infos.ts';
 import { type Signer, writeCardSecurity } from './security-object.ts';
 
-/** The ways into a chip, and the two files that name them. */
+/** The protocols that open a chip, and the two files that list them. */
 export interface SpecimenAccess {
   bac: boolean;
   pace: readonly PaceOffer[];
-  /** The card access number, where one is printed. */
+  /** The card access number, if one is printed. */
   can?: string;
   card_access?: Uint8Array;
   card_security?: Uint8Array;
@@ -17,22 +17,22 @@ export interface SpecimenAccess {
 const BRAINPOOL_P256 = 13;
 const P_256 = 12;
 
-/** The generations of documents, the oldest first. */
+/** The generations of documents, oldest first. */
 export const ACCESS_KINDS = {
   /** Before PACE. */
   BAC: { bac: true, pace: [] },
-  /** A passport of the years in which both were required. */
+  /** A passport from the years in which both were required. */
   PACE_AND_BAC: {
     bac: true,
     pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: BRAINPOOL_P256 }],
   },
-  /** An identity card, which is opened with the number on its front as well. */
+  /** An identity card, which can also be opened with the number on its front. */
   CARD: {
     bac: false,
     pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-256', parameter_id: BRAINPOOL_P256 }],
     can: '482915',
   },
-  /** A passport of today, whose chip proves its key while it is opened. */
+  /** A current passport, whose chip proves its key while it is opened. */
   MAPPING: {
     bac: false,
     pace: [
@@ -49,8 +49,8 @@ export type AccessKind = keyof typeof ACCESS_KINDS;
 export const paceInfosOf = (kind: AccessKind): Uint8Array[] => ACCESS_KINDS[kind].pace.map(paceInfo);
 
 /**
- * The access of one document. A copy cannot do Chip Authentication Mapping, so it no longer offers it: nobody signs EF.CardAccess,
- * and EF.CardSecurity is left out.
+ * The access data of one document. A copy cannot perform Chip Authentication Mapping, so it does not offer it: EF.CardAccess is
+ * not signed, and EF.CardSecurity is left out.
  */
 export function accessOf(
   kind: AccessKind,

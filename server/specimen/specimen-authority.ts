@@ -27,12 +27,12 @@ const trustedSigner = (kind: KeyKind): CountrySigner => ({
   key: keyOf(kind, 'country'),
 });
 
-/** Has the name of the trusted signer, and another key. */
+/** Has the name of the trusted signer, but another key. */
 const impostor = (kind: KeyKind): CountrySigner => ({ ...trustedSigner(kind), key: keyOf(kind, 'impostor') });
 
 const keyOf = (kind: KeyKind, seed: string) => (kind === 'rsa' ? rsaPrivateKey(seed) : ecPrivateKey(kind, seed));
 
-/** The country signing certificates to trust for specimens, and for nothing else. */
+/** The country signing certificates to trust for specimens, and only for them. */
 export function specimenAuthority(): { certificates: Uint8Array[] } {
   return { certificates: [certificateOf(trustedSigner('brainpoolP256r1')), certificateOf(trustedSigner('rsa'))] };
 }

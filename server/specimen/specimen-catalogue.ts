@@ -1,4 +1,4 @@
-/** The specimens: whose they are, what is wrong with them, and how a session with them must end. */
+/** The specimens: their holders, their defects, and how a session with them must end. */
 
 export const SPECIMEN_NAMES = [
   'genuine',
@@ -28,7 +28,7 @@ export type SpecimenName = (typeof SPECIMEN_NAMES)[number];
 export interface Specimen {
   name: SpecimenName;
   title: string;
-  /** What a session with it shows. */
+  /** What a session with it demonstrates. */
   description: string;
   outcome: SpecimenOutcome;
 }
@@ -155,7 +155,7 @@ export const SPECIMENS: readonly Specimen[] = SPECIMEN_NAMES.map((name) => ({ na
 
 export const isSpecimenName = (name: string): name is SpecimenName => SPECIMEN_NAMES.includes(name as SpecimenName);
 
-/** The end of a session with this specimen under the given settings. */
+/** How a session with this specimen ends under the given settings. */
 export function expectedOutcome(
   name: SpecimenName,
   session: { face_verification: boolean; passport_only: boolean; refuse_weak?: boolean },

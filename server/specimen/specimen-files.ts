@@ -1,4 +1,4 @@
-/** Hands out the specimen documents, as the demo and `npm run reader` take them. What issues them is loaded when it is asked for. */
+/** Serves the specimen documents for the demo and `npm run reader`. The code that issues them is loaded on demand. */
 import express, { type Router } from 'express';
 import type { Clock } from '../core/clock.ts';
 import { SPECIMENS } from './specimen-catalogue.ts';

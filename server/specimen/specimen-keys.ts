@@ -56,7 +56,7 @@ export function ecPrivateKey(name: CurveName, seed: string): KeyObject {
 
 const rsaKeys = new Map<string, KeyObject>();
 
-/** RSA 2048. The search for its primes takes about 60 ms, so each key is made once in a process. */
+/** RSA 2048. Finding its primes takes about 60 ms, so each key is created once per process. */
 export function rsaPrivateKey(seed: string): KeyObject {
   const known = rsaKeys.get(seed);
   if (known) return known;
@@ -69,7 +69,7 @@ export function rsaPrivateKey(seed: string): KeyObject {
   return key;
 }
 
-/** The next prime at or above a number that SHA-256 draws from the seed. */
+/** The next prime at or above a number that SHA-256 derives from the seed. */
 function derivePrime(seed: string): bigint {
   let digits = '';
   for (let block = 0; digits.length * 4 < RSA_PRIME_BITS; block += 1) digits += digest(`${seed}:${block}`);
@@ -79,7 +79,7 @@ function derivePrime(seed: string): bigint {
   return candidate;
 }
 
-/** SubjectPublicKeyInfo. With explicit parameters the curve is spelled out, as Doc 9303-12 wants it. */
+/** SubjectPublicKeyInfo. With explicit parameters the curve is written out, as Doc 9303-12 requires. */
 export function subjectPublicKeyInfo(key: KeyObject, parameters: 'named' | 'explicit' = 'named'): Uint8Array {
   const named = new Uint8Array(
     createPublicKey(key.export({ type: 'pkcs8', format: 'pem' })).export({ type: 'spki', format: 'der' }),
@@ -103,7 +103,7 @@ const explicitParameters = ({ p, a, b, g, n }: Curve) =>
     der.integer(1),
   );
 
-/** SHA-1 over the key bits (RFC 5280, 4.2.1.2, method 1). It names a key and proves nothing, so SHA-1 is good enough. */
+/** SHA-1 over the key bits (RFC 5280, 4.2.1.2, method 1). It identifies a key and proves nothing, so SHA-1 is sufficient. */
 export function keyIdentifier(key: KeyObject): Uint8Array {
   return new Uint8Array(
     createHash('sha1')

@@ -19,10 +19,10 @@ const at = new Date('2026-11-21T10:00:00Z');
 const challenge = Uint8Array.from([0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0x00, 0x11]);
 const trust = createTrustStore([{ name: 'Specimens', certificates: specimenAuthority().certificates, specimen: true }]);
 
-/** The codes that the engine cannot give: what decodes images and compares faces comes after it. */
+/** Codes that the engine cannot return: images are decoded and faces compared after it. */
 const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];
 
-/** Reads a specimen with the reference reader and lets the engine decide, as the service does between the two. */
+/** Reads a specimen with the reference reader and lets the engine decide, as the service does. */
 async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
   let verification: Verification | undefined;
   let secret: ChipAuthenticationSecret | undefined;

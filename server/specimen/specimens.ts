@@ -1,4 +1,4 @@
-/** What the rest of the service uses of the specimens: their list, their issuer, and each as JSON for the reference reader. */
+/** The specimens' interface to the rest of the service: their list, their issuer, and each as JSON for the reference reader. */
 import type { JsonWebKey } from 'node:crypto';
 import type { FaceImage } from './data-groups.ts';
 import { type IssuedSpecimen, issueSpecimen, type SpecimenBehaviour, type SpecimenFiles } from './issue-specimen.ts';
@@ -10,14 +10,14 @@ export { SPECIMENS };
 
 export interface SpecimenBundle {
   name: SpecimenName;
-  /** The end that the specimen is made for; `expectedOutcome` knows it for every kind of session. */
+  /** The outcome that the specimen is made for; `expectedOutcome` gives it for every kind of session. */
   outcome: SpecimenOutcome;
   files: { [File in keyof SpecimenFiles]: string };
-  /** How the chip is opened, besides by the MRZ of its DG1. */
+  /** How the chip is opened, besides with the MRZ of its DG1. */
   access: Omit<SpecimenAccess, 'card_access' | 'card_security'> & { card_access?: string; card_security?: string };
-  /** What answers Active Authentication, where the chip has a key for it. */
+  /** What responds to Active Authentication, if the chip has a key for it. */
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: JsonWebKey };
-  /** What answers Chip Authentication. */
+  /** What responds to Chip Authentication. */
   ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: JsonWebKey };
   face: string;
   behaviour:
@@ -25,7 +25,7 @@ export interface SpecimenBundle {
     | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string };
 }
 
-/** The named specimen as of `at`, with another portrait where one is given. Ask SPECIMENS first whether there is one. */
+/** The named specimen as of `at`, optionally with another portrait. Check first that it is in SPECIMENS. */
 export function specimenBundle(name: string, at: Date, portrait?: FaceImage): SpecimenBundle {
   if (!isSpecimenName(name)) throw new RangeError(`There is no specimen named ${name}`);
   const { files, access, chip_key, face, behaviour } = issueSpecimen(name, { at, portrait });

@@ -1,4 +1,4 @@
-/** A customer's server that takes callbacks, keeps them in memory, and shows them to whoever asks. */
+/** A customer's server that receives callbacks, keeps them in memory, and shows them on request. */
 import express, { type Router } from 'express';
 import type { Clock } from './host.ts';
 import { readBody } from './read-body.ts';
@@ -9,12 +9,12 @@ const BODY_LIMIT = 64 * 1024;
 interface ReceivedCallback {
   received: string;
   headers: Record<string, string>;
-  /** The body as it came, for the signature, and parsed. */
+  /** The raw body, for the signature, and parsed. */
   raw: string;
   body: unknown;
 }
 
-/** Takes `POST /{name}` and lists what came there as `GET /{name}.json`. */
+/** Accepts `POST /{name}` and lists what it received as `GET /{name}.json`. */
 export function createCallbackReceiver(clock: Clock): Router {
   const receivedByName = new Map<string, ReceivedCallback[]>();
   const router = express.Router();

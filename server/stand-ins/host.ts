@@ -1,4 +1,4 @@
-/** What a stand-in is given by the program that runs it. */
+/** What a stand-in receives from the program that runs it. */
 export interface Clock {
   now(): Date;
 }
@@ -8,5 +8,5 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Makes a whole page of a title and the HTML below it, so that the pages of all stand-ins look alike. */
+/** Builds a page from a title and the HTML below it, so that the pages of all stand-ins look alike. */
 export type PageLayout = (title: string, body: string) => string;

@@ -8,7 +8,7 @@ export class BodyTooLarge extends Error {
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A loop that is left early would close the connection, and with it the way of the answer.
+  // Leaving the loop early would close the connection before the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += (chunk as Buffer).length;
     if (size > limit) throw new BodyTooLarge(`The body is larger than ${limit} bytes`);

@@ -1,4 +1,4 @@
-/** Signs up, as an integrator would in the portal, and makes an API key. */
+/** Signs up, as an integrator would in the portal, and creates an API key. */
 import { randomBytes } from 'node:crypto';
 
 const email = 'developer@example.com';

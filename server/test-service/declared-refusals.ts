@@ -1,4 +1,4 @@
-/** The refusals of each call, as the contract that this service serves declares them. */
+/** The errors of each call, as declared in the contract that this service serves. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -47,7 +47,7 @@ export function readRefusals(): Map<string, Refusal[]> {
             .map(({ $ref, value }) => ($ref ? components.examples[nameOf($ref)]!.value : value!))
             .map((problem) => ({ status: Number(status), code: problem.code, problem }));
         })
-        // Calls share their responses. A code that some calls name as theirs belongs to these alone.
+        // Calls share responses. A code that some calls list as their own belongs only to these.
         .filter(({ code }) => own.includes(code) || !special.has(code))
     );
   }

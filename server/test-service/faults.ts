@@ -1,4 +1,4 @@
-/** The answers that a test has asked for, by call, in the order in which they were asked for. */
+/** The responses that a test has requested, by call, in the order of the requests. */
 
 import { suggestion } from '../../sdk/client/src/suggestion.ts';
 import type { Fault } from '../../sdk/client/src/test-service/fault.ts';
@@ -16,7 +16,7 @@ export function createFaults() {
   const waiting = new Map<string, Waiting[]>();
   return {
     take: (call: string): Waiting | undefined => waiting.get(call)?.shift(),
-    /** @throws an error that says what there is instead. */
+    /** @throws an error that lists what is available. */
     add(call: string, fault: Fault): void {
       const refusals = declared.get(call);
       if (!refusals) throw new Error(`There is no call ${call}.${suggestion(call, [...declared.keys()])}`);

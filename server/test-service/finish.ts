@@ -8,7 +8,7 @@ import { findOptions } from './test-service.repository.ts';
 interface FinishOptions {
   db: Db;
   account: { baseUrl: string; publicKey: string; secret: string };
-  /** Of the sessions that were created here. */
+  /** The tokens of the sessions created here. */
   tokens: ReadonlyMap<number, string>;
 }
 
@@ -34,7 +34,7 @@ export function createFinish({ db, account, tokens }: FinishOptions) {
   };
 }
 
-/** Some outcomes need a session that was created with an option. */
+/** Some outcomes require a session created with an option. */
 async function assertFits(db: Db, id: number, { outcome, options }: Plan): Promise<void> {
   const row = await findOptions(db, id);
   for (const name of ['face_verification', 'passport_only', 'refuse_weak'] as const)

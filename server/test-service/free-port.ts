@@ -1,12 +1,12 @@
-/** Imports nothing of the product: the test runner needs it before anything is generated. */
+/** Imports nothing from the product: the test runner needs it before anything is generated. */
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below every system's ephemeral ports: no outgoing connection takes one between being found free and being listened on. */
+/** Below every system's ephemeral ports, so that no outgoing connection takes a port after it was found free. */
 const [FIRST, END] = [10_000, 32_000];
 
-/** A port that nothing listens on, and that no process is given while this one runs. */
+/** A port that nothing listens on, and that no other process is given while this one runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
@@ -23,7 +23,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Binds the UDP port of the same number, which nothing here uses: a sign for other processes, gone when this one ends. */
+/**
+ * Binds the UDP port with the same number, which is otherwise unused: a claim visible to other processes, released when this one
+ * ends.
+ */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const sign = createSocket('udp4').once('error', (error: NodeJS.ErrnoException) =>

@@ -1,4 +1,4 @@
-/** What stands before the service: spoils answers, and remembers tokens, which the service itself only knows as hashes. */
+/** A proxy in front of the service: tampers with responses, and remembers tokens, which the service itself stores only as hashes. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Faults } from './faults.ts';
 
@@ -22,7 +22,7 @@ export function createFront(faults: Faults) {
   return { tokens, around };
 }
 
-/** Calls back with a body that names a session. */
+/** Calls `see` with a response body that names a session. */
 function watch(res: ServerResponse, see: (created: { id: number; token: string }) => void): void {
   const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
   res.end = ((body?: unknown, ...rest: unknown[]) => {
@@ -38,12 +38,12 @@ interface Answer {
   body: string;
 }
 
-/** The body is read first, so that the caller gets to read the answer. */
+/** The body is read first, so that the client can read the response. */
 function answer(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer): void {
   req.resume().once('end', () => res.writeHead(status, headers).end(body));
 }
 
-/** The service does its work, and what it writes is lost with the connection. */
+/** The service does its work, and its response is lost with the connection. */
 function losing(req: IncomingMessage, res: ServerResponse): ServerResponse {
   const lose = () => {
     req.socket.destroy();

@@ -1,4 +1,4 @@
-/** The service in a process of its own, for the tests of an integrator: `@sigill/sdk/testing` starts it, and asks it over IPC. */
+/** The service in its own process, for integrators' tests: `@sigill/sdk/testing` starts it and talks to it over IPC. */
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ if (refused) {
   await answerQuestions();
 }
 
-/** Packages with parts that are compiled for each kind of machine: the SDK does not bring them to those who only call. */
+/** Packages with native parts: the SDK does not install them for users who only call the API. */
 function missingPackages(): string | undefined {
   const packages = JSON.parse(readFileSync(join(import.meta.dirname, 'packages.json'), 'utf8')) as Record<
     string,

@@ -1,4 +1,4 @@
-/** Answers what the process that started this one asks, until it lets go. */
+/** Answers the questions of the parent process until it disconnects. */
 import { startService } from './service.ts';
 
 interface Question {
@@ -11,9 +11,9 @@ export async function answerQuestions(): Promise<void> {
   const service = await startService();
   const methods = service.methods as Record<string, (...params: never[]) => unknown>;
   const end = () => void service.stop().then(() => process.exit(0));
-  // Asked twice, it would stop twice.
+  // Guards against stopping twice.
   process.once('disconnect', end).on('SIGTERM', () => process.connected && process.disconnect());
-  // Ctrl-C reaches both processes. The first decides.
+  // Ctrl-C reaches both processes. The parent decides.
   process.on('SIGINT', () => {});
   process.on('message', async ({ id, method, params }: Question) => {
     const answer = await Promise.resolve()

@@ -1,4 +1,4 @@
-/** A service in local mode on a temporary database, with an account that is ready, and what a test may ask of it. */
+/** A service in local mode on a temporary database, with a ready account, and the operations that a test may request. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { freePort } from './free-port.ts';
 import { createFront } from './front.ts';
 
 const RECEIVER = '/_local/callbacks/test';
-/** A code as mails hold it: without letters and digits that look alike. */
+/** A code as contained in emails: without letters and digits that look alike. */
 const CODE = /\b[A-HJ-NP-Z2-9]{6}\b/;
 
 export async function startService() {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-test-service-'));
   const port = await freePort();
-  // Nothing of the environment of the tests: a database or a key that is named there is not for them.
+  // Ignores the tests' environment, whose database or keys are not meant for this service.
   const config = readConfig({ DATA_DIR: folder, PORT: String(port), RATE_LIMITS: 'off' });
   const faults = createFaults();
   const front = createFront(faults);

@@ -1,4 +1,4 @@
-/** The part of the encoder that draw.ts uses; the package has no types of its own. */
+/** The part of the encoder that draw.ts uses; the package has no types. */
 declare module '@cornerstonejs/codec-openjpeg/wasmjs' {
   interface PixelFormat {
     width: number;

@@ -1,6 +1,6 @@
 /**
- * Portraits as line engravings: parallel lines that swell with the tone beneath them. Nobody is depicted. Those of the specimens are
- * drawn from it once, that of the home page's passport with every build.
+ * Portraits as line engravings: parallel lines that swell with the tone beneath them. They depict no real person. Those of the
+ * specimens were drawn once; the one in the home page's passport is drawn with every build.
  */
 export const WIDTH = 240;
 export const HEIGHT = 320;
@@ -10,7 +10,7 @@ const PAPER = '#f6f4ec';
 export interface Sitter {
   hair: 'long' | 'short' | 'bob';
   hair_tone: number;
-  /** Half of the width of the face. */
+  /** Half the width of the face. */
   width: number;
   glasses: boolean;
   beard: boolean;
@@ -18,7 +18,7 @@ export interface Sitter {
   cloth_tone: number;
 }
 
-/** How a sitter is taken: straight for the document, a little different in front of the phone. */
+/** How a sitter is shown: straight for the document, slightly differently in front of the phone. */
 interface Take {
   dx: number;
   dy: number;
@@ -42,7 +42,7 @@ export function engraving(sitter: Sitter, take: Take): string {
   </svg>`;
 }
 
-/** The lines from top to bottom as closed shapes: there along the upper edge, back along the lower. */
+/** The lines from top to bottom as closed shapes: along the upper edge and back along the lower. */
 export function engravedLines(
   sitter: Sitter,
   take: Take,

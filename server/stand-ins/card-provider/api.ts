@@ -1,5 +1,5 @@
 /**
- * The card provider's HTTP API, as the `stripe` package and Stripe.js speak it: forms in, JSON out, keys, versions,
+ * The card provider's HTTP API, as the `stripe` package and Stripe.js use it: form requests, JSON responses, keys, versions,
  * idempotency, expansion and errors (https://docs.stripe.com/api).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -44,16 +44,16 @@ export interface ApiOptions {
 export type Api = ReturnType<typeof createApi>;
 
 interface CallOptions {
-  /** Whether the call comes from a browser: then only the publishable key is admitted. */
+  /** Whether the call comes from a browser: then only the publishable key is accepted. */
   browsers?: boolean;
-  /** Runs before the call is carried out. */
+  /** Runs before the call is executed. */
   meanwhile?: () => Promise<void>;
 }
 
 export function createApi(options: ApiOptions) {
   const idempotency = createIdempotency(options.store);
 
-  /** Answers one call. */
+  /** Responds to one call. */
   return async function answer(request: ApiRequest, { browsers = false, meanwhile }: CallOptions = {}) {
     const asked = readHeaders(request);
     try {
@@ -74,7 +74,7 @@ export function createApi(options: ApiOptions) {
   };
 }
 
-/** What the headers of a call say, and the id that it gets. */
+/** The headers of a call, and the id it gets. */
 interface Asked {
   request: string;
   idempotency_key: string | undefined;
@@ -87,7 +87,7 @@ const readHeaders = ({ method, headers }: ApiRequest): Asked => ({
   version: textOf(headers['stripe-version']) ?? Stripe.API_VERSION,
 });
 
-/** @throws ProviderError when nobody may ask this. */
+/** @throws ProviderError when the call is not allowed. */
 function readCall(
   { store, clock, keys, public_url }: ApiOptions,
   { method, url, headers, body }: ApiRequest,
@@ -139,7 +139,7 @@ const reply = ({ request, idempotency_key, version }: Asked, { status, body, hea
   body,
 });
 
-/** Runs a call in one transaction. What a refused card leaves behind is stored. Every other refusal is rolled back. */
+/** Runs a call in one transaction. The effects of a declined card are stored. Every other refusal is rolled back. */
 function settle(store: Store, run: () => object, save?: (settled: Settled) => void): Settled {
   return store.transaction(() => {
     const [status, value] = outcome(run);
@@ -172,7 +172,7 @@ function carryOut(context: Context, method: string, path: string, form: Form): o
   }
 }
 
-/** A browser may touch an intent when it knows the intent's secret. */
+/** A browser may use an intent if it knows the intent's secret. */
 function assertClientSecret({ store }: Context, id: string, given: Form[string] | undefined): void {
   const intent = id === '' ? undefined : (store.findAny(id) as { client_secret?: string; object: string } | undefined);
   if (!intent?.client_secret) return;
@@ -190,7 +190,7 @@ function assertClientSecret({ store }: Context, id: string, given: Form[string] 
   }
 }
 
-/** Bearer, or Basic with the key as the user's name. */
+/** Bearer, or Basic with the key as the user name. */
 function keyOf(authorization: string | undefined): string | undefined {
   const [, scheme, value] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
   if (!scheme || !value) return undefined;

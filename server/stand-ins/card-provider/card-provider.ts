@@ -1,6 +1,6 @@
 /**
- * The card provider of local mode. It speaks Stripe's protocol: an API for the `stripe` package on a port of its own, a
- * `Stripe.js` with hosted card fields under /_local/stripe, and signed webhooks. Only Stripe's test cards exist in it.
+ * Local mode's card provider. It implements Stripe's protocol: an API for the `stripe` package on its own port, a `Stripe.js`
+ * with hosted card fields under /_local/stripe, and signed webhooks. It knows only Stripe's test cards.
  */
 import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,27 +20,27 @@ const HOST = '127.0.0.1';
 const BODY_LIMIT = 256 * 1024;
 const SLOW_MS = 300;
 
-/** What may go wrong between the application and the provider. Each happens to one call that changes something. */
+/** What can go wrong between the application and the provider. Each affects one call that changes something. */
 export type Disturbance =
-  /** The connection breaks before the call is carried out. */
+  /** The connection breaks before the call is executed. */
   | 'lose_request'
-  /** The call is carried out and its answer never arrives. */
+  /** The call is executed but its response never arrives. */
   | 'lose_answer'
-  /** The provider answers 500 without carrying the call out. */
+  /** The provider responds with 500 without executing the call. */
   | 'fail'
   /** The call takes a while. */
   | 'slow';
 
 export interface CardProviderOptions {
   clock: Clock;
-  /** Where its data is kept. */
+  /** Where its data is stored. */
   folder: string;
-  /** Origin of the application, under which `router` is mounted at /_local/stripe. */
+  /** The application's origin, under which `router` is mounted at /_local/stripe. */
   public_url: string;
   webhook_url: string;
   webhook_secret: string;
   log: Log;
-  /** How the page of the test cards looks. */
+  /** The layout of the page with the test cards. */
   page?: PageLayout;
 }
 
@@ -73,7 +73,7 @@ export async function startCardProvider(options: CardProviderOptions) {
     port: (server.address() as AddressInfo).port,
     ...keys,
     router: createHostedPages({ api, store, clock, public_url, page, wake: webhooks.wake }),
-    /** Lets the next calls that change something go wrong, one each. */
+    /** Makes the next calls that change something fail, one for each disturbance. */
     disturb: (...next: Disturbance[]) => void disturbances.push(...next),
     async close(): Promise<void> {
       await new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The bank's 3-D Secure page: it asks the cardholder to agree, and tells the intent that waits for the answer. */
+/** The bank's 3-D Secure page: it asks the cardholder to agree, and passes the decision to the waiting intent. */
 import express, { type Response, type Router } from 'express';
 import type { Clock } from '../host.ts';
 import { escaped } from '../html.ts';
@@ -61,7 +61,7 @@ function answerChallenge(options: ChallengeOptions, challenge: Challenge, isAgre
       if (intent.object === 'setup_intent') authenticateSetupIntent(context, intent, isAgreed);
       else authenticatePaymentIntent(context, intent, isAgreed);
     } catch (error) {
-      // The bank may refuse although the cardholder agreed. The intent says so.
+      // The bank may refuse although the cardholder agreed. The intent records that.
       if (!(error instanceof ProviderError)) throw error;
     }
     return store.findAny(challenge.intent) as Intent;
@@ -91,7 +91,7 @@ function sendChallenge(res: Response, { return_url }: Challenge, intent: Intent)
   });
 }
 
-/** Tells the page around it, when there is one, that the cardholder is done. */
+/** Notifies the surrounding page, if there is one, that the cardholder is done. */
 const sendAnswered = (res: Response) =>
   sendHostedPage(res, {
     title: '3-D Secure',

@@ -1,4 +1,4 @@
-/** What a call works with: the store, the time, who asks, and the events it causes. */
+/** What a call works with: the store, the time, the caller, and the events it causes. */
 import { invalidRequest, missing } from './errors.ts';
 import { type EventType, newEvent } from './objects.ts';
 import type { Filter, Store, StoredObject } from './store.ts';
@@ -8,20 +8,20 @@ export interface Context {
   /** Seconds since 1970. */
   now: number;
   request: { id: string; idempotency_key: string | null };
-  /** Asked with the publishable key: from a browser, which may do little and sees less. */
+  /** Called with the publishable key: by a browser, which may do little and sees less. */
   publishable: boolean;
-  /** Origin of the hosted pages. */
+  /** The origin of the hosted pages. */
   public_url: string;
 }
 
-/** Stores the event that `object` changed. The application gets it when the call is done. */
+/** Stores an event about `object`. The application receives it after the call. */
 export function emit(context: Context, type: EventType, object: object, previous?: object): void {
   const event = newEvent(context.now, type, object, previous, context.request);
   context.store.put(event);
   context.store.enqueue(event.id, context.now);
 }
 
-/** @throws ProviderError 404 for an id in the path, 400 for one in the parameter `param`. */
+/** @throws ProviderError: 404 for an id in the path, 400 for one in the parameter `param`. */
 export function get<T extends StoredObject>(context: Context, object: T['object'], id: string, param?: string): T {
   const found = context.store.find<T>(object, id);
   if (found) return found;

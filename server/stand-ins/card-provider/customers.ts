@@ -28,7 +28,7 @@ export function createCustomer(context: Context, params: ParamsOf<typeof NEW_CUS
   const blank = newCustomer(context.now);
   let method: Stripe.PaymentMethod | undefined;
   if (payment_method) method = usablePaymentMethod(context, payment_method, 'payment_method');
-  // The default method must be the customer's: it becomes so first.
+  // The default method must belong to the customer, so it is attached first.
   if (method) attach(context, method, blank.id);
   const customer = changed(context, blank, rest);
   context.store.put(customer);
@@ -36,7 +36,7 @@ export function createCustomer(context: Context, params: ParamsOf<typeof NEW_CUS
   return customer;
 }
 
-/** A deleted customer can still be asked for; it answers that it is deleted. */
+/** A deleted customer can still be retrieved; the response says that it is deleted. */
 export const retrieveCustomer = (context: Context, id: string) =>
   get<Stripe.Customer | Stripe.DeletedCustomer>(context, 'customer', id);
 

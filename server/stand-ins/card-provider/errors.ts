@@ -1,4 +1,4 @@
-/** Errors as the card provider's API words them: https://docs.stripe.com/api/errors. */
+/** Errors in the format of the card provider's API: https://docs.stripe.com/api/errors. */
 import type { Decline } from './test-cards.ts';
 
 export interface ErrorBody {
@@ -33,7 +33,7 @@ export const docUrl = (code: string) => `https://stripe.com/docs/error-codes/${c
 export const invalidRequest = (message: string, options: Partial<ErrorBody> = {}, status = 400) =>
   new ProviderError(status, { type: 'invalid_request_error', message, ...options });
 
-/** A missing object is 404 when the path names it and 400 when a parameter does. */
+/** A missing object is a 404 if named by the path, and a 400 if named by a parameter. */
 export const missing = (noun: string, id: string, param?: string) =>
   invalidRequest(
     `No such ${noun}: '${id}'`,
@@ -44,10 +44,10 @@ export const missing = (noun: string, id: string, param?: string) =>
 export const cardError = (decline: Decline, options: Partial<ErrorBody> = {}) =>
   new ProviderError(402, { ...declineBody(decline), ...options });
 
-/** An error as an intent remembers it. */
+/** An error as an intent stores it. */
 export type LastError = Omit<ErrorBody, 'payment_intent' | 'payment_method' | 'setup_intent'>;
 
-/** A refusal as it stands in an error answer and in the intent's last error. */
+/** A decline, as in an error response and in the intent's last error. */
 export const declineBody = ({ code, decline_code, message, advice_code, network_decline_code, param }: Decline) =>
   ({
     type: 'card_error',

@@ -1,4 +1,4 @@
-/** `expand[]`: ids in an answer replaced by the objects they name (https://docs.stripe.com/expand). */
+/** `expand[]`: replaces ids in a response with the objects they refer to (https://docs.stripe.com/expand). */
 import { invalidRequest } from './errors.ts';
 import type { Form } from './params.ts';
 import type { Store } from './store.ts';
@@ -25,7 +25,7 @@ function expandPath(store: Store, value: object, [name, ...rest]: string[], full
   if (field === undefined) throw refuse();
   if (field === null) return value;
   const target = typeof field === 'string' ? store.findAny(field) : field;
-  // A list's data and a settings object are walked through; only ids are replaced.
+  // A list's data and a settings object are traversed; only ids are replaced.
   if (typeof target !== 'object' || target === null || (typeof field !== 'string' && rest.length === 0)) throw refuse();
   return { ...value, [name!]: rest.length > 0 ? expandPath(store, target, rest, full) : target };
 }

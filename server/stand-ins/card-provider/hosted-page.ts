@@ -1,13 +1,13 @@
-/** The frame of what the provider shows inside an application's page, and the script and style that go with it. */
+/** The HTML frame for what the provider shows inside an application's page, with its script and style. */
 import type { Response } from 'express';
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 interface HostedPage {
   title: string;
-  /** From the body's start tag on. */
+  /** Starts with the body tag. */
   body: string;
-  /** What the page may do beyond loading its script and style: more directives of the Content-Security-Policy. */
+  /** What the page may do besides loading its script and style: further directives for the Content-Security-Policy. */
   policy: string;
   script?: string;
 }

@@ -1,7 +1,7 @@
 /**
- * What browsers load from the card provider, mounted at /_local/stripe: the script, the card fields it frames, the API for
- * the publishable key, and the bank's 3-D Secure page. The fields run in an origin of their own (CSP sandbox), so the page
- * around them cannot read a card number.
+ * What browsers load from the card provider, mounted at /_local/stripe: the script, the card fields it frames, the API for the
+ * publishable key, and the bank's 3-D Secure page. The fields run in their own origin (CSP sandbox), so the surrounding page
+ * cannot read a card number.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ function asset(name: keyof typeof ASSETS): RequestHandler {
   const file = readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
   const text = ASSETS[name] === 'css' ? `:root {\n${colourVariables}\n}\n${file}` : file;
   return (_req, res) => {
-    // The sandboxed fields load these from no origin at all, and modules only when every origin is admitted.
+    // The sandboxed fields have no origin, and can load modules only if every origin is allowed.
     res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' });
     res.set('Cache-Control', 'no-cache').type(ASSETS[name]).send(text);
   };
@@ -76,7 +76,7 @@ function browserApi(api: Api): RequestHandler {
       { method: req.method, url: `/v1${req.url}`, headers: req.headers, body },
       { browsers: true },
     );
-    // Answers hold nothing that the caller's keys do not open, and the fields' origin cannot be named.
+    // Responses contain nothing that the caller's key does not give access to, and the fields' origin cannot be named.
     res.writeHead(answer.status, { ...answer.headers, 'Access-Control-Allow-Origin': '*' }).end(answer.body);
   };
 }

@@ -1,10 +1,10 @@
-/** Carries a call out once under its key, and repeats the answer (https://docs.stripe.com/api/idempotent_requests). */
+/** Executes a call once per key, and repeats the response (https://docs.stripe.com/api/idempotent_requests). */
 import { createHash } from 'node:crypto';
 import { ProviderError } from './errors.ts';
 import type { Form } from './params.ts';
 import type { Store } from './store.ts';
 
-/** How long an answer is kept for its key. */
+/** How long the response is stored for its key. */
 const KEY_SECONDS = 24 * 3600;
 
 export interface Settled {
@@ -13,7 +13,7 @@ export interface Settled {
   headers?: Record<string, string>;
 }
 
-/** Carries the call out, and lets `save` keep the answer in the same transaction. */
+/** Executes the call, and lets `save` store the response in the same transaction. */
 export type Run = (save?: (settled: Settled) => void) => Settled;
 
 interface KeyedCall {
@@ -21,7 +21,7 @@ interface KeyedCall {
   publishable: boolean;
   path: string;
   form: Form;
-  /** The id of the request. */
+  /** The request's id. */
   request: string;
   now: number;
 }

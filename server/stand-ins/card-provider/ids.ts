@@ -1,4 +1,4 @@
-/** Ids in the shapes that the card provider's objects have: `cus_QXg1o8vcGmoR32`, `seti_1Pgag7B7WZ01zgkWSgwGdb8Z`. */
+/** Ids in the format of the card provider: `cus_QXg1o8vcGmoR32`, `seti_1Pgag7B7WZ01zgkWSgwGdb8Z`. */
 import { randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

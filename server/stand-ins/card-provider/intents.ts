@@ -1,4 +1,4 @@
-/** What setup intents and payment intents share: the parameters of a confirmation, the method it uses, and the 3-D Secure challenge. */
+/** What setup intents and payment intents share: the parameters of a confirmation, its payment method, and the 3-D Secure challenge. */
 import type { Stripe } from 'stripe';
 import type { Context } from './context.ts';
 import { invalidRequest } from './errors.ts';
@@ -12,7 +12,7 @@ export type Intent = Stripe.SetupIntent | Stripe.PaymentIntent;
 
 const AUTOMATIC = { enabled: 'boolean!', allow_redirects: 'string' } as const satisfies Shape;
 
-/** Taken by both kinds when they are created. */
+/** Accepted by both kinds on creation. */
 export const NEW_INTENT = shapeOf<Stripe.SetupIntentCreateParams & Stripe.PaymentIntentCreateParams>()({
   allowed_payment_method_types: 'strings',
   automatic_payment_methods: AUTOMATIC,
@@ -23,7 +23,7 @@ export const NEW_INTENT = shapeOf<Stripe.SetupIntentCreateParams & Stripe.Paymen
   payment_method_options: { card: { request_three_d_secure: 'string' } },
 });
 
-/** Taken by both kinds when they are confirmed. Browsers also send `client_secret`, which the API has checked by then. */
+/** Accepted by both kinds on confirmation. Browsers also send `client_secret`, which the API has already checked. */
 export const CONFIRM = shapeOf<Stripe.SetupIntentConfirmParams & Stripe.SetupIntentRetrieveParams>()({
   client_secret: 'string',
   payment_method: 'string',
@@ -35,7 +35,7 @@ export const CONFIRM = shapeOf<Stripe.SetupIntentConfirmParams & Stripe.SetupInt
 export const CANCEL = shapeOf<Stripe.SetupIntentCancelParams>()({ cancellation_reason: 'string' });
 export const RETRIEVE = shapeOf<Stripe.SetupIntentRetrieveParams>()({ client_secret: 'string' });
 
-/** How a new intent chooses among payment methods; here there are cards. */
+/** How a new intent selects payment methods; here there are only cards. */
 export function methodChoice({ allowed_payment_method_types, automatic_payment_methods }: ParamsOf<typeof NEW_INTENT>) {
   const allowed = allowed_payment_method_types ?? [];
   if (allowed.length > 0 && !allowed.includes('card')) {
@@ -50,7 +50,7 @@ export function methodChoice({ allowed_payment_method_types, automatic_payment_m
   };
 }
 
-/** Without a `return_url` a method that redirects could not come back, so the real API insists on it. */
+/** Without a `return_url` a method that redirects could not return, so the real API requires it. */
 export function assertReturnUrl(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>): void {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = intent;
   const mayRedirect = automatic?.allow_redirects !== 'never' && !allowed?.every((type) => type === 'card');
@@ -61,7 +61,7 @@ export function assertReturnUrl(context: Context, intent: Intent, params: Params
   );
 }
 
-/** The method to confirm `intent` with, and how its card behaves. */
+/** The method to confirm `intent` with, and the behaviour of its card. */
 export function methodOf(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>, noun: string) {
   const data = params.payment_method_data;
   const method = data
@@ -88,11 +88,11 @@ function usableOf(context: Context, id: string | null, intent: Intent, noun: str
 
 export const unexpectedState = (intent: Intent) => `${intent.object}_unexpected_state`;
 
-/** Whether the bank wants to see the cardholder before `card` is saved or charged. */
+/** Whether the bank requires the cardholder's approval before `card` is saved or charged. */
 export const needsAuthentication = (card: TestCard, setUp: boolean) =>
   card.authentication === 'always' || (card.authentication === 'until_set_up' && !setUp);
 
-/** Opens a challenge for `intent`. The browser shows it in a frame, or goes there when the caller gave a `return_url`. */
+/** Opens a challenge for `intent`. The browser shows it in a frame, or opens it if the caller gave a `return_url`. */
 export function challenge(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>) {
   const source = newId.source();
   const return_url = params.use_stripe_sdk ? null : params.return_url || null;

@@ -1,4 +1,7 @@
-/** The objects of the API, whole and as new. The return types are the `stripe` package's: a field it adds or drops is a compile error here. */
+/**
+ * The objects of the API, complete and newly created. The return types are the `stripe` package's: a field that it adds or
+ * removes is a compile error here.
+ */
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { LastError } from './errors.ts';
@@ -18,7 +21,7 @@ const NO_ADDRESS: Stripe.Address = {
   state: null,
 };
 
-/** `now` with the given parts changed; an empty `changes` unsets the whole. */
+/** `now` with the given parts changed; empty `changes` unset the whole address. */
 export function mergeAddress(
   now: Stripe.Address | null | undefined,
   changes: ParamsOf<typeof ADDRESS> | '' | undefined,
@@ -114,7 +117,7 @@ export const newPaymentMethod = (
   type: 'card',
 });
 
-/** Tells equal cards apart from others without telling the number. */
+/** Identifies equal cards without revealing the number. */
 const fingerprint = (number: string, salt: string) =>
   createHmac('sha256', salt).update(number).digest('base64').replace(/[+/]/g, '0').slice(0, 16);
 
@@ -229,7 +232,7 @@ export const newPaymentIntent = (created: number, options: NewPaymentIntent): St
   };
 };
 
-/** The charge of one attempt to pay `intent`; `decline` is why it failed. */
+/** The charge for one attempt to pay `intent`; `decline` is why it failed. */
 export const newCharge = (
   created: number,
   intent: Stripe.PaymentIntent,
@@ -391,7 +394,7 @@ export const newEvent = (
     type,
   }) satisfies Record<keyof Omit<Stripe.Event, 'account' | 'context'>, unknown>;
 
-/** The last error of an intent says what the answer said. */
+/** An intent's last error, which repeats the response's error. */
 export const lastError = (body: LastError, method: Stripe.PaymentMethod, charge?: string) => ({
   ...body,
   ...(charge && { charge }),

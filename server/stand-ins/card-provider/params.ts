@@ -1,4 +1,4 @@
-/** Parameters of a call: forms with nested brackets (`card[number]=…`, `expand[0]=…`), checked against a shape. */
+/** Parameters of a call: forms with nested brackets (`card[number]=…`, `expand[0]=…`), validated against a shape. */
 import { invalidRequest } from './errors.ts';
 
 export interface Form {
@@ -7,7 +7,7 @@ export interface Form {
 
 const MAX_DEPTH = 6;
 
-/** @throws ProviderError when a name is malformed or used in two ways. */
+/** @throws ProviderError when a name is malformed, or used in conflicting ways. */
 export function parseForm(text: string): Form {
   const form = emptyForm();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -27,27 +27,27 @@ export function parseForm(text: string): Form {
   return form;
 }
 
-// Without a prototype, so that a parameter named __proto__ is a parameter.
+// Without a prototype, so that a parameter named __proto__ is an ordinary parameter.
 const emptyForm = (): Form => Object.create(null);
 
 type Kind = 'string' | 'integer' | 'boolean' | 'strings' | 'map' | 'range';
 
-/** What a call takes. `!` marks what it needs. */
+/** The parameters of a call. `!` marks required ones. */
 export interface Shape {
   readonly [name: string]: Kind | `${Kind}!` | Shape;
 }
 
-/** A shape whose names are all parameters of the real call, whose type in the `stripe` package is `P`. */
+/** A shape whose names are all parameters of the real call, with the type `P` in the `stripe` package. */
 export const shapeOf =
   <P>() =>
   <const S extends Shape>(shape: S & { [N in Exclude<keyof S, keyof P>]: never }): S =>
     shape;
 
-/** A time or the bounds of one, as lists filter by `created`. */
+/** A time or its bounds, for list filters on `created`. */
 export type Range = { [bound in 'gt' | 'gte' | 'lt' | 'lte']?: number };
 
 interface Values {
-  /** Empty means: unset it. */
+  /** An empty value unsets it. */
   string: string;
   integer: number;
   boolean: boolean;
@@ -165,13 +165,13 @@ export const PAGE = {
   created: 'range',
 } as const satisfies Shape;
 
-/** `now` with the changes in `params` made: an empty value unsets, an absent one leaves as it was. */
+/** `now` with the changes in `params` applied: an empty value unsets, an absent one changes nothing. */
 export function mergeMetadata(now: Record<string, string>, changes: Record<string, string> | undefined) {
   if (!changes) return now;
   if (Object.keys(changes).length === 0) return {};
   return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== ''));
 }
 
-/** undefined leaves, empty unsets. */
+/** undefined changes nothing, an empty value unsets. */
 export const textOr = (value: string | undefined, fallback: string | null): string | null =>
   value === undefined ? fallback : value || null;

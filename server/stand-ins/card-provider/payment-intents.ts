@@ -143,7 +143,7 @@ export function confirmPaymentIntent(
   return waiting;
 }
 
-/** What the cardholder did with the challenge of `intent`. @throws ProviderError when the bank then refuses. */
+/** Applies the cardholder's decision about the challenge of `intent`. @throws ProviderError when the bank then refuses. */
 export function authenticatePaymentIntent(context: Context, intent: Stripe.PaymentIntent, passed: boolean): void {
   const method = get<Stripe.PaymentMethod>(context, 'payment_method', idOf(intent.payment_method) ?? '');
   if (passed) charge(context, intent, method, testCard(storedCard(context, method.id).card), true);
@@ -196,7 +196,7 @@ function charge(
   const keeps = customer && !method.customer && intent.setup_future_usage;
   const used = keeps ? attach(context, method, customer) : method;
   const stored = storedCard(context, method.id);
-  // A method that is nobody's is good for one payment.
+  // A method without a customer can be used for only one payment.
   const spent = !keeps && !method.customer;
   const set_up = stored.set_up || (Boolean(keeps) && intent.setup_future_usage === 'off_session');
   context.store.putCard(method.id, { ...stored, spent, set_up });

@@ -38,7 +38,7 @@ export const PAYMENT_METHODS = shapeOf<Stripe.PaymentMethodListParams>()({
   type: 'string',
 });
 
-/** Tokenises a card. Only browsers send numbers: with the secret key, `pm_card_…` stands for a test card. */
+/** Tokenizes a card. Only browsers send numbers: with the secret key, `pm_card_…` represents a test card. */
 export function createPaymentMethod(
   context: Context,
   params: ParamsOf<typeof NEW_PAYMENT_METHOD>,
@@ -57,7 +57,7 @@ export function createPaymentMethod(
   return keep(context, checkedCard(context.now, card), card, params);
 }
 
-/** The test card with that number. @throws ProviderError for what a bank or the provider would refuse at once. */
+/** The test card with that number. @throws ProviderError for what a bank or the provider would refuse immediately. */
 function checkedCard(
   now: number,
   card: { number: string; exp_month: number; exp_year: number; cvc?: string },
@@ -78,7 +78,7 @@ function checkedCard(
 
 const fullYear = (year: number) => (year < 100 ? 2000 + year : year);
 
-/** A card is good until the end of its last month. */
+/** A card is valid until the end of its last month. */
 function isPast(now: number, month: number, year: number): boolean {
   const date = new Date(now * 1000);
   return year * 12 + month < date.getUTCFullYear() * 12 + date.getUTCMonth() + 1;
@@ -189,7 +189,7 @@ export function listPaymentMethods(
   url = '/v1/payment_methods',
 ) {
   if (customer) existingCustomer(context, customer, 'customer');
-  // Without a customer the real list shows none of the customers' methods; here there is nothing else to show.
+  // Without a customer the real list returns none of the customers' methods; here there are no others.
   return listPage(
     context,
     url,
@@ -198,7 +198,7 @@ export function listPaymentMethods(
   );
 }
 
-/** Saves the method with the customer; the bank has seen the card by now, so its checks have a result. */
+/** Saves the method with the customer. The bank has then seen the card, so its checks have results. */
 export function attach(context: Context, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
   const attached = { ...checked(method), customer };
   context.store.put(attached);
@@ -244,7 +244,7 @@ export function usablePaymentMethod(context: Context, id: string, param?: string
   );
 }
 
-/** Cards go out of date while they are saved. */
+/** Saved cards can expire. */
 export const isExpired = (context: Context, { card }: Stripe.PaymentMethod) =>
   isPast(context.now, card!.exp_month, card!.exp_year);
 

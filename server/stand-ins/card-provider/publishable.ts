@@ -1,4 +1,4 @@
-/** What a browser gets to see: an intent's answer to the publishable key has a part of its fields. */
+/** What browsers see: with the publishable key, the response for an intent contains only some of its fields. */
 const VISIBLE = {
   setup_intent: [
     'id',
@@ -46,7 +46,7 @@ const VISIBLE = {
   ],
 } as const;
 
-/** `value` with every intent in it cut down. */
+/** `value` with every intent in it reduced. */
 export function browserView<T extends object>(value: T): T {
   const object = (value as { object?: unknown }).object;
   const visible: readonly string[] | undefined =

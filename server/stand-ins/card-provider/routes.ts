@@ -1,4 +1,4 @@
-/** Every call that is played, one line each. */
+/** Every call that is implemented, one line each. */
 import type { Stripe } from 'stripe';
 import { type Context, get, listPage } from './context.ts';
 import {
@@ -107,7 +107,7 @@ const ROUTES: readonly Route[] = [
   route('GET /v1/events/:id', NONE, (context, id) => get<Stripe.Event>(context, 'event', id)),
 ];
 
-/** @throws ProviderError when there is no such call, or none for browsers. */
+/** @throws ProviderError when the call does not exist, or is not available to browsers. */
 export function findRoute(method: string, path: string, publishable: boolean): { route: Readable; id: string } {
   const parts = path.split('/');
   const found = ROUTES.find(
@@ -133,5 +133,5 @@ export function findRoute(method: string, path: string, publishable: boolean): {
   return { route: found as Readable, id: decodeURIComponent(parts[found.path.indexOf(':id')] ?? '') };
 }
 
-/** The table holds routes of many shapes; what a route reads is what its own shape gives. */
+/** The table contains routes of many shapes; each route reads what its own shape parses. */
 type Readable = Omit<Route, 'run'> & { run: (context: Context, id: string, params: object) => object };

@@ -92,7 +92,7 @@ export function confirmSetupIntent(context: Context, id: string, params: ParamsO
   return waiting;
 }
 
-/** What the cardholder did with the challenge of `intent`. */
+/** Applies the cardholder's decision about the challenge of `intent`. */
 export function authenticateSetupIntent(context: Context, intent: Stripe.SetupIntent, passed: boolean): void {
   if (passed) {
     succeed(context, intent);

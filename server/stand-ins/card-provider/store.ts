@@ -1,4 +1,4 @@
-/** What the card provider remembers: one SQLite file of its own, so that a restart keeps customers, cards and charges. */
+/** The card provider's storage: its own SQLite file, so that customers, cards and charges survive a restart. */
 import Sqlite from 'better-sqlite3';
 import type { Range } from './params.ts';
 
@@ -27,11 +27,11 @@ export interface StoredObject {
   object: string;
 }
 
-/** How a card behind a payment method behaves. The number itself is never kept. */
+/** The behaviour of a card behind a payment method. The number itself is never stored. */
 export interface StoredCard {
   /** A name in TEST_CARDS. */
   card: string;
-  /** Set up for charges without the cardholder. */
+  /** Whether it was set up for charges without the cardholder. */
   set_up: boolean;
   /** Detached or deleted: it cannot be used again. */
   spent: boolean;
@@ -70,7 +70,7 @@ export function openStore(file: string) {
   const prepare = preparedOnce(db);
   return {
     close: () => db.close(),
-    /** All of `work` or nothing. */
+    /** Runs all of `work` or nothing. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     ...objects(prepare),
     ...cards(prepare),
@@ -81,7 +81,7 @@ export function openStore(file: string) {
   };
 }
 
-/** Asked again, since SQLite waits for no other process that asks for the same of a new file at the same moment. */
+/** Retries, since SQLite does not wait for another process that does the same to a new file at the same moment. */
 function keepLog(db: Sqlite.Database, tries = 500): void {
   try {
     db.pragma('journal_mode = WAL');
@@ -104,7 +104,7 @@ function preparedOnce(db: Sqlite.Database): Prepare {
 }
 
 const objects = (prepare: Prepare) => ({
-  /** @returns the object with that id, when it is of that kind. */
+  /** @returns the object with that id, if it is of that kind. */
   find<T extends StoredObject>(object: T['object'], id: string): T | undefined {
     const row = prepare('select body from objects where id = ? and object = ?').get(id, object);
     return row ? (bodyOf(row) as T) : undefined;
@@ -128,7 +128,7 @@ const objects = (prepare: Prepare) => ({
       JSON.stringify(object),
     );
   },
-  /** Newest first, one more than `limit` when there is more. */
+  /** Newest first, with one more than `limit` if there are more. */
   list(filter: Filter, limit: number, cursor: Cursor): StoredObject[] {
     const { where, values } = conditionsOf(filter, cursor);
     const order = cursor.before === undefined ? 'desc' : 'asc';
@@ -146,7 +146,7 @@ const objects = (prepare: Prepare) => ({
 const bodyOf = (row: unknown) => JSON.parse((row as { body: string }).body) as StoredObject;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Objects made after one, or before one, in the order of their making. */
+/** Objects created after one, or before one, in order of creation. */
 interface Cursor {
   after?: number;
   before?: number;
@@ -241,7 +241,7 @@ const deliveries = (prepare: Prepare) => ({
 });
 
 const settings = (prepare: Prepare) => ({
-  /** A value that is made once. */
+  /** A value that is created only once. */
   setting(name: string, make: () => string): string {
     prepare('insert into settings (name, value) values (?, ?) on conflict do nothing').run(name, make());
     return (prepare('select value from settings where name = ?').get(name) as { value: string }).value;

@@ -2,7 +2,7 @@ import type { PageLayout } from '../host.ts';
 import { escaped } from '../html.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-/** As their owners write them. */
+/** Spelled as their owners do. */
 const BRAND_NAMES: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

@@ -1,4 +1,4 @@
-/** The cards that exist here: Stripe's published test numbers (https://docs.stripe.com/testing) and what each of them does. */
+/** The cards that exist here: Stripe's published test numbers (https://docs.stripe.com/testing) and their behaviour. */
 
 export interface Decline {
   code: string;
@@ -73,17 +73,17 @@ type DeclineName = keyof typeof DECLINES;
 
 export interface TestCard {
   number: string;
-  /** `pm_card_${name}` stands for the card in calls with the secret key. */
+  /** `pm_card_${name}` represents the card in calls with the secret key. */
   name: string;
   brand: string;
   does: string;
   country?: string;
   funding?: string;
-  /** Refused when it is saved (and when it is charged). */
+  /** Declined when it is saved (and when it is charged). */
   refuses?: DeclineName;
-  /** Can be saved; refused when it is charged. */
+  /** Can be saved; declined when it is charged. */
   refuses_charge?: DeclineName;
-  /** 3-D Secure for every payment, or only until the card was set up for later use. */
+  /** Requires 3-D Secure for every payment, or only until the card was set up for later use. */
   authentication?: 'always' | 'until_set_up';
 }
 
@@ -177,7 +177,7 @@ export function testCard(name: string): TestCard {
   return card;
 }
 
-/** The card behind `pm_card_visa` and its like, with the names that Stripe also knows it by. */
+/** The card behind `pm_card_visa` and the like, including Stripe's other names for it. */
 export const testCardByAlias = (alias: string) =>
   findTestCard(({ name }) => alias === `pm_card_${name}` || alias === `pm_card_visa_${name}`);
 

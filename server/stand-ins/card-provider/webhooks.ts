@@ -1,14 +1,14 @@
-/** Delivers events to the application: signed, and again until it answers 2xx (https://docs.stripe.com/webhooks). */
+/** Delivers events to the application: signed, and retried until it responds with 2xx (https://docs.stripe.com/webhooks). */
 import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Clock, Log } from '../host.ts';
 import type { Store } from './store.ts';
 
-/** Seconds to the next attempt; over in about three days, as with the real provider. */
+/** Seconds until the next attempt; about three days in total, as with the real provider. */
 const RETRY_SECONDS = [1, 5, 30, 120, 900, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 5;
-/** The clock may be moved: look again at least this often while something waits. */
+/** The clock may be moved: check at least this often while events are waiting. */
 const LOOK_MS = 1000;
 
 export interface WebhookOptions {
@@ -59,7 +59,7 @@ export function createWebhooks(options: WebhookOptions) {
   };
 }
 
-/** Sends one event, and settles whether it comes again. */
+/** Sends one event, and decides whether it is retried. */
 async function deliver(options: WebhookOptions, id: string, attempts: number, closing: AbortSignal): Promise<void> {
   const { store, clock, log } = options;
   const event = store.find<Stripe.Event>('event', id);

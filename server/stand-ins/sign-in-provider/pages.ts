@@ -1,7 +1,7 @@
 import type { PageLayout } from '../host.ts';
 import { escaped } from '../html.ts';
 
-/** Asks who signs in. `parameters` are those of the authorization request; they come back with the form. */
+/** Asks which person signs in. `parameters` come from the authorization request and are returned with the form. */
 export const choosePersonPage = (page: PageLayout, label: string, parameters: URLSearchParams) =>
   page(
     `${label}, played locally`,
@@ -12,7 +12,7 @@ export const choosePersonPage = (page: PageLayout, label: string, parameters: UR
 <p class="row"><button name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
   );
 
-/** `application` is an address of the application that asked, to go back to. */
+/** `application` is an address of the requesting application to return to. */
 export const wrongRequestPage = (page: PageLayout, label: string, reason: string, application: string) =>
   page(
     `${label}, played locally`,

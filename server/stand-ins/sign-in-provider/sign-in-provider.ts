@@ -1,7 +1,7 @@
 /**
- * A small OpenID provider that plays Google or Microsoft (OpenID Connect Core 1.0, code flow; RFC 7636, PKCE).
- * It signs in whoever is named on its page. Its tokens go by the clock of the system: a real provider would not follow
- * a clock that was moved for a test.
+ * A small OpenID provider that stands in for Google or Microsoft (OpenID Connect Core 1.0, code flow; RFC 7636, PKCE). It signs
+ * in any person named on its page. Its tokens use the system clock, because a real provider would not follow a clock that was
+ * moved for a test.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import express, { type Response, type Router } from 'express';
@@ -15,19 +15,19 @@ const TOKEN_SECONDS = 3600;
 const FORM_LIMIT = 32 * 1024;
 
 export interface SignInProviderOptions {
-  /** The name of the provider that is played, as people know it. */
+  /** The display name of the provider. */
   label: string;
-  /** The address under which the router is mounted. */
+  /** The address at which the router is mounted. */
   issuer: string;
   client_id: string;
   client_secret: string;
   redirect_uri: string;
-  /** The claim by which the provider says that it has verified an address. */
+  /** The claim by which the provider states that it has verified an address. */
   verified_claim: 'email_verified' | 'xms_edov';
   page: PageLayout;
 }
 
-/** What a person agreed to on the provider's page, until the application redeems the code for it. */
+/** What a person agreed to on the provider's page, until the application redeems its code. */
 interface Grant {
   expires: number;
   code_challenge: string;
@@ -83,7 +83,7 @@ export function createSignInProvider(options: SignInProviderOptions): Router {
     } else res.status(400).json({ error: 'invalid_grant' });
   });
 
-  /** Nothing may be sent to an address that the wrong request names, so the refusal is shown here. */
+  /** Nothing may be sent to an address from an invalid request, so the refusal is shown here. */
   function refuse(res: Response, reason: string): void {
     res
       .status(400)
@@ -107,7 +107,7 @@ const discovery = (issuer: string) => ({
   scopes_supported: ['openid', 'email'],
 });
 
-/** @returns what is wrong with an authorization request, if it is not one of the application's. */
+/** @returns what is wrong with an authorization request, or undefined if it is one of the application's. */
 function wrongParameter(
   { client_id, redirect_uri }: SignInProviderOptions,
   parameters: URLSearchParams,
@@ -157,7 +157,7 @@ function tokens({ issuer, client_id, verified_claim }: SignInProviderOptions, gr
   };
 }
 
-/** Making an RSA key takes a while: it is made when it is first asked for. */
+/** Generating an RSA key takes a while, so it is generated on first use. */
 function madeOnce<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
