@@ -13,7 +13,7 @@ export function lockHead(db: Db, merchant_id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The entry becomes the head of the account's chain. */
+/** Makes the entry the head of the account's chain. */
 export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void> {
   const { merchant_id, sequence, hash } = entry;
   await db.insertInto('audit_entries').values(entry).execute();
@@ -24,7 +24,7 @@ export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void>
     .execute();
 }
 
-/** The accounts that have a chain, deleted ones too, in any order. */
+/** The accounts that have a chain, including deleted ones, in any order. */
 export function listChains(db: Db) {
   return db.selectFrom('merchants').select('id').execute();
 }
@@ -57,7 +57,7 @@ export function findEntries(db: Db, merchant_id: number, page: Page) {
     .execute();
 }
 
-/** The newest about a thing, oldest first. */
+/** The newest entries about a target, oldest first. */
 export async function findEntriesAbout(
   db: Db,
   about: { merchant_id: number; target_id: number; actions: AuditAction[]; limit: number },

@@ -1,4 +1,4 @@
-/** Who did what in an account. The entries form a hash chain. */
+/** The audit log: who did what in an account. The entries form a hash chain. */
 import { appendToChain, checkChain, type HashChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -36,7 +36,7 @@ const chainOf = (merchant_id: number): HashChain<Content> => ({
     user_id,
     target_id,
     request_id,
-    // Entries from before there were reasons have hashes without one.
+    // The hashes of entries from before reasons existed do not cover one.
     ...(reason === null ? [] : [reason]),
   ],
   read: (db, after, limit) => readChain(db, merchant_id, after, limit),
@@ -46,8 +46,8 @@ const chainOf = (merchant_id: number): HashChain<Content> => ({
 });
 
 /**
- * Writes an entry in the transaction of the action. `target` is the id of the thing it was done to; no personal data. `reason` is what
- * an operator says about it.
+ * Writes an entry in the transaction of the action. `target` is the id of what it was done to, never personal data. `reason` is
+ * the operator's explanation.
  */
 export async function audit(
   ctx: TransactionContext & Acting,
@@ -70,7 +70,7 @@ export async function audit(
   }));
 }
 
-/** Writes an entry about what a backend does as a matter of course: only a person is asked who it was. */
+/** Writes an entry for an action that backends perform routinely: it is only recorded when a person acts. */
 export async function auditPerson(
   ctx: TransactionContext & Caller,
   action: 'session.abort' | 'callback.resend',
@@ -79,12 +79,12 @@ export async function auditPerson(
   if (ctx.principal.scheme === 'accessToken') await audit(ctx, action, target);
 }
 
-/** What a person can do to a session without changing it. */
+/** What a person can do with a session without changing it. */
 type Access = 'session.get' | 'session.proof' | 'callback.resend';
 
 /**
- * Writes an entry about a person who reads identity data, before it is read, unless the person has one of this hour. Data that cannot
- * be noted as read is not read: what the database throws becomes the answer.
+ * Writes an entry when a person reads identity data, before it is read, unless there is already one from within the hour. If the
+ * entry cannot be written, the data is not read: the database error becomes the response.
  */
 export async function auditAccess(ctx: OutsideContext & Caller, action: Access, target: number): Promise<void> {
   const { merchant_id, user_id } = ctx.principal;
@@ -92,13 +92,13 @@ export async function auditAccess(ctx: OutsideContext & Caller, action: Access, 
   const access = { merchant_id, user_id, action, target_id: target, since };
   if (await hasEntrySince(ctx.db, access)) return;
   await inTransaction(ctx, async (ctx) => {
-    // Of calls at the same time only the first writes an entry.
+    // Of concurrent calls only the first writes an entry.
     await lockHead(ctx.db, merchant_id);
     if (!(await hasEntrySince(ctx.db, access))) await audit(ctx, action, target);
   });
 }
 
-/** The newest entries about a session's accesses, oldest first. */
+/** The newest entries about access to a session, oldest first. */
 export async function listAccesses(
   { db, principal }: Context & Acting,
   { target, limit }: { target: number; limit: number },
@@ -110,7 +110,7 @@ export async function listAccesses(
   );
 }
 
-/** One page, newest first. @throws NotFound also for the cursor of another account, whose places mean nothing here. */
+/** One page, newest first. @throws NotFound, also for another account's cursor, whose positions are meaningless here. */
 export async function listEntries(
   { db, principal }: Context & Caller,
   input: PageInput,
@@ -124,11 +124,14 @@ export async function listEntries(
   return { entries: rows.map(toEntry), ...next };
 }
 
-/** The number of the first entry that is not as it was written, or undefined when the whole chain holds. */
+/** The number of the first entry that has been altered, or undefined when the whole chain is intact. */
 export const findTamperedEntry = async (ctx: Context, merchant_id: number): Promise<number | undefined> =>
   (await checkChain(ctx, chainOf(merchant_id))).tampered;
 
-/** Checks the chains of all accounts. @returns how many there are, and the accounts whose chain does not hold, with the number of the first wrong entry. */
+/**
+ * Checks the chains of all accounts.
+ * @returns how many there are, and the accounts whose chain is broken, with the number of the first altered entry.
+ */
 export async function checkChains(ctx: Context): Promise<{ checked: number; tampered: Map<number, number> }> {
   const chains = await listChains(ctx.db);
   const tampered = new Map<number, number>();

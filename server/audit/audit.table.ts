@@ -4,7 +4,7 @@ export interface AuditTables {
   audit_entries: AuditEntryTable;
 }
 
-/** One link of an account's chain: `hash` covers the row and the hash before it. */
+/** One entry of an account's chain: `hash` covers the row and the previous hash. */
 export interface AuditEntryTable {
   id: number;
   merchant_id: number;
@@ -15,7 +15,7 @@ export interface AuditEntryTable {
   user_id: number | null;
   target_id: number | null;
   request_id: string | null;
-  /** Why an operator did it. */
+  /** The operator's reason. */
   reason: string | null;
   hash: string;
 }

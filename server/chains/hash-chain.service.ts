@@ -1,7 +1,7 @@
 /**
- * Logs that nobody may change. Each entry has a keyed hash, which covers the entry and the hash before it. The head is stored apart
- * from the entries and written with each of them: it has the number and the hash of the newest, so that it shows when the newest
- * entries, or all of them, were deleted.
+ * Tamper-evident logs. Each entry has a keyed hash that covers the entry and the previous hash. The head is stored separately and
+ * written with each entry: it contains the number and the hash of the newest, so it reveals when the newest entries, or all of
+ * them, were deleted.
  */
 import { createHmac } from 'node:crypto';
 import type { Context, TransactionContext } from '../core/context.ts';
@@ -20,9 +20,9 @@ type Linked<Content> = Content & { hash: string };
 type Head = Linked<Numbered>;
 
 export interface HashChain<Content extends Numbered> {
-  /** What its key is derived for. */
+  /** The purpose for which the key is derived. */
   purpose: string;
-  /** What the hash covers besides the hash before it. The order counts. */
+  /** What the hash covers besides the previous hash. The order matters. */
   fields(content: Content): unknown[];
   /** Entries after a number, oldest first. */
   read(db: Db, after: number, limit: number): Promise<Linked<Content>[]>;
@@ -33,7 +33,7 @@ export interface HashChain<Content extends Numbered> {
   findHead(db: Db): Promise<(Head & { found?: number }) | undefined>;
 }
 
-/** Writes an entry in the transaction of what it tells. @returns its number. */
+/** Writes an entry in the transaction of the change it records. @returns its number. */
 export async function appendToChain<Content extends Numbered>(
   { db, deps }: TransactionContext,
   chain: HashChain<Content>,
@@ -47,11 +47,11 @@ export async function appendToChain<Content extends Numbered>(
 
 export interface ChainCheck {
   entries: number;
-  /** The first entry that is not as it was written, or is missing. */
+  /** The first entry that is altered or missing. */
   tampered?: number;
-  /** Somebody has deleted the head. */
+  /** Whether the head was deleted. */
   lacks_head: boolean;
-  /** How many entries were there before the chain had a head. */
+  /** How many entries existed before the chain had a head. */
   found: number;
 }
 
@@ -59,7 +59,7 @@ export async function checkChain<Content extends Numbered>(
   { db, deps }: Context,
   chain: HashChain<Content>,
 ): Promise<ChainCheck> {
-  // Read first, because entries may be appended meanwhile.
+  // Read first, because entries may be appended in the meantime.
   const head = await chain.findHead(db);
   const told = { lacks_head: head === undefined, found: head?.found ?? 0 };
   let last: Head = { sequence: 0, hash: '' };
@@ -80,7 +80,7 @@ export async function checkChain<Content extends Numbered>(
   return { ...told, entries, tampered: Math.min(head.sequence, entries) + 1 };
 }
 
-/** A chain of the installation, whose head has a row of its own. */
+/** A chain that belongs to the installation, whose head has its own row. */
 export const storedChain = <Content extends Numbered>(
   name: HashChainHeadTable['chain'],
   {
@@ -94,7 +94,7 @@ export const storedChain = <Content extends Numbered>(
   async lockHead(db) {
     const head = await lockHead(db, name);
     invariant(head, `the chain ${name} has a head`);
-    // A process of a version without heads may run beside this one during an upgrade, and has left the head behind.
+    // During an upgrade, a version without heads may run beside this one and append entries without updating the head.
     return (await chain.read(db, head.sequence, PAGE)).at(-1) ?? head;
   },
   async write(db, entry) {

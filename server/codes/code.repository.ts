@@ -22,7 +22,7 @@ export function findCode(db: Db, { purpose, subject }: Holder) {
     .executeTakeFirst();
 }
 
-/** @returns whether this code was still there. */
+/** @returns whether the code still existed. */
 export async function deleteCode(db: Db, { purpose, subject }: Holder, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('codes')

@@ -1,4 +1,4 @@
-/** One-time codes sent by mail: 6 characters, 10 minutes, 5 tries for each caller, one send per 30 seconds. */
+/** One-time codes sent by email: 6 characters, 10 minutes, 5 attempts per caller, one email per 30 seconds. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -10,31 +10,31 @@ import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 import { type Throttle, takeAttempt, takeTurn } from '../throttling/throttle.service.ts';
 import { deleteCode, deleteCodes, deleteCodesBefore, findCode, replaceCode } from './code.repository.ts';
 
-/** Without I, O, 0 and 1, which are mistaken for one another. */
+/** Without I, O, 0 and 1, which are easily confused. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_SECONDS = 600;
 const TRIES = 5;
-/** All strangers together have 1,000 tries, for which they need 200 networks. With 32^6 codes that is a chance of one in a million. */
+/** All strangers together have 1,000 attempts, for which they need 200 networks. With 32^6 codes their chance is one in a million. */
 const STRANGERS_TRIES = 1000;
 const SEND_EVERY_SECONDS = 30;
 const KEPT_DAYS = 1;
 
-/** What a code is for, and whose it is. It is valid for that alone. */
+/** The purpose and the owner of a code. It is valid only for these. */
 export interface CodeHolder {
   purpose: 'verify_email' | 'recover';
   subject: string;
 }
 
-/** What somebody typed in. */
+/** What a user entered. */
 export interface TypedCode {
   holder: CodeHolder;
   code: string;
 }
 
-/** Who tries a code. It is left out when the user is signed in. */
+/** Who attempts a code. Left out when the user is signed in. */
 export interface CodeCaller {
   ip: string;
-  /** The device, when it is known to the user. */
+  /** The device, if it is known to the user. */
   device: string | undefined;
 }
 
@@ -43,13 +43,13 @@ export const verifyEmailHolder = (user_id: number): CodeHolder => ({
   subject: String(user_id),
 });
 
-/** Named by address and not by user, so that an address without an account takes the same path. */
+/** Identified by address rather than user, so that an address without an account takes the same path. */
 export const recoverHolder = ({ deps }: Context, email_key: string): CodeHolder => ({
   purpose: 'recover',
   subject: createHmac('sha256', deps.deriveKey('recovery subject')).update(email_key).digest('base64url'),
 });
 
-/** Makes a new code, which voids the one before. @throws TooManyRequests within 30 seconds of the last one. */
+/** Issues a code, which voids the previous one. @throws TooManyRequests within 30 seconds of the previous one. */
 export async function issueCode(
   ctx: TransactionContext,
   { holder, device = '' }: { holder: CodeHolder; device?: string | undefined },
@@ -64,8 +64,8 @@ export async function issueCode(
 }
 
 /**
- * Counts a try, then compares. The try is committed first, so that parallel guesses cannot share one. Each caller has five, so
- * that the wrong codes of a stranger do not use up the owner's.
+ * Counts an attempt, then compares. The attempt is committed first, so that parallel guesses cannot share one. Each caller has
+ * five, so that a stranger's wrong codes do not use up the owner's.
  * @throws BadRequest or TooManyRequests.
  */
 export async function checkCode(
@@ -85,7 +85,7 @@ export async function checkCode(
   if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashCode(deps, holder, code)))) throw wrongCode();
 }
 
-/** The buckets leak so slowly that no try comes back while the code is valid. */
+/** The buckets leak so slowly that no attempt is regained while the code is valid. */
 function triesOf(codeHash: string, caller: CodeCaller | undefined): Throttle[] {
   const tries = (by: string, limit: number) => ({
     subject: `tries of code ${codeHash}${by}`,
@@ -102,12 +102,15 @@ function triesOf(codeHash: string, caller: CodeCaller | undefined): Throttle[] {
   ];
 }
 
-/** Deletes a checked code in the transaction of its effect, so that it works once. @throws BadRequest when another call was first. */
+/**
+ * Deletes a verified code in the transaction of its effect, so that it works only once.
+ * @throws BadRequest when another request used it first.
+ */
 export async function consumeCode({ db, deps }: TransactionContext, { holder, code }: TypedCode): Promise<void> {
   if (!(await deleteCode(db, holder, hashCode(deps, holder, code)))) throw wrongCode();
 }
 
-/** Voids the codes sent to a user whose address changes or goes. */
+/** Voids the codes sent to a user whose address changes or is removed. */
 export async function forgetCodes(
   ctx: TransactionContext,
   user: { id: number; email_key: string | null },
@@ -116,13 +119,13 @@ export async function forgetCodes(
   await deleteCodes(ctx.db, [verifyEmailHolder(user.id), ...recover]);
 }
 
-/** Expired codes are kept for a day, so that who types one learns that it is too old and not wrong. */
+/** Expired codes are kept for a day, so that a user who enters one learns that it has expired rather than that it is wrong. */
 export const purgeCodes = ({ db, deps }: OutsideContext): Promise<void> =>
   deleteCodesBefore(db, timestamp(addDays(deps.clock.now(), -KEPT_DAYS)));
 
 const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');
 
-/** The hash has a key, because all codes could be tried against a plain hash. */
+/** A keyed hash, because a plain one could be broken by trying all codes. */
 function hashCode(deps: Deps, { purpose, subject }: CodeHolder, code: string): string {
   const text = JSON.stringify([purpose, subject, code.toUpperCase()]);
   return createHmac('sha256', deps.deriveKey('one-time codes')).update(text).digest('base64url');

@@ -4,7 +4,7 @@ export interface CodeTables {
 
 export interface CodeTable {
   purpose: 'verify_email' | 'recover';
-  /** Whose code it is: a user id, or the keyed hash of an address, which may have no account. */
+  /** The owner of the code: a user id, or the keyed hash of an address, which may have no account. */
   subject: string;
   hash: string;
   expires: string;

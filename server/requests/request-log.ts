@@ -1,22 +1,22 @@
 /**
- * Collects what is written into the log of requests, so that no call waits for it: the worker writes it about once a second, and
- * sooner when there are many. What is in here is lost if the process is killed.
+ * Collects entries for the request log, so that no call waits for it: the worker writes them about once a second, and sooner when
+ * there are many. Unwritten entries are lost if the process is killed.
  */
 import type { AnsweredCall } from '../http/api.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
-/** A process that cannot write for a while holds this many calls. Of those that follow only their number is known. */
+/** A process that cannot write for a while keeps this many calls. Further ones are only counted. */
 const MOST_HELD = 20_000;
-/** So many are written before the second is over: writing them takes about ten milliseconds, for which others wait. */
+/** This many are written before the second is over: writing them takes about ten milliseconds, for which others wait. */
 const MANY = 1000;
 
-/** `onMany` is told when there are so many that they should be written now. */
+/** `onMany` is called when there are so many that they should be written now. */
 export function createRequestLog(onMany?: () => void) {
   let held: ApiRequestTable[] = [];
   let dropped = 0;
 
   return {
-    /** Takes note of a call if it was made with an API key. */
+    /** Records a call if it was made with an API key. */
     note({ exchange: { principal, operationId, origin, body }, answer, duration_ms }: AnsweredCall): void {
       if (principal?.scheme !== 'apiKey' || operationId === undefined) return;
       if (held.length >= MOST_HELD) {
@@ -36,7 +36,7 @@ export function createRequestLog(onMany?: () => void) {
       if (held.length === MANY) onMany?.();
     },
 
-    /** Everything until now, which is forgotten here. */
+    /** Returns everything collected so far, and clears it. */
     take(): ApiRequestTable[] {
       const taken = held;
       held = [];
@@ -50,7 +50,7 @@ export function createRequestLog(onMany?: () => void) {
       held = [...calls.slice(0, room), ...held];
     },
 
-    /** How many found no room since this was last asked. */
+    /** How many were dropped for lack of room since the last call. */
     takeDropped(): number {
       const count = dropped;
       dropped = 0;
@@ -61,7 +61,7 @@ export function createRequestLog(onMany?: () => void) {
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-/** The session that a call is about. The body may be anything that JSON is: a call that was refused is noted too. */
+/** The session that a call is about. The body may be any JSON, because refused calls are recorded too. */
 function namedIn(operation: string, body: unknown): number | null {
   if (typeof body !== 'object' || body === null) return null;
   const { id, session_id } = body as Record<string, unknown>;

@@ -7,7 +7,7 @@ import type { ApiRequestTable } from './request.table.ts';
 export type ApiRequest = Selectable<ApiRequestTable>;
 type Row = Insertable<ApiRequestTable>;
 
-/** Rows of one statement: one for each row would take as long as many calls do. */
+/** Rows per statement: a statement for each row would take as long as many calls do. */
 const AT_A_TIME = 50;
 const COLUMNS = [
   'merchant_id',
@@ -20,7 +20,7 @@ const COLUMNS = [
   'session_id',
 ] as const satisfies (keyof ApiRequestTable)[];
 
-/** The statement is built once for that many rows, with a place for each of their values, which stand one row after the other. */
+/** The statement is built once for that many rows, with placeholders for their values, row after row. */
 const insertRows = (count: number) =>
   compiled((db, values: unknown[]) =>
     db
@@ -60,8 +60,8 @@ export interface RequestFilter {
 }
 
 /**
- * A session's calls and those that were refused have an index. For the other filters a look back ends after `most` calls, so that
- * what matches rarely is not looked for in millions.
+ * A session's calls and refused calls have an index. With other filters the search ends after `most` calls, so that rare matches
+ * are not searched for among millions.
  */
 export function findRequests(
   db: Db,
@@ -80,7 +80,7 @@ export function findRequests(
   return query.$call(newestFirst(page)).execute();
 }
 
-/** The call at which a look back ends; undefined if it reaches the first call. */
+/** The call at which the search ends; undefined if it reaches the first call. */
 export async function findLastSeen(
   db: Db,
   filter: RequestFilter & { merchant_id: number },
@@ -101,11 +101,11 @@ function lookBack(
   { merchant_id, session_id, refused }: { merchant_id: number; session_id?: number; refused?: boolean },
   { after }: Page,
 ) {
-  // The sign keeps SQLite from reading all calls of the account where those of a session have an index.
+  // The plus sign keeps SQLite from reading all of the account's calls when the index on sessions is available.
   const account = session_id === undefined ? sql<number>`merchant_id` : sql<number>`+merchant_id`;
   let query = db.selectFrom('api_requests').where(account, '=', merchant_id);
   if (session_id !== undefined) query = query.where('session_id', '=', session_id);
-  // The number stands in the text of the query, as in that of the index, so that PostgreSQL sees that the index fits.
+  // The number is a literal, as in the index, so that PostgreSQL sees that the index applies.
   if (refused) query = query.where(sql<boolean>`status >= 400`);
   if (after) query = query.where('request_id', '<', String(after[0]));
   return query;
@@ -120,7 +120,7 @@ export function findRequest(db: Db, merchant_id: number, request_id: string): Pr
     .executeTakeFirst();
 }
 
-/** Whether the account has this session, or had calls about it: what is asked for may be the log of one that it never had. */
+/** Whether the account has this session, or calls about it: calls may name a session that the account never had. */
 export async function hasSession(db: Db, merchant_id: number, session_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -141,7 +141,7 @@ export async function hasUser(db: Db, merchant_id: number, user_id: number): Pro
   return row !== undefined;
 }
 
-/** Those of these accounts that were deleted. */
+/** Which of these accounts were deleted. */
 export async function findDeletedAccounts(db: Db, merchant_ids: number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('merchants')
@@ -152,7 +152,7 @@ export async function findDeletedAccounts(db: Db, merchant_ids: number[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The accounts that have calls from before. The query steps through the key from account to account. */
+/** The accounts with calls older than this id. The query steps through the key from account to account. */
 export async function listAccountsBefore(db: Db, first_id: string): Promise<number[]> {
   const { rows } = await sql<{ merchant_id: number }>`
     with recursive accounts (merchant_id) as (
@@ -167,7 +167,7 @@ export async function listAccountsBefore(db: Db, first_id: string): Promise<numb
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-/** Deletes up to `most` calls of an account from before, the oldest first. @returns how many there were. */
+/** Deletes up to `most` of an account's calls older than this id, oldest first. @returns how many were deleted. */
 export async function deleteRequestsBefore(
   db: Db,
   { merchant_id, first_id, most }: { merchant_id: number; first_id: string; most: number },

@@ -1,4 +1,4 @@
-/** The log of the calls that an account made with its API keys. */
+/** The log of an account's API key calls. */
 
 import { terms } from '../../openapi/facts/terms.ts';
 import { addDays } from '../core/clock.ts';
@@ -18,17 +18,17 @@ import {
 } from './request.repository.ts';
 
 const BY_ID = { request_id: 'request_id' } as const;
-/** How many calls a page looks through. */
+/** How many calls one page searches. */
 export const MOST_LOOKED_AT = 10_000;
-/** The lowest status of a call that was refused or failed. */
+/** The lowest status of a refused or failed call. */
 const FIRST_REFUSAL = 400;
 
-/** Before this, calls are forgotten. */
+/** Older calls are deleted. */
 export const keptSince = (now: Date): string => firstIdAt(addDays(now, -terms.request_log_days).getTime());
 
 /**
- * One page, newest first. A page may hold less than it could although another follows: the look back ends after a while.
- * @throws NotFound for the session or key of another account.
+ * One page, newest first. A page may be incomplete although another follows, because the search ends after a limit.
+ * @throws NotFound for another account's session or key.
  */
 export async function listRequests(
   { db, principal }: Context & Caller,
@@ -52,11 +52,11 @@ export async function listRequests(
   return request_id === undefined ? page : { ...page, next_cursor: cursorAfter({ request_id }, BY_ID) };
 }
 
-/** Whether rows are looked at that do not match. */
+/** Whether the search reads rows that do not match. */
 const isSifted = ({ user_id, operation, status }: RequestFilter) =>
   user_id !== undefined || operation !== undefined || status !== undefined;
 
-/** @throws NotFound also for a call of another account. */
+/** @throws NotFound, also for another account's call. */
 export async function getRequest(
   { db, principal }: Context & Caller,
   { request_id }: { request_id: string },

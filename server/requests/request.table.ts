@@ -4,7 +4,7 @@ export interface RequestTables {
   api_requests: ApiRequestTable;
 }
 
-/** A call with an API key. Its id says when it came in. */
+/** A call with an API key. Its id contains its time. */
 export interface ApiRequestTable {
   merchant_id: number;
   /** `req_…`: sorts by time. */
@@ -13,9 +13,9 @@ export interface ApiRequestTable {
   user_id: number;
   operation: OperationId;
   status: number;
-  /** Why it was refused or failed. */
+  /** Why the call was refused or failed. */
   code: ProblemCode | null;
   duration_ms: number;
-  /** The session that the call named or made. */
+  /** The session that the call named or created. */
   session_id: number | null;
 }

@@ -1,4 +1,4 @@
-/** Writes down the calls of the last second, and forgets those that are past their time. */
+/** Writes the calls of the last second, and deletes those beyond the retention period. */
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { deleteRequestsBefore, findDeletedAccounts, insertRequests, listAccountsBefore } from './request.repository.ts';
@@ -7,7 +7,7 @@ import type { ApiRequestTable } from './request.table.ts';
 import type { RequestLog } from './request-log.ts';
 
 const EVERY_MS = 1000;
-/** In one transaction, which others wait for. */
+/** In one transaction, which blocks others. */
 const AT_A_TIME = 1000;
 const FORGOTTEN_AT_A_TIME = 2000;
 const FORGET_EVERY_MS = 600_000;
@@ -30,7 +30,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
     }
   }
 
-  /** Calls of an account that was deleted meanwhile are gone with it. */
+  /** Calls of an account that was deleted in the meantime are discarded. */
   async function writeSome(calls: ApiRequestTable[]): Promise<void> {
     const merchant_ids = [...new Set(calls.map(({ merchant_id }) => merchant_id))];
     await inTransaction(ctx, async ({ db }) => {
@@ -40,7 +40,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
     });
   }
 
-  /** @returns whether some are left for the next turn. */
+  /** @returns whether some are left for the next run. */
   async function forget(): Promise<boolean> {
     const first_id = keptSince(deps.clock.now());
     let left = FORGOTTEN_AT_A_TIME;
@@ -61,7 +61,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
 
   return {
     run,
-    /** What came in since the last turn is written before the end. */
+    /** Writes what arrived since the last run before the process ends. */
     stop: () =>
       write().catch((error: unknown) => {
         deps.log.warn({ err: error }, 'the last calls are not in the log of requests');

@@ -1,6 +1,6 @@
 /**
- * Keys that are destroyed, one for each hour. PostgreSQL keeps what was deleted in table files, in its log and in archives of that, so
- * what must not be opened later is sealed under a key that was never in the database.
+ * Keys that are destroyed, one for each hour. PostgreSQL retains deleted data in table files, its log and archives of that, so
+ * data that must not be readable later is encrypted with a key that was never in the database.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,15 +13,15 @@ import { makeKeyFile, readKeyFile } from './key-file.ts';
 import { findState, insertState, updateState } from './server-key.repository.ts';
 
 export interface ErasureKeys {
-  /** The key of this hour. Absent while a version may run that could not open what it seals. */
+  /** The key of the current hour. Undefined while a version may be running that could not read what it encrypts. */
   current(db: Db, now: Date): Promise<NamedKey | undefined>;
-  /** Absent once it was destroyed. */
+  /** Undefined once it has been destroyed. */
   find(name: string): Buffer | undefined;
   has(name: string): boolean;
-  /** The names of the keys that seal nothing new. */
+  /** The names of the keys that encrypt nothing new. */
   past(now: Date): string[];
   destroy(name: string): void;
-  /** Makes the folder of this process the one of the database. */
+  /** Binds this process's folder to the database. */
   adopt(db: Db): Promise<void>;
 }
 
@@ -30,17 +30,17 @@ export interface NamedKey {
   key: Buffer;
 }
 
-/** Which folder it is, so that no two processes on one database use different ones. The database knows the hash. */
+/** Identifies the folder, so that no two processes on one database use different ones. The database stores its hash. */
 const ID_FILE = 'folder.id';
 const ENDING = '.key';
 const KEY_FILE_BYTES = 44;
-/** A process whose clock is behind, or a transaction that takes long, may still seal with the key of an hour that is over. */
+/** A process whose clock is behind, or a long transaction, may still encrypt with the previous hour's key. */
 const SPARE_SECONDS = 3600;
 
-/** Where a folder is new it is made by a start, and looked at by nothing else. The lost one of before may be replaced by it. */
+/** A server creates a new folder if needed; other processes only look at it. `replace` makes it replace a lost one. */
 export type FolderUse = 'make' | 'look' | 'replace';
 
-/** @throws StartError when another folder belongs to the database */
+/** @throws StartError when the database is bound to another folder */
 export async function openErasureKeys(db: Db, folder: string, use: FolderUse): Promise<ErasureKeys> {
   if (use !== 'replace') await assertFolder(db, folder, use);
   const from = await findState(db, 'erasure_from');
@@ -93,7 +93,7 @@ const namesIn = (folder: string) =>
     .filter((name) => name.endsWith(ENDING))
     .map((name) => name.slice(0, -ENDING.length));
 
-/** The folder is looked at again, since it may be on a volume that has gone, or in the place of another one since. */
+/** The folder is checked again, since its volume may have been unmounted, or the folder replaced. */
 async function makeKey(db: Db, folder: string, name: string): Promise<Buffer> {
   if (!(await isFolderOf(db, folder))) throw unreachable();
   const file = join(folder, name + ENDING);
@@ -124,7 +124,7 @@ const unreachable = (cause?: unknown) =>
 
 async function assertFolder(db: Db, folder: string, use: FolderUse): Promise<void> {
   if (!(await findState(db, 'erasure_folder'))) {
-    // Nothing is sealed under erasure keys yet.
+    // Nothing is encrypted with erasure keys yet.
     if (use === 'look') return;
     await insertState(db, [{ name: 'erasure_folder', value: makeFolder(folder) }]);
   }
@@ -161,7 +161,7 @@ function makeFolder(folder: string): Buffer {
   }
 }
 
-/** A key must outlast a power cut as well as what it has sealed. */
+/** A key must survive a power failure just as what it has encrypted does. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

@@ -1,18 +1,19 @@
 /**
- * Secrets with a mark by which the service knows its own without asking the database, as the checksum in a GitHub token does; but
- * the mark is a keyed hash, so nobody else can make one. It says that the secret was given out once, not that it is still valid.
+ * Secrets with a mark by which the service recognizes its own without querying the database, like the checksum in a GitHub token;
+ * but the mark is a keyed hash, so no one else can create one. It shows that the secret was once issued, not that it is still
+ * valid.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../core/deps.ts';
 
-/** 192 random bits. Nobody can find them by trying. */
+/** 192 random bits, which cannot be guessed. */
 const RANDOM_BYTES = 24;
 const RANDOM_LENGTH = 32;
 const MARK_BYTES = 8;
 
 export const markKey = (deps: Pick<Deps, 'deriveKey'>): Buffer => deps.deriveKey('marks of secrets');
 
-/** A secret of 43 characters in base64url. @param random makes the same secret again, when it is not left out */
+/** A secret of 43 characters in base64url. @param random reproduces the same secret when given */
 export function markedSecret(key: Uint8Array, random: Buffer = randomBytes(RANDOM_BYTES)): string {
   const text = random.toString('base64url', 0, RANDOM_BYTES);
   return text + markOf(key, text);

@@ -1,4 +1,4 @@
-/** Reads and replaces sealed values of any table, in the same SQL on both databases. */
+/** Reads and replaces encrypted values of any table, with the same SQL on both databases. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
 import type { SealedColumn } from './reseal.service.ts';
@@ -11,7 +11,7 @@ interface SealedRow {
   beside: unknown;
 }
 
-/** A sealed value begins with the id of its key. */
+/** An encrypted value begins with the id of its key. */
 const isOutdated = ({ column }: Column, key_id: Buffer) =>
   sql<boolean>`${sql.ref(column)} is not null and substr(${sql.ref(column)}, 1, ${sql.lit(key_id.length)}) <> ${key_id}`;
 
@@ -21,7 +21,7 @@ export async function countOutdated(db: Db, column: Column, key_id: Buffer): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** In the order of their ids. */
+/** Ordered by id. */
 export async function findOutdated(
   db: Trx,
   column: Column,
@@ -36,7 +36,7 @@ export async function findOutdated(
   return rows;
 }
 
-/** Leaves a value alone that somebody else has changed since it was read. */
+/** Leaves a value alone that has changed since it was read. */
 export async function replaceSealed(
   db: Trx,
   { table, id: idColumn, column }: Column,

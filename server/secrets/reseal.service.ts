@@ -1,6 +1,7 @@
 /**
- * Changes the server's key while the service runs: what an earlier key sealed is sealed again under the current one, in small
- * transactions. It may be cut off anywhere, since both keys open what they sealed, and goes on where it was when it runs again.
+ * Rotates the server's key while the service runs: values encrypted with an earlier key are encrypted again with the current one,
+ * in small transactions. It can be interrupted anywhere, since both keys can decrypt their values, and continues when it runs
+ * again.
  */
 import type { RawBuilder } from 'kysely';
 import type { OutsideContext } from '../core/context.ts';
@@ -8,34 +9,34 @@ import { inTransaction } from '../database/transaction.ts';
 import { countOutdated, findOutdated, replaceSealed } from './reseal.repository.ts';
 import { resealProof, resealRoot } from './server-key.ts';
 
-/** A column whose values the server's key has sealed. */
+/** A column whose values are encrypted with the server's key. */
 export interface SealedColumn {
-  /** What it holds, for whoever watches. */
+  /** Its contents, for progress messages. */
   what: string;
   table: string;
   /** The primary key. */
   id: string;
   column: string;
-  /** A column beside it that is part of the context. */
+  /** Another column that is part of the context. */
   beside?: RawBuilder<unknown>;
-  /** What the value was sealed with. */
+  /** The context that the value was encrypted with. */
   context(id: string | number, beside: unknown): string;
 }
 
 export interface Resealed {
-  /** Values that are under the current key now and were not before. */
+  /** Values newly encrypted with the current key. */
   resealed: number;
-  /** Values that a process which has the earlier key as its own has sealed meanwhile. */
+  /** Values encrypted in the meantime by a process that still uses the earlier key. */
   left: number;
-  /** Values that none of the keys opens, by what they are. */
+  /** The number of values that none of the keys can decrypt, by column. */
   unreadable: Map<string, number>;
 }
 
 const BATCH = 100;
-/** A process with the earlier key can add values faster than they are sealed again. So it ends at some point. */
+/** A process with the earlier key can add values faster than they are converted, so the number of passes is limited. */
 const MOST_PASSES = 3;
 
-/** `progress` is told after each batch how many values of a column are done, and how many there were. */
+/** `progress` is called after each batch with how many of a column's values are done, and how many there were. */
 export async function reseal(
   ctx: OutsideContext,
   columns: SealedColumn[],
@@ -55,7 +56,7 @@ export async function reseal(
     left = await countLeft(ctx, columns, unreadable);
     if (left === 0) break;
   }
-  // The proof comes last: until then a start with the current key alone is refused.
+  // The proof comes last: until then the service refuses to start with only the current key.
   if (left === 0)
     resealed += await inTransaction(ctx, async (ctx) => (await resealRoot(ctx)) + (await resealProof(ctx)));
   return { resealed, left, unreadable };

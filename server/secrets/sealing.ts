@@ -1,4 +1,4 @@
-/** Encrypts what must not be readable in the database: AES-256-GCM (NIST SP 800-38D), with keys by HKDF (RFC 5869). */
+/** Encrypts what must not be readable in the database: AES-256-GCM (NIST SP 800-38D), with keys from HKDF (RFC 5869). */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { terms } from '../../openapi/facts/terms.ts';
 import { invariant } from '../core/errors.ts';
@@ -10,17 +10,17 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Sealer {
-  /** The id of the key it seals with, with which each sealed buffer begins. */
+  /** The id of the encryption key, with which each sealed buffer begins. */
   key_id: Buffer;
-  /** Key id, nonce, ciphertext and tag in one buffer. It can only be opened with the same `context`. */
+  /** Key id, nonce, ciphertext and tag in one buffer. It can only be decrypted with the same `context`. */
   seal(plaintext: Uint8Array, context: string): Buffer;
-  /** @throws when the buffer was changed, belongs to another context, or its key is not known. */
+  /** @throws when the buffer was changed, belongs to another context, or its key is unknown. */
   open(sealed: Uint8Array, context: string): Buffer;
-  /** Whether one of the keys sealed this. */
+  /** Whether this was encrypted with one of the keys. */
   isOurs(sealed: Uint8Array): boolean;
 }
 
-/** Seals with the first key and opens with any of them, so that keys can be rotated while the service runs. */
+/** Encrypts with the first key and decrypts with any of them, so that keys can be rotated while the service runs. */
 export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
   const known = keys.map((key) => ({ key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) }));
   const current = known[0];
@@ -43,7 +43,7 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
       const decipher = createDecipheriv(CIPHER, match.key, nonce).setAAD(Buffer.from(context));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       const opened = decipher.update(body);
-      // Checks the tag. GCM keeps nothing back for the end.
+      // Verifies the tag. GCM buffers no output.
       decipher.final();
       return opened;
     },

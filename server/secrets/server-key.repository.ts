@@ -1,8 +1,8 @@
 import type { Db } from '../database/database.ts';
 
 /**
- * `server_key` is the proof of the server's key, `root_key` the key from which others are derived; both are sealed. `erasure_folder` is
- * the hash of which folder holds the erasure keys, and `erasure_from` the time from which they seal.
+ * `server_key` is the proof of the server's key, `root_key` the key from which others are derived; both are encrypted.
+ * `erasure_folder` is the hash that identifies the folder of erasure keys, and `erasure_from` the time from which they are used.
  */
 type Name = 'server_key' | 'root_key' | 'erasure_folder' | 'erasure_from';
 
@@ -11,7 +11,7 @@ export async function findState(db: Db, name: Name): Promise<Buffer | undefined>
   return row?.value;
 }
 
-/** Keeps the values in one statement, unless another process was first. */
+/** Stores the values in one statement, unless another process was first. */
 export async function insertState(db: Db, values: { name: Name; value: Buffer }[]): Promise<void> {
   await db
     .insertInto('server_state')
@@ -24,7 +24,7 @@ export async function updateState(db: Db, name: Name, value: Buffer): Promise<vo
   await db.updateTable('server_state').set({ value }).where('name', '=', name).execute();
 }
 
-/** One of each kind of what is sealed: in a database from before there was a proof, anything can prove the key. */
+/** One encrypted value of each kind: in a database from before the proof existed, any of them can prove the key. */
 export async function findSealed(db: Db): Promise<Buffer[]> {
   const found = await Promise.all([
     db.selectFrom('callback_secrets').select('secret as sealed').limit(1).executeTakeFirst(),

@@ -1,4 +1,4 @@
-/** The key that wraps all others. Local mode keeps it beside the data; every database holds a proof of its key. */
+/** The key that wraps all others. Local mode stores it beside the data; every database contains a proof of its key. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { makeKeyFile, readKeyFile } from './key-file.ts';
 import { createSealer, deriveKey, type Sealer } from './sealing.ts';
 import { findSealed, findState, insertState, updateState } from './server-key.repository.ts';
 
-/** What the proof is, before it is sealed. */
+/** The plaintext of the proof. */
 const PROOF = 'server_key';
 const ROOT = 'root_key';
 const ROOT_BYTES = 32;
 
-/** The server's keys: the current one, and those before it that may still be needed to open something. */
+/** The server's keys: the current one, and previous ones that may still be needed for decryption. */
 export type ServerKeys = [current: Buffer, ...previous: Buffer[]];
 
 export const createServerSealer = (keys: ServerKeys): Sealer =>
   createSealer(...(keys.map((key) => deriveKey(key, 'sealing')) as [Buffer, ...Buffer[]]));
 
-/** Local mode makes its own key on first start and keeps it beside the data. @throws StartError when it may not make one */
+/** Local mode creates its own key on first start and stores it beside the data. @throws StartError when it may not create one */
 export function localServerKey(folder: string, makes: boolean): Buffer {
   const file = join(folder, 'server.key');
   if (!existsSync(file)) {
@@ -30,7 +30,7 @@ export function localServerKey(folder: string, makes: boolean): Buffer {
       );
     makeKeyFile(file);
   }
-  // People write such files too: any other text is taken as it is.
+  // Such files may also be written by hand: any other text is used as it is.
   return (
     readKeyFile(file) ??
     createHash('sha256')
@@ -40,10 +40,11 @@ export function localServerKey(folder: string, makes: boolean): Buffer {
 }
 
 /**
- * Proves that the keys are those of this database. Data that was sealed under another key can never be read, and without this
- * check that would show much later, one call at a time.
- * @returns the key from which all others are derived. It is random and sealed, so that it stays when the server's key is changed
- * @throws StartError when the database was sealed under another key
+ * Proves that the keys belong to this database. Data encrypted with another key can never be read, and without this check that
+ * would show only much later, one call at a time.
+ * @returns the key from which all others are derived. It is random and stored encrypted, so it stays the same when the server's
+ * key is rotated
+ * @throws StartError when the database was encrypted with another key
  */
 export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
   const sealer = createServerSealer(keys);
@@ -60,18 +61,18 @@ export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
     { name: PROOF, value: sealer.seal(Buffer.from(PROOF), PROOF) },
     { name: ROOT, value: sealer.seal(sealed[0] ? rootOfBefore(sealed, keys) : randomBytes(ROOT_BYTES), ROOT) },
   ]);
-  // Another process may have started with another key at the same time. The second of them stops here.
+  // Another process may have started with a different key at the same time. The second of them stops here.
   return openServerKey(db, keys);
 }
 
-/** A database from before there was a root key goes on with the key from which its keys were derived until now. */
+/** A database from before root keys keeps the key from which its keys have been derived so far. */
 const rootOfBefore = (sealed: Buffer[], keys: ServerKeys): Buffer =>
   keys.find((key) => sealed.some((value) => createServerSealer([key]).isOurs(value))) ?? keys[0];
 
-/** Seals the root key under the current key. @returns how many values that were, none or one */
+/** Encrypts the root key with the current key. @returns how many values that were, none or one */
 export const resealRoot = (ctx: TransactionContext): Promise<number> => resealState(ctx, ROOT);
 
-/** From then on the service starts with the current key alone, and no longer with the one before. */
+/** From then on the service starts with only the current key, and no longer with the previous one. */
 export const resealProof = (ctx: TransactionContext): Promise<number> => resealState(ctx, PROOF);
 
 async function resealState({ db, deps: { sealer } }: TransactionContext, name: typeof ROOT | typeof PROOF) {

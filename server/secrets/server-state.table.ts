@@ -1,4 +1,4 @@
 export interface ServerStateTables {
-  /** What the service keeps about itself, by name. */
+  /** The service's own state, by name. */
   server_state: { name: string; value: Buffer };
 }

@@ -1,4 +1,4 @@
-/** How fast this process answers calls, and how many of them fail by its own fault. It keeps the last few, and forgets them at its end. */
+/** How fast this process responds, and how many calls fail because of it. Only the last few calls are kept, in memory. */
 import type { ComponentState } from '../../openapi/facts/status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnsweredCall } from '../http/api.ts';
@@ -6,10 +6,10 @@ import type { AnsweredCall } from '../http/api.ts';
 const KEPT = 256;
 /** A failure counts for this long. */
 const RECENT_MS = 300_000;
-/** Of fewer calls nothing is said: one failure among three would be a third. */
+/** With fewer calls there is no result: one failure among three would be a third. */
 const FEWEST = 10;
 const SHARE: Record<Exclude<ComponentState, 'operational'>, number> = { degraded: 0.05, down: 0.5 };
-/** How long they take is up to the caller. */
+/** Their duration is up to the caller. */
 const UNTIMED = new Set(['callback.listen', 'session.export']);
 
 export function createAnswerTimes(clock: Clock) {
@@ -21,13 +21,13 @@ export function createAnswerTimes(clock: Clock) {
   return {
     note({ exchange: { operationId }, answer: { status, code }, duration_ms }: AnsweredCall): void {
       if (operationId === undefined) return;
-      // A provider that is not set up, or is away, is no failure of the API.
+      // A provider that is not configured or is down is not a failure of the API.
       const failed = status === 500 || code === 'service_unavailable';
       answered[counted++ % KEPT] = { at: clock.now().getTime(), failed };
       if (!failed && !UNTIMED.has(operationId)) durations[timed++ % KEPT] = duration_ms;
     },
 
-    /** The median of the last calls, or undefined when there were too few. */
+    /** The median of the recent calls, or undefined when there were too few. */
     median(): number | undefined {
       if (timed < FEWEST) return undefined;
       const known = durations.slice(0, Math.min(timed, KEPT)).sort();

@@ -1,11 +1,11 @@
-/** What operators tell the public when something is wrong. Each sentence is an entry of a hash chain. */
+/** The incident notes that operators publish. Each note is an entry of a hash chain. */
 import { type Component, DAYS_SHOWN, type Incident } from '../../openapi/facts/status.ts';
 import { appendToChain, type ChainCheck, checkChain, storedChain } from '../chains/hash-chain.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import { insertNote, listNotes, readNotes, type StatusNote } from './status.repository.ts';
 
-/** Those that are open or were closed in the days that are shown, newest first. */
+/** Incidents that are open or were closed within the days shown, newest first. */
 export async function listIncidents({ db, deps }: Context): Promise<Incident[]> {
   const since = timestamp(addDays(deps.clock.now(), -DAYS_SHOWN));
   const notes = Map.groupBy(await listNotes(db), ({ incident }) => incident);
@@ -29,7 +29,7 @@ function incidentOf(notes: StatusNote[]): Incident {
 
 export interface Note {
   kind: StatusNote['kind'];
-  /** Absent for the note that opens it. */
+  /** Undefined for the note that opens it. */
   incident?: number;
   component?: Component | undefined;
   en: string;
@@ -55,7 +55,7 @@ const chain = storedChain<Content>('incidents', {
   insert: insertNote,
 });
 
-/** @returns the incident. */
+/** @returns the incident's number. */
 export async function addNote(ctx: TransactionContext, note: Note): Promise<number> {
   const sequence = await appendToChain(ctx, chain, (sequence) => ({
     sequence,

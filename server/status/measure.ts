@@ -1,4 +1,4 @@
-/** How the parts of the service are now, as far as the database and what is in memory tell it. */
+/** The current status of the service's parts, as far as the database and this process's memory show it. */
 import type { ComponentState, Measured } from '../../openapi/facts/status.ts';
 import { callbackDelay } from '../callbacks/callback-delay.service.ts';
 import { timestamp } from '../core/clock.ts';
@@ -8,7 +8,7 @@ import { verdictDelay } from '../sessions/evidence/verdict-claim.service.ts';
 import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
 import { listDays } from './status.repository.ts';
 
-/** From when on a delay is one, and from when on the work does not get done. */
+/** From when a delay counts as degraded, and from when as down. */
 const LATE_SECONDS = {
   verification: { degraded: 60, down: 600 },
   callbacks: { degraded: 120, down: 900 },
@@ -22,13 +22,13 @@ const DELAYS: Record<Queue, (ctx: Context) => Promise<number>> = {
   mail: mailDelay,
 };
 
-/** Failures in a row, from which on the card provider counts as degraded and down. */
+/** The consecutive failures at which the card provider counts as degraded and as down. */
 const CARD_FAILURES = { degraded: 1, down: 3 } as const;
 
-/** A server that runs writes twice a minute. */
+/** A running server writes twice a minute. */
 const SERVER_SILENT_MS = 180_000;
 
-/** The parts that any process can tell the state of. Nothing leaves a database that takes no writes. */
+/** The parts whose status any process can determine. Without a writable database nothing is sent. */
 export async function measureShared(ctx: Context, isDatabaseUp: boolean): Promise<Measured[]> {
   const queues = (Object.keys(DELAYS) as Queue[]).map((name) => measureQueue(ctx, name, isDatabaseUp));
   return [
@@ -45,7 +45,7 @@ async function measureQueue(ctx: Context, name: Queue, isDatabaseUp: boolean): P
   return { name, state: levelOf(delay, LATE_SECONDS[name]), ...(delay >= degraded && { delay_seconds: delay }) };
 }
 
-/** Local mode trusts its specimens. Elsewhere every document is rejected where no certificate is trusted. */
+/** Local mode trusts its specimens. Elsewhere, without a trusted certificate every document is rejected. */
 async function measureTrust({ deps }: Context): Promise<Measured> {
   const { trust, clock, config } = deps;
   const { states } = await trust.examination();
@@ -61,7 +61,7 @@ export const measureCards = (failures: number): Measured => ({
   state: levelOf(failures, CARD_FAILURES),
 });
 
-/** What only a server knows, from what the servers have written down. If none has for a while, none is running. */
+/** What only servers know, from what they have recorded. If none has recorded anything for a while, none is running. */
 export async function measureServers({ db, deps }: Context): Promise<Measured[]> {
   const now = deps.clock.now();
   const since = timestamp(new Date(now.getTime() - SERVER_SILENT_MS));

@@ -1,8 +1,8 @@
-/** The status of this installation for whoever asks: the page, and the monitoring of customers. */
+/** The public status of this installation: for the status page, and for customers' monitoring. */
 import express, { type Router } from 'express';
 import type { StatusView } from './status.service.ts';
 
-/** It answers 200 also when something is down: what it says is right then too. `/readyz` is for balancers. */
+/** Responds with 200 even when something is down, because the report itself succeeded. Load balancers use `/readyz`. */
 export function createStatusFile(status: StatusView): Router {
   const router = express.Router();
   router.get('/status.json', async (_req, res) => {

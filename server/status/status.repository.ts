@@ -5,7 +5,7 @@ import type { StatusDayTable, StatusNoteTable } from './status.table.ts';
 export type StatusDay = Selectable<StatusDayTable>;
 export type StatusNote = Selectable<StatusNoteTable>;
 
-/** Adds to what was counted on the day before. Several processes may do so. */
+/** Adds to the counts of a day. Several processes may do so. */
 export async function addSamples(db: Db, rows: StatusDay[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -40,7 +40,7 @@ export async function deleteDaysBefore(db: Db, first: string): Promise<void> {
 export const listNotes = (db: Db): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().orderBy('sequence').execute();
 
-/** Those after a number, oldest first. */
+/** The notes after a number, oldest first. */
 export const readNotes = (db: Db, after: number, limit: number): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
 

@@ -1,4 +1,4 @@
-/** How this installation is: now, and on each of the last days. Nothing in it tells of a customer, or of how many there are. */
+/** The status of this installation: now, and on each of the last days. Reveals nothing about customers, or how many there are. */
 import {
   COMPONENTS,
   type ComponentState,
@@ -18,9 +18,9 @@ import { measureCards, measureShared } from './measure.ts';
 import { listDays } from './status.repository.ts';
 import { firstDayShown, showDays } from './status-days.ts';
 
-/** The answer is kept for this long, so that the number of those who ask costs nothing. */
+/** The result is cached for this long, so that many requests cost nothing. */
 const KEPT_MS = 1000;
-/** A database behind a dead network answers neither yes nor no. */
+/** A database behind a dead network never responds. */
 const PATIENCE_MS = 3000;
 
 interface StatusOptions {
@@ -30,7 +30,7 @@ interface StatusOptions {
 
 export function createStatus(ctx: OutsideContext, { readiness, answers }: StatusOptions) {
   const { db, deps } = ctx;
-  /** What the database said last. It is shown on while the database is away. */
+  /** The last result from the database, shown while the database is unavailable. */
   let past: { days: Map<string, DayShown[]>; incidents: Incident[] } | undefined;
   let asked = Number.NEGATIVE_INFINITY;
   let answer: Promise<Status> | undefined;
@@ -74,7 +74,7 @@ export function createStatus(ctx: OutsideContext, { readiness, answers }: Status
 
   return {
     measure,
-    /** What the public may know. */
+    /** The public status. */
     describe(): Promise<Status> {
       const now = performance.now();
       if (answer === undefined || now - asked > KEPT_MS) {

@@ -9,16 +9,16 @@ export interface StatusTables {
 export interface StatusDayTable {
   component: Component;
   day: string;
-  /** How often a process looked, and how often it found the component degraded or down. */
+  /** How often a process checked, and how often it found the component degraded or down. */
   samples: number;
   degraded: number;
   down: number;
-  /** What was found last, and when. */
+  /** The last result, and its time. */
   state: ComponentState;
   sampled: string;
 }
 
-/** A sentence of an operator about an incident. One link of a chain: `hash` covers the row and the hash before it. */
+/** An operator's note about an incident. One entry of a chain: `hash` covers the row and the previous hash. */
 export interface StatusNoteTable {
   sequence: number;
   /** The sequence of the note that opened the incident. */

@@ -1,4 +1,4 @@
-/** Looks at every part of the service twice a minute, and counts what it finds by day. */
+/** Checks every part of the service twice a minute, and counts the results by day. */
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
@@ -9,7 +9,7 @@ import { firstDayShown } from './status-days.ts';
 const EVERY_MS = 30_000;
 
 export function createStatusWorker({ db, deps }: OutsideContext, status: Pick<StatusView, 'measure'>): Worker {
-  /** What could not be written yet: while the database is away, nobody else would know of it. */
+  /** Results not written yet: while the database is unavailable, they are recorded only here. */
   let unwritten: StatusDay[] = [];
   let purged: string | undefined;
 

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../database/database.ts';
 import type { CallCount } from './call-counters.ts';
 
-/** Adds calls to what all processes have counted. */
+/** Adds calls to the count of all processes. */
 export async function addCalls(db: Trx, { id, window_start, calls, expires }: CallCount, changed: number) {
   await db
     .insertInto('call_counts')
@@ -15,7 +15,7 @@ export async function addCalls(db: Trx, { id, window_start, calls, expires }: Ca
     .execute();
 }
 
-/** The counts that changed last. */
+/** The most recently changed counts. */
 export function findCalls(db: Db, { now, since, limit }: { now: number; since: number; limit: number }) {
   return db
     .selectFrom('call_counts')

@@ -1,6 +1,6 @@
 /**
- * Tells the other processes how many calls this one let through, and learns what they did: once a second, and only for subjects
- * that have used a good part of their limit. So limits hold for all processes and over restarts, and no call asks the database.
+ * Shares how many calls this process admitted with the others, and reads theirs: once a second, and only for subjects that have
+ * used a good part of their limit. So limits hold across processes and restarts, and no call queries the database.
  */
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -8,10 +8,10 @@ import { addCalls, deleteCalls, findCalls } from './call-count.repository.ts';
 import type { CallCounters } from './call-counters.ts';
 
 const EVERY_MS = 1000;
-/** In one pass. What is left over waits for the next one. */
+/** Per run. The rest waits for the next one. */
 const MOST_TOLD = 200;
 const MOST_LEARNT = 5000;
-/** By how much the clocks of two machines may differ. */
+/** How much the clocks of two machines may differ. */
 const CLOCK_SKEW_MS = 5000;
 const PURGE_MS = 60_000;
 
@@ -20,7 +20,7 @@ export function createCallCountWorker(ctx: OutsideContext, counters: CallCounter
   let purged = 0;
 
   async function tell(now: number): Promise<void> {
-    // In one order in every process, so that no two wait for each other.
+    // All processes use the same order, so that they cannot deadlock.
     const counts = counters.unsent(MOST_TOLD, now).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     if (counts.length === 0) return;
     await inTransaction(ctx, async ({ db }) => {
@@ -31,7 +31,7 @@ export function createCallCountWorker(ctx: OutsideContext, counters: CallCounter
 
   async function learn(now: number): Promise<void> {
     const counts = await findCalls(ctx.db, { now, since: since - CLOCK_SKEW_MS, limit: MOST_LEARNT });
-    // The oldest first, since the first are forgotten first.
+    // Oldest first, since the first are evicted first.
     counters.learn(counts.toReversed(), now);
     since = counts[0]?.changed ?? since;
   }
@@ -51,7 +51,7 @@ export function createCallCountWorker(ctx: OutsideContext, counters: CallCounter
 
   return {
     run,
-    /** What was counted since the last pass is told before the end. */
+    /** Shares what was counted since the last run before the process ends. */
     stop: () =>
       tell(ctx.deps.clock.now().getTime()).catch((error: unknown) => {
         ctx.deps.log.warn({ err: error }, 'the last calls were not counted for other processes');

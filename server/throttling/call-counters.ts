@@ -1,42 +1,42 @@
 /**
- * Counts calls in memory, in sliding windows: the calls of this window, and of the one before as much as still lies within the
- * window that ends now. A call costs one look-up. Other processes count too: what they have counted comes in by `learn`, and what
- * they should know goes out by `unsent` (call-count.worker.ts).
+ * Counts calls in memory, in sliding windows: the calls in this window, plus the previous window's in proportion to the part of
+ * it that is still covered. A call costs one lookup. Other processes count too: their counts arrive through `learn`, and those
+ * they need are returned by `unsent` (call-count.worker.ts).
  */
 import { hashToken } from '../secrets/random-secret.ts';
 
 export interface CallLimit {
-  /** Under this name all processes count together. Without one the limit holds for this process. */
+  /** All processes count together under this name. Without one the limit applies to this process alone. */
   name?: string;
   requests: number;
   window_seconds: number;
 }
 
-/** How many calls of one subject there were in one window, by all processes. */
+/** The number of a subject's calls in one window, across all processes. */
 export interface CallCount {
-  /** The limit and the subject, hashed: the subject may be an address. */
+  /** The limit and the subject, hashed because the subject may be an address. */
   id: string;
-  /** When the window began, in milliseconds since 1970. */
+  /** The start of the window, in milliseconds since 1970. */
   window_start: number;
   calls: number;
-  /** When the count stops mattering, in milliseconds since 1970. */
+  /** When the count becomes irrelevant, in milliseconds since 1970. */
   expires: number;
 }
 
-/** A count of this process that others should know. `confirm` is called when they can. */
+/** A count of this process to share with the others. `confirm` is called once it is shared. */
 export interface UnsentCount extends CallCount {
   confirm(): void;
 }
 
 /**
- * How many subjects are counted in one window. Whoever has more networks than this evicts the oldest, and gains nothing by it: so
- * many networks may make more calls than the service can answer.
+ * How many subjects are counted in one window. An attacker with more networks than this evicts the oldest but gains nothing: that
+ * many networks may make more calls than the service can handle anyway.
  */
 const MOST_SUBJECTS = 20_000;
 const MOST_KNOWN = 20_000;
 /**
- * The share of a limit from which a subject's calls are told to the others. Below it nothing is written, which is the case for
- * nearly everybody, so that up to eight processes hold a limit together.
+ * The share of a limit from which a subject's calls are shared. Below it nothing is written, which applies to nearly everyone; so
+ * up to eight processes keep a limit together.
  */
 const TOLD_FROM = 1 / 8;
 
@@ -46,14 +46,14 @@ interface Counter {
   subject: Subject;
   bucket: Bucket;
   window: number;
-  /** Calls that this process let through in this window, and how many of these the others know. */
+  /** Calls that this process admitted in this window, and how many of these the others know of. */
   own: number;
   sent: number;
-  /** Calls that other processes let through, in this window and in the one before. */
+  /** Calls that other processes admitted, in this window and in the previous one. */
   others: number;
   others_before: number;
   before: Counter | undefined;
-  /** What had been learnt when `others` was looked up. */
+  /** The version of the learned counts when `others` was looked up. */
   learnt: number;
   id: string | undefined;
 }
@@ -87,7 +87,7 @@ export function createCallCounters() {
   return {
     bucket: newBucket,
 
-    /** Counts a call, unless it is one too many. @returns how many there were in the window that ends now, with this one. */
+    /** Counts a call, unless it exceeds the limit. @returns the number of calls in the window that ends now, including this one. */
     take(bucket: Bucket, subject: Subject, now: number): number {
       const counter = counterOf(bucket, subject, now);
       const used = usedBy(counter, now) + 1;
@@ -98,34 +98,34 @@ export function createCallCounters() {
       return used;
     },
 
-    /** Whether the next call would be one too many. For a subject without calls nothing is kept. */
+    /** Whether the next call would exceed the limit. Stores nothing for a subject without calls. */
     isFull(bucket: Bucket, subject: Subject, now: number): boolean {
       if (!bucket.current.has(subject) && !bucket.previous.has(subject)) return false;
       return usedBy(counterOf(bucket, subject, now), now) + 1 > bucket.limit.requests;
     },
 
-    /** Milliseconds until one more call is let through. */
+    /** Milliseconds until another call is admitted. */
     wait: (bucket: Bucket, subject: Subject, now: number): number => waitOf(counterOf(bucket, subject, now), now),
 
-    /** Whether there were calls since this was last asked. */
+    /** Whether there have been calls since this was last called. */
     hasCounted(): boolean {
       const had = counted;
       counted = false;
       return had;
     },
 
-    /** What others should know and do not, `most` of it. */
+    /** Up to `most` counts to share that the others do not know yet. */
     unsent: unsent.list,
-    /** Takes over what all processes have counted. */
+    /** Takes over the counts of all processes. */
     learn: (counts: CallCount[], now: number): void => known.learn(counts, now),
   };
 }
 
-/** What all processes have counted, as far as it was learnt. */
+/** The learned counts of all processes. */
 function createKnownCounts() {
   const known = new Map<string, CallCount>();
   return {
-    /** Another number once something was learnt. */
+    /** Changes when counts of other processes arrive. */
     version: 0,
     get isEmpty() {
       return known.size === 0;
@@ -147,15 +147,15 @@ function createKnownCounts() {
   };
 }
 
-/** The counters of which others should know, and do not. */
+/** The counters that the others should know of but do not yet. */
 function createUnsentCounts() {
   const unsent = new Set<Counter>();
   return {
-    /** What finds no place is told with a later call. */
+    /** If there is no room, the counter is shared with a later call. */
     add(counter: Counter): void {
       if (counter.bucket.limit.name !== undefined && unsent.size < MOST_SUBJECTS) unsent.add(counter);
     },
-    /** At most so many of them. */
+    /** At most `most` of them. */
     list(most: number, now: number): UnsentCount[] {
       const counts: UnsentCount[] = [];
       for (const counter of unsent) {
@@ -172,7 +172,7 @@ function createUnsentCounts() {
 export type CallCounters = ReturnType<typeof createCallCounters>;
 export type { Bucket as CallBucket };
 
-/** Calls with one bucket share their counters. */
+/** Calls with the same bucket share their counters. */
 const newBucket = (limit: CallLimit): Bucket => ({
   limit,
   window_ms: limit.window_seconds * 1000,
@@ -191,7 +191,7 @@ function lookUp(counter: Counter, known: ReturnType<typeof createKnownCounts>): 
   counter.others_before = Math.max(0, callsIn(counter.window - 1) - (counter.before?.sent ?? 0));
 }
 
-/** The counters of the window before become the previous ones; older ones are forgotten. */
+/** The counters of the last window become the previous ones; older ones are dropped. */
 function turn(bucket: Bucket, window: number): void {
   bucket.previous = window === bucket.window + 1 ? bucket.current : new Map();
   bucket.current = new Map();
@@ -199,7 +199,7 @@ function turn(bucket: Bucket, window: number): void {
 }
 
 function newCounter(bucket: Bucket, subject: Subject, before: Counter | undefined): Counter {
-  // Without this every counter would hold all earlier ones.
+  // Otherwise every counter would keep all earlier ones alive.
   if (before) before.before = undefined;
   return {
     subject,
@@ -223,7 +223,7 @@ function usedBy(counter: Counter, now: number): number {
   return callsBefore(counter) * (1 - passed) + counter.own + counter.others;
 }
 
-/** As time passes, less and less of the window before counts, and after its end less and less of this one. */
+/** As time passes, the previous window counts less and less, and after its end this one does too. */
 function waitOf(counter: Counter, now: number): number {
   const { limit, window_ms } = counter.bucket;
   const room = limit.requests - 1;

@@ -9,10 +9,10 @@ export interface ClientNetworks {
   wide: string | undefined;
 }
 
-/** How many times the limit of a /64 its /48 has. */
+/** The limit of a /48, as a multiple of the limit of a /64. */
 export const WIDE_FACTOR = 8;
 
-/** What was found out about addresses lately. Each call asks for its own. */
+/** A cache of recent addresses. Each call looks up its own. */
 const found = new Map<string, ClientNetworks>();
 const MOST_FOUND = 1000;
 
@@ -29,7 +29,7 @@ export function networksOf(address: string): ClientNetworks {
 function parse(address: string): ClientNetworks {
   const ip = address.split('%', 1)[0]!;
   if (!isIPv6(ip)) return { narrow: ip.slice(0, 64), wide: undefined };
-  // An IPv4 address written as IPv6 is that address.
+  // An IPv4 address written as IPv6 is treated as IPv4.
   const parsed = ipaddr.process(ip);
   if (parsed instanceof ipaddr.IPv4) return { narrow: parsed.toString(), wide: undefined };
   const prefix = (length: number) =>

@@ -1,12 +1,12 @@
 import type { Db, Trx } from '../database/database.ts';
 
-/** When each bucket will be empty, in milliseconds since 1970. Those that nobody has filled are absent. */
+/** When each bucket will be empty, in milliseconds since 1970. Unused buckets are absent. */
 export async function findEmptyTimes(db: Db, ids: string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom('throttles').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, empty_at }) => [id, empty_at]));
 }
 
-/** Fills a bucket by one attempt, if there is room. @returns whether there was. */
+/** Adds one attempt to a bucket if there is room. @returns whether there was. */
 export async function fillBucket(
   db: Trx,
   id: string,
@@ -33,7 +33,7 @@ export async function fillBucket(
   return row !== undefined;
 }
 
-/** Takes one attempt out of a bucket. */
+/** Removes one attempt from a bucket. */
 export async function drainBucket(db: Trx, id: string, leak_ms: number): Promise<void> {
   await db
     .updateTable('throttles')

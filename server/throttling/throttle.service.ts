@@ -1,7 +1,7 @@
 /**
- * Limits how often something may be tried. The counters are in the database, so they hold for all processes and survive restarts.
- * Each is a leaking bucket: `limit` attempts at once, then another for each that has leaked away. With windows, a caller would
- * have to wait for the end of one that others have filled.
+ * Limits how often something may be attempted. The counters are in the database, so they apply across processes and restarts.
+ * Each is a leaky bucket: `limit` attempts at once, then another for each that has leaked. With windows, a caller would have to
+ * wait for the end of a window that others have filled.
  */
 import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { TooManyRequests } from '../core/errors.ts';
@@ -10,7 +10,7 @@ import { hashToken } from '../secrets/random-secret.ts';
 import { deleteBuckets, deleteEmptyBuckets, drainBucket, fillBucket, findEmptyTimes } from './throttle.repository.ts';
 
 export interface Throttle {
-  /** What is counted. Stored hashed, because it may hold an address. */
+  /** What is counted. Stored hashed, because it may contain an address. */
   subject: string;
   limit: number;
   /** The time in which a full bucket empties. */
@@ -24,14 +24,17 @@ export async function assertNotExhausted(ctx: Context, throttles: Throttle[]): P
 }
 
 /**
- * Counts one attempt under each throttle, or under none when one is full. Asking and counting are one statement, so that a burst
- * of parallel attempts cannot pass between them. The transaction is its own: an attempt counts, whatever comes of it.
+ * Counts one attempt under each throttle, or under none when one is full. Checking and counting are a single statement, so that a
+ * burst of parallel attempts cannot slip through. It has its own transaction: an attempt counts whatever its outcome.
  * @throws TooManyRequests
  */
 export const takeAttempt = (ctx: OutsideContext, throttles: Throttle[]): Promise<void> =>
   inTransaction(ctx, (ctx) => takeTurn(ctx, throttles));
 
-/** The same within the transaction of an effect: what is not done does not count. Throttles go from the narrowest to the widest. */
+/**
+ * The same within the transaction of an effect: if the effect does not happen, the attempt does not count. Throttles are ordered
+ * from the narrowest to the widest.
+ */
 export async function takeTurn(ctx: TransactionContext, throttles: Throttle[]): Promise<void> {
   for (const throttle of throttles) {
     if (!(await countTurn(ctx, throttle))) throw refusal(await longestWait(ctx, [throttle]));
@@ -46,11 +49,11 @@ export const countTurn = ({ db, deps }: TransactionContext, throttle: Throttle):
     window_ms: throttle.window_seconds * 1000,
   });
 
-/** Forgets what was counted. */
+/** Resets the counts. */
 export const resetAttempts = ({ db }: TransactionContext, throttles: Throttle[]): Promise<void> =>
   deleteBuckets(db, throttles.map(idOf));
 
-/** Takes back one attempt each, because it turned out to be right. */
+/** Takes back one attempt each, because it turned out to be correct. */
 export async function returnAttempt({ db }: TransactionContext, throttles: Throttle[]): Promise<void> {
   for (const throttle of throttles) await drainBucket(db, idOf(throttle), leakMs(throttle));
 }
@@ -58,17 +61,17 @@ export async function returnAttempt({ db }: TransactionContext, throttles: Throt
 export const purgeThrottles = ({ db, deps }: OutsideContext): Promise<void> => deleteEmptyBuckets(db, deps.clock.now());
 
 const idOf = ({ subject }: Throttle) => hashToken(subject);
-/** How long one attempt takes to leak away. */
+/** How long one attempt takes to leak. */
 const leakMs = ({ limit, window_seconds }: Throttle) => Math.floor((window_seconds * 1000) / limit);
 
-/** In milliseconds, until each of the buckets takes one more. */
+/** Milliseconds until all of the buckets have room for one more. */
 async function longestWait({ db, deps }: Context, throttles: Throttle[]): Promise<number> {
   const now = deps.clock.now().getTime();
   const emptyAt = await findEmptyTimes(db, throttles.map(idOf));
   return Math.max(...throttles.map((throttle) => waitOf(throttle, now, emptyAt.get(idOf(throttle)) ?? 0)));
 }
 
-/** How long until a bucket that is empty at that time takes one more. */
+/** How long until a bucket with this emptying time has room for one more. */
 const waitOf = (throttle: Throttle, now: number, emptyAt: number) =>
   Math.max(0, emptyAt + leakMs(throttle) - throttle.window_seconds * 1000 - now);
 

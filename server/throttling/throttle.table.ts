@@ -3,14 +3,14 @@ export interface ThrottleTables {
   call_counts: CallCountTable;
 }
 
-/** A leaking bucket of attempts. */
+/** A leaky bucket of attempts. */
 interface ThrottleTable {
   id: string;
-  /** When the bucket will be empty, in milliseconds since 1970. Each attempt moves it further away. */
+  /** When the bucket will be empty, in milliseconds since 1970. Each attempt postpones it. */
   empty_at: number;
 }
 
-/** The calls of one subject in one window, counted by all processes. Gone two windows later. */
+/** A subject's calls in one window, counted by all processes. Deleted two windows later. */
 interface CallCountTable {
   /** A hash, because the subject may be an address. */
   id: string;
