@@ -1,4 +1,4 @@
-/** What became of an account's sessions, from what was counted when they changed. No session is read but the newest few. */
+/** Statistics of an account's sessions, from counters written when sessions change. Only the newest few sessions are read. */
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Caller, OutsideContext } from '../core/context.ts';
 import { mayCall } from '../core/roles.ts';
@@ -16,7 +16,7 @@ import { secondsAt } from '../sessions/usage/result-time.ts';
 import { type DayCounts, listDays, type PartCount, sumParts } from './dashboard.repository.ts';
 
 const SESSIONS = 5;
-/** The days of a short window are shown beside those before it. */
+/** A short window is shown with at least this many days. */
 const FEWEST_DAYS = 7;
 
 /** Windows are whole UTC days, and today is the last one. */
@@ -31,7 +31,7 @@ export async function getOverview(
   const shownSince = daysAgo(Math.max(length, FEWEST_DAYS) - 1);
   const days = await listDays(db, { ...of, since: shownSince < before ? shownSince : before });
   const parts = await sumParts(db, { ...of, since, before });
-  // What bills are checked with are numbers: whoever may not list sessions sees none here either.
+  // Numbers are enough to check bills: users who may not list sessions do not see any here either.
   const { rows } = mayCall(principal, 'session.list') ? await listSessions(ctx, { limit: SESSIONS }) : { rows: [] };
   const within = (from: string, to: string) => days.filter(({ date }) => date >= from && date < to);
   return {
@@ -57,7 +57,7 @@ const totals = (days: DayCounts[]): OverviewCounts =>
     STATES.map((state) => [state, days.reduce((sum, day) => sum + day[state], 0)]),
   ) as unknown as OverviewCounts;
 
-/** In which of the two windows. */
+/** Which of the two windows. */
 type Window = 'current' | 'previous';
 
 function times(parts: PartCount[], window: Window): Pick<OverviewFigures, 'median_seconds' | 'p90_seconds'> {

@@ -1,8 +1,8 @@
-/** Reads what sessions have counted; nothing is written here. */
+/** Reads the counters of sessions; writes nothing. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** The days from `since` on that have sessions, oldest first. */
+/** The days from `since` that have sessions, oldest first. */
 export function listUsage(db: Db, merchant_id: number, since: string) {
   return db
     .selectFrom('usage_days')
@@ -49,7 +49,7 @@ export function listDays(db: Db, { merchant_id, specimen, since }: Window) {
 
 export type PartCount = Awaited<ReturnType<typeof sumParts>>[number];
 
-/** What the sessions since a day are made of, and of those between `before` and that day how long they took. */
+/** The breakdown of the sessions since a day, and how long those between `before` and that day took. */
 export function sumParts(db: Db, { merchant_id, specimen, since, before }: Window & { before: string }) {
   return db
     .selectFrom('usage_parts')

@@ -1,9 +1,12 @@
-/** A face matcher behind an address of the operator: pictures go out, a score comes back. docs/face-matching.md is its contract. */
+/**
+ * A face matcher at an address of the operator's choice: it receives pictures and returns a score. docs/face-matching.md is its
+ * contract.
+ */
 import { faultOf } from '../core/fault.ts';
 import { shortText } from '../core/short-text.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 
-/** With two questions and the converting of the images, a verdict is there before the session counts as interrupted. */
+/** Even with two requests and the image conversion, the verdict then arrives before the session counts as interrupted. */
 const TIMEOUT_MS = 8_000;
 const LONGEST_ANSWER = 64 * 1024;
 
@@ -38,7 +41,7 @@ export function createHttpFaceMatcher(
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
         body: JSON.stringify(body),
-        // Pictures of people go where the operator said, and nowhere else.
+        // Pictures of people may only go to the configured address.
         redirect: 'error',
         signal: AbortSignal.timeout(timeout_ms),
       });
@@ -51,7 +54,7 @@ export function createHttpFaceMatcher(
       return scoreOf(JSON.parse(text));
     } catch (error) {
       if (error instanceof FaceMatcherUnavailable) throw error;
-      // An answer that is no JSON is quoted in the error.
+      // A response that is not JSON would be quoted in the error.
       const { code, type } = faultOf(error);
       throw new FaceMatcherUnavailable(`The face matcher gave no answer: ${code ?? type}`);
     }

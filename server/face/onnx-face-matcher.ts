@@ -1,11 +1,11 @@
-/** Compares faces with models of the operator, in a thread of this process: no picture leaves the machine. */
+/** Compares faces with the operator's own models, in a thread of this process: no picture leaves the machine. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StartError } from '../core/start-error.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 import type { OnnxAnswer, OnnxModels, OnnxQuestion } from './onnx-messages.ts';
 
-/** With two questions and the converting of the images, a verdict is there before the session counts as interrupted. */
+/** Even with two requests and the image conversion, the verdict then arrives before the session counts as interrupted. */
 const TIMEOUT_MS = 15_000;
 
 export interface OnnxFaceMatcherConfig {
@@ -14,13 +14,13 @@ export interface OnnxFaceMatcherConfig {
   liveness_threshold: number | undefined;
 }
 
-/** @throws StartError when a model cannot be used, so that nobody finds out with a person before the camera. */
+/** @throws StartError when a model is unusable, so that this does not surface only during a verification. */
 export async function createOnnxFaceMatcher(
   { models, match_threshold, liveness_threshold }: OnnxFaceMatcherConfig,
   { timeout_ms = TIMEOUT_MS } = {},
 ): Promise<FaceMatcher> {
   let worker: Worker | undefined = await start(models);
-  /** One question at a time: the thread has one processor. */
+  /** One request at a time, because the thread uses one processor. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function ask(question: OnnxQuestion): Promise<number[]> {

@@ -1,4 +1,4 @@
-/** What the matcher and its thread tell each other. */
+/** The messages between the matcher and its thread. */
 import type { FaceModel, LivenessModel } from './onnx-model.ts';
 
 export interface OnnxModels {
@@ -6,11 +6,11 @@ export interface OnnxModels {
   liveness: LivenessModel | undefined;
 }
 
-/** Similarities of the first picture with all others, or the probability of each frame that it shows a living person. */
+/** Asks for the similarity of the first picture with each other one, or for the probability that each frame shows a living person. */
 export interface OnnxQuestion {
   task: 'match' | 'liveness';
   images: Uint8Array[];
 }
 
-/** The thread begins with an answer of no scores, when the models are loaded. */
+/** When the models are loaded, the thread sends an answer without scores. */
 export type OnnxAnswer = { scores: number[] } | { error: string };

@@ -1,6 +1,6 @@
-/** What a model wants to be given, and what its numbers mean. */
+/** The input that a model expects, and the meaning of its output. */
 
-/** How the operator says that the model was trained. */
+/** How the model was trained, according to the operator. */
 export interface FaceModel {
   file: string;
   /** `signed`: from -1 to 1, `unit`: from 0 to 1, `bytes`: from 0 to 255. */
@@ -8,17 +8,17 @@ export interface FaceModel {
   channels: 'rgb' | 'bgr';
 }
 
-/** A model of which several classes come out. One of them is that of living persons. */
+/** A model that outputs several classes, one of which is living persons. */
 export interface LivenessModel extends FaceModel {
   living_class: number;
 }
 
-/** The one picture that goes into a model. */
+/** The single picture that a model takes. */
 export interface PictureInput {
   shape: [number, number, number, number];
   width: number;
   height: number;
-  /** The three colours of a pixel stand side by side. */
+  /** Whether the three colours of a pixel are adjacent. */
   interleaved: boolean;
 }
 
@@ -26,7 +26,7 @@ export class ModelUnusable extends Error {}
 
 const COLOURS = 3;
 
-/** @throws ModelUnusable when it is no picture with a fixed size. */
+/** @throws ModelUnusable when the input is not a picture of fixed size. */
 export function pictureInput(shape: readonly (number | string)[]): PictureInput {
   const [, ...sizes] = shape;
   const [first, second, third] = sizes.map(Number);
@@ -40,7 +40,7 @@ export function pictureInput(shape: readonly (number | string)[]): PictureInput 
   );
 }
 
-/** The bytes of a picture, red, green and blue for each pixel, as the model wants them. */
+/** Converts the bytes of a picture, red, green and blue per pixel, to the model's input. */
 export function pictureNumbers(rgb: Uint8Array, { interleaved }: PictureInput, model: FaceModel): Float32Array {
   const numbers = new Float32Array(rgb.length);
   const count = rgb.length / COLOURS;
@@ -60,7 +60,7 @@ function scaled(byte: number, pixels: FaceModel['pixels']): number {
   return pixels === 'unit' ? byte / 255 : (byte - 127.5) / 127.5;
 }
 
-/** Cosine similarity of two embeddings. Opposite ones are as unlike as unrelated ones. */
+/** Cosine similarity of two embeddings. Opposite ones count as unrelated. */
 export function likeness(a: Float32Array, b: Float32Array): number {
   let [product, squaresOfA, squaresOfB] = [0, 0, 0];
   for (const [index, value] of a.entries()) {
@@ -72,7 +72,7 @@ export function likeness(a: Float32Array, b: Float32Array): number {
   return Math.max(0, product / (Math.sqrt(squaresOfA * squaresOfB) || 1));
 }
 
-/** One number is the probability itself. Of several, softmax makes probabilities. @throws ModelUnusable without the class. */
+/** A single number is the probability itself. Several are converted by softmax. @throws ModelUnusable without the class. */
 export function livingProbability(output: Float32Array, living_class: number): number {
   if (output.length === 1) return output[0] ?? 0;
   if (living_class >= output.length)

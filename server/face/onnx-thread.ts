@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: loads the models, and computes what a picture gives. WebAssembly would hold up everything else. */
+/** Runs in its own thread: loads the models and computes their outputs. WebAssembly would block the main thread. */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { InferenceSession } from 'onnxruntime-web';
@@ -38,7 +38,7 @@ async function loadAll() {
   return { match: await load(models.match), liveness: models.liveness && (await load(models.liveness)) };
 }
 
-/** A picture in grey goes through the model once, so that one that cannot be used is found at the start. */
+/** A grey picture is passed through the model once, so that an unusable model is detected at startup. */
 async function load(model: FaceModel): Promise<Loaded> {
   const { value, error } = { value: undefined, error: undefined, ...(await attempt(() => proved(model))) };
   if (value) return value;

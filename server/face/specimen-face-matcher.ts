@@ -1,16 +1,16 @@
 /**
- * Compares the drawn faces of specimens, so that a demo in local mode can show face verification. It correlates pictures and
- * knows nothing of faces, so no live session uses it.
+ * Compares the drawn faces of specimens, so that a demo in local mode can show face verification. It correlates pictures without
+ * recognizing faces, so no live session uses it.
  */
 import sharp from 'sharp';
 import { type FaceMatcher, judged } from './face-matcher.ts';
 
-/** The pictures are compared at this size: the hatching of the drawings disappears, their features stay. */
+/** Pictures are compared at this size, at which the hatching of the drawings disappears and their features remain. */
 const WIDTH = 48;
 const HEIGHT = 60;
-/** Portrait and live picture of the same specimen correlate by 0.98, those of two specimens by 0.82 at most. */
+/** Portrait and live picture of the same specimen correlate by 0.98, those of different specimens by at most 0.82. */
 const SAME_FACE = 0.9;
-/** A live picture that differs by less is the chip's own picture, which no camera can take. */
+/** A live picture that differs by less is the chip's own picture, which a camera cannot have taken. */
 const LEAST_DIFFERENCE = 0.002;
 
 export function createSpecimenFaceMatcher(): FaceMatcher {
@@ -34,7 +34,7 @@ async function greyPixels(image: Uint8Array): Promise<Uint8Array> {
   return sharp(image).resize(WIDTH, HEIGHT, { fit: 'cover' }).greyscale().blur(1).raw().toBuffer();
 }
 
-/** Normalised cross-correlation: 1 for the same picture at any brightness and contrast, 0 for unrelated ones. */
+/** Normalized cross-correlation: 1 for the same picture at any brightness and contrast, 0 for unrelated ones. */
 function correlation(a: Uint8Array, b: Uint8Array): number {
   const [meanOfA, meanOfB] = [mean(a), mean(b)];
   let [product, squaresOfA, squaresOfB] = [0, 0, 0];

@@ -1,4 +1,4 @@
-/** Shows the time of the server, and moves it on request of a program (JSON) or of a person (a form). */
+/** Shows the server's time, and moves it when a program (JSON) or a person (a form) asks for it. */
 import type { IncomingMessage } from 'node:http';
 import express, { type Router } from 'express';
 import { ApiError } from '../core/errors.ts';
@@ -11,7 +11,7 @@ const BODY_LIMIT = 64 * 1024;
 interface ClockControlOptions {
   clock: MovableClock;
   onClockMoved: () => void;
-  /** The page with the form again, and what was wrong with its contents. */
+  /** The page with the form, and an error message about the submitted value. */
   startPageWith: (problem: string) => string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps other sites away from local mode. It listens on this machine only, but any page in a browser on this machine can send it
- * requests: across sites, or under a name of the page's own site that points at 127.0.0.1 (DNS rebinding).
+ * Keeps other sites away from local mode. It listens only on this machine, but any page in a browser here can send it requests:
+ * cross-site, or under a name of the page's own site that resolves to 127.0.0.1 (DNS rebinding).
  */
 import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
@@ -9,17 +9,17 @@ import { isLoopback } from '../core/loopback.ts';
 import { isAnyAddress } from '../http/site/listen.ts';
 
 /**
- * What the card provider offers to pages of any site, as Stripe does: its scripts, the calls with a publishable key, and the bank's
- * page under a name that nobody can guess. The card fields and that page run in sandboxes, which have no origin.
+ * What the card provider offers to pages of any site, as Stripe does: its scripts, the calls with a publishable key, and the
+ * bank's page under a name that cannot be guessed. The card fields and that page run in sandboxes, which have no origin.
  */
 const FOR_ALL_SITES = /^\/stripe\/(v1\/|authenticate\/|[\w-]+\.(js|css)$)/;
 
 export function localGuard(config: Config): RequestHandler {
   const isOurName = namesOf(config);
   return (req, res, next) => {
-    // With the policy no-referrer, browsers would also hide the origin of our own forms.
+    // With no-referrer, browsers would also hide the origin of our own forms.
     res.set('Referrer-Policy', 'same-origin');
-    // Mails, codes and received callbacks are shown here.
+    // Emails, codes and received callbacks are shown here.
     res.set('Cache-Control', 'no-store');
     const name = hostname(req.headers.host);
     if (!isOurName(name))
@@ -37,19 +37,19 @@ export function localGuard(config: Config): RequestHandler {
 
 function namesOf({ public_url, host }: Config): (name: string) => boolean {
   const named = [new URL(public_url).hostname, host].map((name) => name && plain(name));
-  // Nobody can let an address point here, as they can a name.
+  // Unlike a name, an address cannot be made to point here.
   const anyAddress = host !== undefined && isAnyAddress(host);
   return (name) => isLoopback(name) || named.includes(name) || (anyAddress && isIP(name) > 0);
 }
 
 /**
- * A link or redirect from another site is no request of that site: it cannot read the page that is shown. Shops send people to
- * their sign-in provider that way.
+ * A link or redirect from another site is allowed, because that site cannot read the page that opens. Shops send users to their
+ * sign-in provider that way.
  */
 function isFromAnotherSite({ method, headers }: Parameters<RequestHandler>[0]): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
-  // Browsers send this header to secure and local addresses only.
+  // Browsers send this header only to secure and local addresses.
   if (site === undefined) return origin !== undefined && origin !== `http://${host}`;
   if (site === 'same-origin' || site === 'none') return false;
   const isVisit = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -1,6 +1,6 @@
 /**
- * Puts local mode together: a clock that can be moved, stand-ins for what is outside, and the pages under /_local/.
- * Production never loads this file, and with it none of the stand-ins.
+ * Assembles local mode: a movable clock, stand-ins for external services, and the pages under /_local/. Production never loads
+ * this file or the stand-ins.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -22,15 +22,15 @@ export interface LocalModeOptions {
   db: Db;
   clock: Clock;
   log: Logger;
-  /** Where the service takes the events of its card provider. */
+  /** Where the service receives the events of its card provider. */
   card_events_url: string;
-  /** Whether to play the card provider. An operator's command does not: the server that runs beside it does. */
+  /** Whether to run the card provider's stand-in. An operator's command does not, because the server that runs beside it does. */
   plays_card_provider: boolean;
 }
 
 export interface LocalMode {
   clock: Clock;
-  /** How the gateway reaches the card provider that is played; absent when none is. */
+  /** How the gateway reaches the card provider's stand-in; undefined if there is none. */
   stripe: Omit<StripeOptions, 'log'> | undefined;
   /** Everything under /_local/, and the SDK of this build. */
   createRouter(onClockMoved: () => void): Router;
@@ -83,7 +83,7 @@ const SIGN_IN = {
   microsoft: { label: 'Microsoft', verified_claim: 'xms_edov' },
 } as const;
 
-/** Plays the providers for which no real one is configured. */
+/** Runs stand-ins for the providers that are not configured. */
 function signInProviders({ public_url, sign_in }: Config): Record<string, Router> {
   const routers: Record<string, Router> = {};
   for (const name of ['google', 'microsoft'] as const) {

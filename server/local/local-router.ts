@@ -17,7 +17,7 @@ interface LocalRouterOptions {
   db: Db;
   clock: MovableClock;
   onClockMoved: () => void;
-  /** By the name of their folder under /_local/. */
+  /** Keyed by their folder under /_local/. */
   standIns: Record<string, Router>;
 }
 
@@ -39,7 +39,7 @@ export function createLocalRouter({ config, db, clock, onClockMoved, standIns }:
   return router;
 }
 
-/** Express tells a handler of errors by its four parameters. */
+/** Express recognizes an error handler by its four parameters. */
 const answerError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   if (error instanceof ApiError) sendProblem(res, error.status, error.message, error.code);
   else if (error instanceof BodyTooLarge) sendProblem(res, error.status, error.message, 'payload_too_large');

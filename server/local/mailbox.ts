@@ -1,4 +1,4 @@
-/** Shows every mail that was sent: as a page, as JSON for tests, and each as a mail program would show it. */
+/** Shows every email that was sent: as a page, as JSON for tests, and individually as an email client would show it. */
 import express, { type Router } from 'express';
 import type { Db } from '../database/database.ts';
 import { findMail, listMails } from './mailbox.repository.ts';
@@ -21,7 +21,7 @@ export function createMailbox(db: Db): Router {
     const id = Number(req.params.id);
     const mail = Number.isSafeInteger(id) && (await findMail(db, id));
     if (!mail) return next();
-    // Mails style each of their elements in place. Mail programs load nothing else, and neither does this page.
+    // Emails use inline styles. Email clients load nothing else, and neither does this page.
     res.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
     res.type('html').send(mail.html);
   });

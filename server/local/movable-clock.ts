@@ -1,11 +1,11 @@
-/** The clock of local mode: the system's, moved forward by an offset that survives a restart. */
+/** Local mode's clock: the system's, moved forward by an offset that survives a restart. */
 import type { Clock } from '../core/clock.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
 import { findSetting, keepSetting } from './local-setting.repository.ts';
 
 const NAME = 'clock_offset_ms';
-/** Timestamps can be sorted as texts only while years have four digits. Even what is valid for twenty years must end before 10000. */
+/** Timestamps sort as strings only while years have four digits. Even what is valid for twenty years must end before 10000. */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 

@@ -1,4 +1,4 @@
-/** Hands out the SDK and the command line of this build for `npm install`, because they are in no registry before the first release. */
+/** Serves the SDK and the command line of this build for `npm install`, because they are not in a registry before the first release. */
 import { basename, dirname, join } from 'node:path';
 import type { Request, Response } from 'express';
 
@@ -9,7 +9,7 @@ export const TARBALLS: Record<string, string> = {
   '/sdk/sigill-cli.tgz': join(BUILT, 'cli/sigill-cli.tgz'),
 };
 
-/** Not cached, so that npm does not install an earlier build that it has seen. */
+/** Not cached, so that npm does not install an earlier build from its cache. */
 export const sendTarball = (file: string) => (_req: Request, res: Response) => {
   res.set({ 'Cache-Control': 'no-cache', 'Content-Type': 'application/gzip' });
   res.sendFile(basename(file), { root: dirname(file), cacheControl: false }, (error) => {

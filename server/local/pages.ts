@@ -1,4 +1,4 @@
-/** The small pages of local mode. They are plain HTML without script, because they must work before anything is built. */
+/** The small pages of local mode. Plain HTML without scripts, because they must work before anything is built. */
 import { colourVariables } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { PageLayout } from '../stand-ins/host.ts';
@@ -25,7 +25,7 @@ button[value=cancel],dd button{color:var(--ink);background:transparent;border-co
 
 const entry = (name: string, body: string) => `<div><dt>${name}</dt><dd>${body}</dd></div>`;
 
-/** How far the buttons of the start page move the clock. */
+/** The steps by which the start page's buttons move the clock. */
 const MOVES = { PT1H: '1 hour', P1D: '1 day', P30D: '30 days' };
 
 export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; problem?: string | undefined }) =>

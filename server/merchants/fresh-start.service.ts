@@ -1,4 +1,4 @@
-/** What happens to an account when its user proves for the first time to own the address (docs/decisions/unverified-addresses.md). */
+/** What happens to an account when its user first proves ownership of the address (docs/decisions/unverified-addresses.md). */
 import { audit } from '../audit/audit.service.ts';
 import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
@@ -9,17 +9,17 @@ import { clearBrand } from './merchant.service.ts';
 import { foundMerchant } from './sign-up.service.ts';
 
 /**
- * Until now somebody else may have used the account of this user, under an address that was not theirs. Their keys, users,
- * invitations, the signing secret, colour and logo are removed. If another user of the account has a verified address, the account is that
- * person's, and this user moves to an empty one.
- * @returns the account the user is in.
+ * Until now someone else may have used this user's account, under an address that was not theirs. Their keys, users, invitations,
+ * signing secret, colour and logo are removed. If another user of the account has a verified address, that person keeps the
+ * account, and this user moves to an empty one.
+ * @returns the user's account.
  */
 export async function startAfresh(
   call: TransactionContext & { request: CallOrigin },
   { id: user_id, merchant_id }: { id: number; merchant_id: number },
 ): Promise<number> {
   const ctx = actingAs(call, { merchant_id, user_id });
-  // This comes before the users are read. It waits for an invitation that is being accepted, so that its user is found below.
+  // Runs before the users are read: it waits for an invitation that is being accepted, so that its user is found below.
   await revokeInvites(ctx);
   const users = await listAllUsers(ctx);
   const others = users.filter(({ id }) => id !== user_id);

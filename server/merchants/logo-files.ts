@@ -1,6 +1,6 @@
 /**
- * Hands out the logos of accounts. The name of one is the hash of its content, so that it never changes, nobody can guess it, and
- * it does not tell whose it is.
+ * Serves the logos of accounts. A logo's name is the hash of its content, so it never changes, cannot be guessed, and does not
+ * reveal the account.
  */
 import express, { type Router } from 'express';
 import type { OutsideContext } from '../core/context.ts';
@@ -20,7 +20,7 @@ export function createLogoFiles({ db }: OutsideContext): Router {
       'Content-Type': 'image/png',
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       ETag: `"${name}"`,
-      // A customer's own pages and apps may show it too.
+      // A customer's own pages and apps may embed it too.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
     res.send(Buffer.from(png));

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 import type { Logo } from './logo.ts';
 
-/** The bytes of a logo by its name, whosever it is: whoever knows the name may see it. */
+/** The bytes of a logo by name, regardless of account: anyone who knows the name may see it. */
 export async function findLogoFile(db: Db, sha256: string): Promise<Uint8Array | undefined> {
   const found = await db
     .selectFrom('merchant_logos')
@@ -12,7 +12,7 @@ export async function findLogoFile(db: Db, sha256: string): Promise<Uint8Array |
   return found?.png;
 }
 
-/** Each account keeps its own copy, so that the same picture of two accounts stays when one of them takes it away. */
+/** Each account has its own copy, so that removing a logo does not affect another account with the same picture. */
 export async function replaceLogo(db: Db, merchant_id: number, logo: Logo | null): Promise<void> {
   await db.deleteFrom('merchant_logos').where('merchant_id', '=', merchant_id).execute();
   if (!logo) return;

@@ -1,4 +1,4 @@
-/** The logo that an account sends: checked, and made a small PNG by the threads that decode images. */
+/** An account's logo: validated, and converted to a small PNG by the image decoding threads. */
 import { createHash } from 'node:crypto';
 import type { Caller, OutsideContext } from '../core/context.ts';
 import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
@@ -9,12 +9,12 @@ const MAX_BYTES = 256 * 1024;
 const EXPECTED = 'a PNG, JPEG or WebP image of at most 256 KB and 4 megapixels in base64';
 
 export interface Logo {
-  /** SHA-256 of the PNG, in hexadecimal: what it is called outside. */
+  /** SHA-256 of the PNG in hexadecimal, which is its public name. */
   sha256: string;
   png: Uint8Array;
 }
 
-/** Decodes what may take long, before the transaction begins. @returns null where the logo is to be removed. */
+/** Decodes the logo before the transaction, because that may take long. @returns null if the logo is to be removed. */
 export async function prepareLogo(
   { deps, principal }: OutsideContext & Caller,
   encoded: string | null | undefined,

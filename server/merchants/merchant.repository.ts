@@ -17,11 +17,11 @@ export interface Merchant
     | 'brand_color'
     | 'return_addresses'
   > {
-  /** The name of its logo. */
+  /** The public name of its logo. */
   logo_sha256: string | null;
 }
 
-/** What an account decides by itself. */
+/** The settings that an account controls. */
 export type MerchantSettings = Pick<
   Merchant,
   | 'require_clone_protection'
@@ -55,7 +55,7 @@ export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> 
     .executeTakeFirst();
 }
 
-/** @returns whether it was not suspended before. */
+/** @returns false if it was already suspended. */
 export async function suspend(db: Db, id: number, suspended: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchants')
@@ -66,7 +66,7 @@ export async function suspend(db: Db, id: number, suspended: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether it was suspended before. */
+/** @returns false if it was not suspended. */
 export async function resume(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchants')
@@ -95,7 +95,7 @@ export async function findFirstEmail(db: Db, merchant_id: number): Promise<strin
   return first?.email ?? undefined;
 }
 
-/** Deletes an account, but for what its bills need. @returns false when it was deleted before. */
+/** Deletes an account, except for what its bills need. @returns false when it was already deleted. */
 export async function markMerchantDeleted(db: Db, id: number, deleted: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchants')

@@ -30,11 +30,11 @@ export async function getMerchant({ db, principal }: Context & Acting): Promise<
   return merchant;
 }
 
-/** For operators, who name an account by its id. */
+/** For operators, who refer to an account by its id. */
 export const findAccount = ({ db }: Context, merchant_id: number): Promise<Merchant | undefined> =>
   findMerchant(db, merchant_id);
 
-/** Who asks for the verification, as end users see it: the company, or else the e-mail domain of the account's first user. */
+/** The requester's name as end users see it: the company, or else the email domain of the account's first user. */
 export async function displayNameOf({ db }: Context, { id, name }: Merchant): Promise<string> {
   if (name) return name;
   const email = await findFirstEmail(db, id);
@@ -68,11 +68,11 @@ export interface MerchantChanges {
   default_locale?: PersonLocale | null | undefined;
   brand_color?: string | null | undefined;
   return_addresses?: string[] | undefined;
-  /** As prepareLogo has made it; null removes it. */
+  /** As returned by prepareLogo; null removes it. */
   logo?: Logo | null | undefined;
 }
 
-/** Changes the settings that are given. @returns the account with them. */
+/** Changes the given settings. @returns the updated account. */
 export async function updateMerchant(
   ctx: TransactionContext & Caller,
   { logo, ...changes }: MerchantChanges,
@@ -87,7 +87,7 @@ export async function updateMerchant(
     brand_color,
     return_addresses,
   } = changes;
-  // Only what is given is written: somebody else may change another setting at the same time.
+  // Writes only the given settings, because another request may change others at the same time.
   const settings: Partial<MerchantSettings> = {
     ...(require_clone_protection !== undefined && { require_clone_protection: Number(require_clone_protection) }),
     ...(refuse_weak !== undefined && { refuse_weak: Number(refuse_weak) }),
@@ -111,7 +111,7 @@ function storedAddresses(addresses: string[]): string | null {
   return normal.length === 0 ? null : JSON.stringify(normal);
 }
 
-/** So that what somebody else chose is not shown in the name of the account any more. */
+/** Removes what someone else may have chosen to be shown in the account's name. */
 export async function clearBrand({ db }: TransactionContext, merchant_id: number): Promise<void> {
   await updateSettings(db, merchant_id, { brand_color: null, return_addresses: null });
   await replaceLogo(db, merchant_id, null);

@@ -11,22 +11,22 @@ export interface MerchantTables {
   merchant_logos: { merchant_id: number; sha256: string; png: Buffer };
 }
 
-/** The account. Its row stays when it is deleted, because its bills are kept. */
+/** The account. Its row is kept after deletion, because its bills are. */
 export interface MerchantTable {
   id: number;
   name: string | null;
   billing_state: Generated<'TRIAL' | 'ACTIVE' | 'INACTIVE'>;
-  /** Whether its sessions require a proof of the chip unless they say otherwise. */
+  /** Whether its sessions by default require proof that the chip is the original. */
   require_clone_protection: Generated<number>;
-  /** Whether its sessions refuse documents with weak algorithms unless they say otherwise. */
+  /** Whether its sessions by default reject documents with weak algorithms. */
   refuse_weak: Generated<number>;
   /** Whether its users must show more than a password to sign in. */
   require_second_factor: Generated<number>;
-  /** The language of its sessions unless they say otherwise. Without one, the end user's browser decides. */
+  /** The default language of its sessions. If null, the end user's browser decides. */
   default_locale: PersonLocale | null;
   /** How long the identity data of its sessions is kept after their end. */
   retention_hours: Generated<number>;
-  /** Hosts and schemes of apps that end users may be sent back to, as JSON. Null allows all. */
+  /** The hosts and app schemes that end users may be redirected to, as JSON. Null allows all. */
   return_addresses: string | null;
   /** As `#rrggbb`. */
   brand_color: string | null;
@@ -34,7 +34,7 @@ export interface MerchantTable {
   reference: string | null;
   created: string;
   deleted: string | null;
-  /** When an operator suspended it. */
+  /** When an operator suspended the account. */
   suspended: string | null;
   /** The number and the hash of the last entry in the chain of the audit log. */
   audit_sequence: Generated<number>;

@@ -1,4 +1,4 @@
-/** Adds the person who signs up: to the account of an invitation, or as the first user of a new account. */
+/** Adds the person who signs up: to an invitation's account, or as the first user of a new one. */
 import { openBillingAccount } from '../billing/account/billing.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { CallOrigin, TransactionContext } from '../core/context.ts';
@@ -12,7 +12,7 @@ export interface NewUser extends Omit<NewPerson, 'merchant_id' | 'role'> {
   reference?: string | undefined;
 }
 
-/** @throws a unique violation when the address is registered, Conflict when the invitation was used before. */
+/** @throws a unique violation when the address is registered, and Conflict when the invitation has already been used. */
 export async function createUser(
   ctx: TransactionContext & { request: CallOrigin },
   { reference, ...person }: NewUser,
@@ -23,7 +23,7 @@ export async function createUser(
   return { id: await addPerson(ctx, { ...person, merchant_id, role }), merchant_id };
 }
 
-/** Makes an empty account. @returns its id. */
+/** Creates an empty account. @returns its id. */
 export async function foundMerchant(ctx: TransactionContext, reference?: string): Promise<number> {
   const { db, deps } = ctx;
   const id = randomId();

@@ -1,13 +1,13 @@
 /**
- * An operator suspends an account against abuse, and resumes it. Nothing is deleted: sign-ins, API keys and readers are refused, and
- * callbacks wait. Its sessions expire and its identity data is destroyed on time, and billing goes on.
+ * Operators suspend accounts against abuse, and resume them. Nothing is deleted: sign-ins, API keys and readers are refused, and
+ * callbacks wait. Sessions still expire, identity data is destroyed on time, and billing continues.
  */
 import { audit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, TransactionContext } from '../core/context.ts';
 import { resume, suspend } from './merchant.repository.ts';
 
-/** @returns false when it is suspended already. */
+/** @returns false when it is already suspended. */
 export async function suspendAccount(ctx: TransactionContext & Acting, reason?: string): Promise<boolean> {
   const { merchant_id } = ctx.principal;
   if (!(await suspend(ctx.db, merchant_id, timestamp(ctx.deps.clock.now())))) return false;

@@ -1,4 +1,4 @@
-/** `npm run operator -- suspend …` and its siblings: what is done about abuse, and for people who are locked out. */
+/** `npm run operator -- suspend …` and related commands: against abuse, and for people who are locked out. */
 import { audit } from '../audit/audit.service.ts';
 import { resetFactors } from '../auth/second-factor/second-factor.service.ts';
 import { endSignIns } from '../auth/sign-in/bearer.service.ts';
@@ -11,7 +11,7 @@ import { change } from './command.ts';
 
 const LONGEST_REASON = 200;
 
-/** How one of these is planned. */
+/** Plans one of these commands. */
 type Plan = (ctx: Context, name: string, reason: string | undefined) => Promise<PlannedChange>;
 
 const accessChange = (words: string, summary: string, plan: Plan) =>
@@ -115,7 +115,7 @@ async function withdrawal(ctx: Context, name: string, reason: string | undefined
   };
 }
 
-/** By its id, or by somebody in it. */
+/** Finds an account by its id, or by one of its users. */
 async function accountOf(ctx: Context, name: string): Promise<{ merchant_id: number; title: string }> {
   const user = name.includes('@') ? await findAnyone(ctx, name) : undefined;
   const merchant_id = user?.merchant_id ?? (/^\d{1,16}$/.test(name) ? Number(name) : 0);

@@ -1,4 +1,4 @@
-/** `npm run operator -- audit`: whether the chains of all logs are whole. */
+/** `npm run operator -- audit`: checks that the chains of all logs are intact. */
 import { checkChains } from '../audit/audit.service.ts';
 import type { ChainCheck } from '../chains/hash-chain.service.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -26,7 +26,7 @@ async function auditAccounts(ctx: OutsideContext, terminal: Terminal): Promise<n
   return tampered.size > 0 ? 1 : 0;
 }
 
-/** What is trusted belongs to no account, and has a log of its own. */
+/** Trust belongs to no account and has its own log. */
 async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const { unlogged, ...check } = await checkTrustLog(ctx);
   const code = tellCheck(terminal, 'Trust', check);

@@ -1,4 +1,4 @@
-/** `npm run operator -- accounts` and its siblings: plans, bills and invoices. */
+/** `npm run operator -- accounts` and related commands: plans, bills and invoices. */
 
 import {
   addInvoice,

@@ -1,4 +1,4 @@
-/** One command of the operator: its options, its help, and how it works on the installation. */
+/** Defines an operator command: its options, its help, and how it accesses the installation. */
 import { userInfo } from 'node:os';
 import { type Command, type Options, type Read, readArguments } from '../../sdk/cli/src/command.ts';
 import type { Terminal as CommandLine } from '../../sdk/cli/src/terminal.ts';
@@ -9,19 +9,19 @@ import type { OutsideContext } from '../core/context.ts';
 import { createLog } from '../core/log.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** What a command needs of its terminal. Without `ask`, nobody is there to answer. */
+/** What a command needs of its terminal. Without `ask`, it is not interactive. */
 export interface Terminal extends Pick<CommandLine, 'environment' | 'write' | 'writeError'> {
-  /** How the operator is called there. */
+  /** How the operator invokes it there. */
   command?: string;
   ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 export interface OperatorCommand extends Command<Terminal> {
-  /** What is typed after the name, as in `ACCOUNT starter|standard`. */
+  /** The arguments after the name, as in `ACCOUNT starter|standard`. */
   words: string;
 }
 
-/** `value` is what the option takes, as in `--by NAME`, and `says` is its line of the help. */
+/** `value` names the option's value, as in `--by NAME`, and `says` is its help text. */
 type Described = Record<string, Options[string] & { value?: string; says: string }>;
 
 const COMMON = {
@@ -40,7 +40,7 @@ interface Definition<Own extends Described> {
   words?: string;
   summary: string;
   options?: Own;
-  /** It works without the erasure keys of the database. */
+  /** Whether the command works without the database's erasure keys. */
   replaces_erasure_keys?: boolean;
   /** @returns the exit code. */
   run(ctx: OutsideContext, read: Read<Own>, terminal: Terminal): Promise<number>;
@@ -56,7 +56,7 @@ export function command<const Own extends Described>(definition: Definition<Own>
     usage: Object.entries<Described[string]>(options).map(lineOf).join(''),
     async run(args, terminal) {
       const read = readArguments(args, options, { words: most });
-      // A server may be running beside this command, and plays the card provider then.
+      // A server running beside this command runs the card provider's stand-in.
       const service = await createService({
         config: readConfig(terminal.environment, { sends_mail: false }),
         log: createLog('error'),
@@ -65,7 +65,7 @@ export function command<const Own extends Described>(definition: Definition<Own>
         replaces_erasure_keys,
       });
       try {
-        // The compiler does not follow that these options are among all that were read.
+        // The compiler cannot tell that these options are among those that were parsed.
         return await definition.run(service.ctx, read as unknown as Read<Own>, terminal);
       } finally {
         await service.stop();
@@ -81,7 +81,7 @@ interface Change<Own extends Described> extends Omit<Definition<Own>, 'run'> {
   plan(ctx: OutsideContext, read: Read<Own>, terminal: Terminal): Promise<PlannedChange>;
 }
 
-/** A command that says what it will do, asks, and does it in one transaction. */
+/** A command that describes its change, asks for confirmation, and makes it in one transaction. */
 export const change = <const Own extends Described>({ plan, options, ...definition }: Change<Own>): OperatorCommand =>
   command({
     ...definition,
@@ -113,13 +113,13 @@ export const list = ({ lines, ...definition }: List): OperatorCommand =>
     },
   });
 
-/** Asks whether to proceed. @throws CommandRefused when nobody is there to answer. */
+/** Asks whether to proceed. @throws CommandRefused when the terminal is not interactive. */
 export async function agrees({ ask }: Terminal, warning?: string): Promise<boolean> {
   if (!ask) throw new CommandRefused('Nobody is here to answer: add --yes.');
   return /^y(es)?$/i.test((await ask(`${warning ? `${warning} ` : ''}Proceed? [y/N] `)).trim());
 }
 
-/** Who works at the terminal, also behind sudo, unless they say another name. */
+/** The person at the terminal, even behind sudo, unless they give another name. */
 export const actorAt = ({ environment }: Terminal, by: string | undefined): string =>
   by ?? environment['SUDO_USER'] ?? userInfo().username;
 

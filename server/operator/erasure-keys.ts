@@ -1,4 +1,4 @@
-/** `npm run operator -- erasure-keys replace`: the folder of erasure keys is lost. */
+/** `npm run operator -- erasure-keys replace`: for when the folder of erasure keys is lost. */
 import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { destroyUnreadable, listUnreadable } from '../sessions/erasure.service.ts';

@@ -1,4 +1,4 @@
-/** `npm run operator -- incident …`: what the public page says about how the service is. */
+/** `npm run operator -- incident …`: what the status page says about incidents. */
 import { COMPONENTS, type Component, type Incident } from '../../openapi/facts/status.ts';
 import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';

@@ -1,4 +1,7 @@
-/** Operator's work on an installation: `npm run operator -- COMMAND`. Reads the same environment as the server, which may run meanwhile. */
+/**
+ * The operator's commands for an installation: `npm run operator -- COMMAND`. They read the same environment as the server, which
+ * may be running.
+ */
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../sdk/cli/src/command.ts';
 import { CommandRefused } from '../billing/payment/operator.service.ts';
@@ -40,7 +43,7 @@ No command makes a database. --migrate first migrates one of an earlier version.
 
 if (import.meta.main) await runOperator();
 
-/** Runs it for the person at the terminal. `command` is what they typed before the arguments. */
+/** Runs a command for the person at the terminal. `command` is what they typed before the arguments. */
 export async function runOperator(command?: string): Promise<void> {
   process.exitCode = await operate(process.argv.slice(2), {
     ...(command !== undefined && { command }),
@@ -80,7 +83,7 @@ function helpOf(call: string, { words, summary, usage }: OperatorCommand): strin
   return `${call}${words && ` ${words}`}\n  ${summary}\n\n${usage}`;
 }
 
-/** The name of a command is one word or two. `trust` alone is `trust status`. */
+/** A command's name is one word or two. `trust` alone means `trust status`. */
 function named(typed: string[]): { name: string; args: string[] } {
   const two = typed.slice(0, 2).join(' ');
   if (Object.hasOwn(COMMANDS, two)) return { name: two, args: typed.slice(2) };
@@ -88,7 +91,7 @@ function named(typed: string[]): { name: string; args: string[] } {
   return { name: first === 'trust' && !args[0]?.match(/^[^-]/) ? 'trust status' : first, args };
 }
 
-/** The id of a key may begin with a dash, and parseArgs would take it for an option. */
+/** A key id may begin with a dash, which parseArgs would treat as an option. */
 function withKey(args: string[]): string[] {
   const at = args.indexOf('--key');
   return at === -1 || at + 1 === args.length

@@ -56,7 +56,7 @@ async function withdrawal(ctx: OutsideContext, key: string | undefined, actor: s
   };
 }
 
-/** The key with this id, or the only one that begins like this and is not withdrawn. */
+/** The key with this id, or the only one with this prefix that is not withdrawn. */
 function keyNamed(keys: ProofKeyStatus[], start: string | undefined): ProofKeyStatus {
   if (!start) throw new CommandRefused('Say which: proof-keys withdraw --key ID, as proof-keys list names it.');
   const found = keys.filter(({ id }) => id.startsWith(start));

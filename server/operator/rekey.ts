@@ -1,4 +1,4 @@
-/** `npm run operator -- rekey`: a change of the server key. */
+/** `npm run operator -- rekey`: rotates the server's key. */
 import { createLog } from '../core/log.ts';
 import { sealedColumns } from '../sealed-columns.ts';
 import { reseal } from '../secrets/reseal.service.ts';

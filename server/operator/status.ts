@@ -1,4 +1,4 @@
-/** `npm run operator -- status`: how each part of the service is. */
+/** `npm run operator -- status`: the status of each part of the service. */
 import { COMPONENTS, type Measured } from '../../openapi/facts/status.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { createReadiness } from '../http/site/readiness.ts';

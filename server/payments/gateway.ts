@@ -1,21 +1,21 @@
-/** What billing needs of a card provider. Every call may be slow or fail, and its answer may be lost after it had its effect. */
+/** What billing needs from a card provider. Every call may be slow or fail, and its response may be lost after it has taken effect. */
 import { NotSetUp, ServiceUnavailable } from '../core/errors.ts';
 import { once } from '../core/once.ts';
 
 export interface Card {
   /** Id of the card at the provider. */
   reference: string;
-  /** Absent when the card is no longer attached to a customer. */
+  /** Undefined when the card is no longer attached to a customer. */
   customer: string | undefined;
-  /** Last digits. */
+  /** The last digits. */
   alias: string;
-  /** Last month, YYYY-MM. */
+  /** The month in which it expires, YYYY-MM. */
   expires: string;
   name?: string;
   address: CardAddress;
 }
 
-/** As typed by the holder. Any part may be missing. */
+/** As entered by the holder. Any part may be missing. */
 export interface CardAddress {
   line_1?: string;
   line_2?: string;
@@ -27,9 +27,9 @@ export interface CardAddress {
 
 export interface CardSetupState {
   customer: string | undefined;
-  /** The card, once the holder has confirmed it. */
+  /** The card, once its holder has confirmed it. */
   card: string | undefined;
-  /** DECLINED when the provider refused the card; OPEN while nothing is decided. */
+  /** DECLINED when the provider refused the card; OPEN while the outcome is undecided. */
   state: 'SUCCEEDED' | 'DECLINED' | 'OPEN';
 }
 
@@ -40,7 +40,7 @@ export interface Payment {
   /** The customer whose cards can be charged. */
   customer: string | undefined;
   bill_id: number | undefined;
-  /** Whole cents. */
+  /** In whole cents. */
   amount: number;
   /** The card that paid. */
   card: string | undefined;
@@ -48,19 +48,19 @@ export interface Payment {
 
 export type ChargeResult =
   | { state: 'SUCCEEDED' | 'PROCESSING' }
-  /** The payment was paid or canceled meanwhile. Its state says which. */
+  /** The payment was paid or canceled in the meantime. Its state says which. */
   | { state: 'OVERTAKEN' }
-  /** With `card_is_dead` no later charge of this card can succeed. */
+  /** If `card_is_dead`, no later charge of this card can succeed. */
   | { state: 'DECLINED'; code: string; card_is_dead: boolean };
 
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** Id of the object that the event is about. */
+  /** The id of the object that the event concerns. */
   object: string;
 }
 
-/** The provider refuses what it was asked for. Asking for the same again would get the same answer. */
+/** The provider refuses the request. Repeating it would have the same result. */
 export class ProviderRefused extends ServiceUnavailable {
   /** The provider's code for the reason. */
   readonly reason: string;
@@ -72,12 +72,12 @@ export class ProviderRefused extends ServiceUnavailable {
 }
 
 /**
- * Every call throws ServiceUnavailable when the provider does not answer; it may have had its effect all the same. It throws
+ * Every call throws ServiceUnavailable when the provider does not respond, although it may have taken effect. It throws
  * ProviderRefused when the provider refuses.
  */
 export interface PaymentGateway {
   readonly publishable_key: string;
-  /** A repeated call gives the same customer. `replaces` is one that the provider has deleted. */
+  /** A repeated call returns the same customer. `replaces` is one that was deleted at the provider. */
   createCustomer(account: { merchant_id: number; replaces: string | null }): Promise<string>;
   deleteCustomer(customer: string): Promise<void>;
   /** @returns undefined when the customer is gone. */
@@ -89,7 +89,7 @@ export interface PaymentGateway {
   findCard(reference: string): Promise<Card | undefined>;
   detachCard(reference: string): Promise<void>;
   /**
-   * Makes the payment of a bill. A repeated call gives the same payment. `replaces` is one that can never succeed.
+   * Creates the payment for a bill. A repeated call returns the same payment. `replaces` is one that can never succeed.
    * @returns undefined when the customer is gone.
    */
   preparePayment(bill: {
@@ -99,17 +99,17 @@ export interface PaymentGateway {
     replaces: string | null;
   }): Promise<string | undefined>;
   findPayment(reference: string): Promise<Payment | undefined>;
-  /** Cancels an open payment. @returns the payment, which may have succeeded before. */
+  /** Cancels an open payment. @returns the payment, which may already have succeeded. */
   cancelPayment(reference: string): Promise<Payment | undefined>;
-  /** Charges a prepared payment to a card, without the holder. A repeated call with the same `attempt` gives the same answer. */
+  /** Charges a prepared payment to a card, without the holder. A repeated call with the same `attempt` returns the same result. */
   charge(payment: string, charge: { card: string; attempt: string }): Promise<ChargeResult>;
-  /** @throws BadRequest when the signature does not fit. */
+  /** @throws BadRequest when the signature does not match. */
   readEvent(body: Buffer, signature: string, receivedAt: Date): Promise<ProviderEvent>;
 }
 
 type Call = (...parameters: unknown[]) => Promise<unknown>;
 
-/** A gateway whose code is loaded with its first call: a start needs nothing of it but the key that pages use. */
+/** A gateway whose code is loaded on its first call: startup needs only the publishable key. */
 export function laterGateway(publishable_key: string, load: () => Promise<PaymentGateway>): PaymentGateway {
   const loaded = once(load) as unknown as () => Promise<Record<PropertyKey, Call>>;
   return new Proxy({} as PaymentGateway, {
@@ -123,7 +123,7 @@ export function laterGateway(publishable_key: string, load: () => Promise<Paymen
   });
 }
 
-/** Used where no provider is configured. Cards cannot be added then; everything else works. */
+/** Used when no provider is configured. Cards cannot be added then; everything else works. */
 export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
   get: () => {
     throw new NotSetUp('Cards are not set up here. Contact us to pay by invoice');

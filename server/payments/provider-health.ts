@@ -1,17 +1,17 @@
-/** Whether the card provider answers this process. */
+/** Whether the card provider responds to this process. */
 import type { Clock } from '../core/clock.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
 import { type PaymentGateway, ProviderRefused } from './gateway.ts';
 
-/** After this long without another call, a failure says nothing about now. */
+/** After this long without another call, a failure says nothing about the present. */
 const FORGOTTEN_AFTER_MS = 1_800_000;
 
 export interface ProviderHealth {
-  /** How many calls in a row got no answer. */
+  /** How many consecutive calls got no response. */
   failures(): number;
 }
 
-/** The gateway, and what its calls tell about the provider. A refusal is an answer. */
+/** Wraps the gateway and learns from its calls whether the provider is up. A refusal counts as a response. */
 export function watchProvider(
   gateway: PaymentGateway,
   clock: Clock,
@@ -31,7 +31,7 @@ export function watchProvider(
       return async (...parameters: unknown[]) => {
         try {
           const result: unknown = await member.apply(target, parameters);
-          // What was signed by the provider was not asked of it.
+          // Reading an event makes no call to the provider.
           if (name !== 'readEvent') learn();
           return result;
         } catch (error) {

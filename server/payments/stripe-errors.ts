@@ -1,4 +1,4 @@
-/** What Stripe's errors mean to the service. */
+/** Translates Stripe's errors. */
 import Stripe from 'stripe';
 import { ServiceUnavailable } from '../core/errors.ts';
 import { faultOf } from '../core/fault.ts';
@@ -10,11 +10,11 @@ const DEAD_CARD = new Set(['expired_card', 'lost_card', 'stolen_card', 'pickup_c
 const UNAVAILABLE = 'The provider is not available right now. Try again';
 const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
-/** Awaits a call, and turns the provider's errors into ours. When the provider does not know an id, the result is `missing`. */
+/** Awaits a call and translates the provider's errors. If the provider does not know an id, the result is `missing`. */
 export interface Ask {
   <T>(work: Promise<T>): Promise<T>;
   <T, M>(work: Promise<T>, missing: M): Promise<T | M>;
-  /** What to throw for an error of the provider. */
+  /** The error to throw for a provider's error. */
   failure(error: unknown): ServiceUnavailable;
 }
 
@@ -31,7 +31,7 @@ export function createAsk(log: Logger): Ask {
   return Object.assign(ask, { failure });
 }
 
-/** The provider's own error holds data of cards and people. It is neither logged nor thrown on. */
+/** The provider's own error contains card and personal data. It is neither logged nor rethrown. */
 function failureOf(error: unknown, log: Logger): ServiceUnavailable {
   const fault = faultOf(error);
   if (isRefusal(error) || error instanceof StripeCardError) {
@@ -44,7 +44,7 @@ function failureOf(error: unknown, log: Logger): ServiceUnavailable {
   return new ServiceUnavailable(UNAVAILABLE, 'provider_unavailable');
 }
 
-/** The error of a charge, if it says that the card was declined. */
+/** The result of a charge whose error says that the card was declined. */
 export function declineOf(error: unknown): ChargeResult | undefined {
   if (error instanceof StripeCardError) {
     const code = error.decline_code ?? error.code ?? 'card_declined';
@@ -54,10 +54,10 @@ export function declineOf(error: unknown): ChargeResult | undefined {
   return undefined;
 }
 
-/** Whether the provider says that the call was wrong. Another try would not help. */
+/** Whether the provider says that the request was invalid. A retry would not help. */
 export const isRefusal = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
   error instanceof StripeInvalidRequestError;
 
-/** Whether a charge was refused because the card was removed. With 404 the payment is missing, and not the card. */
+/** Whether a charge was refused because the card was removed. With 404 it is the payment that is missing. */
 const saysCardRemoved = ({ code, statusCode }: InstanceType<typeof StripeInvalidRequestError>): boolean =>
   code === 'payment_method_unexpected_state' || (code === 'resource_missing' && statusCode !== 404);

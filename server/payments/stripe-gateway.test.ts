@@ -1,4 +1,4 @@
-/** The gateway and the `stripe` package against the card provider of local mode, which loses requests and answers on demand. */
+/** The gateway and the `stripe` package against local mode's card provider, which loses requests and responses on demand. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const log = createLog('silent');
 const folder = mkdtempSync(join(tmpdir(), 'sigill-cards-'));
 let provider: CardProvider;
 let gateway: PaymentGateway;
-/** The provider's own view, past the gateway. */
+/** Direct access to the provider, bypassing the gateway. */
 let stripe: Stripe;
 let merchant = 0;
 let bill = 0;
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A customer with a card that was set up. */
+/** A customer with a card that has been set up. */
 async function cardOf(name: string): Promise<{ customer: string; card: string }> {
   const customer = await gateway.createCustomer({ merchant_id: ++merchant, replaces: null });
   const { id } = (await gateway.startSetup({ merchant_id: merchant, customer }))!;
@@ -68,7 +68,7 @@ describe('a card', () => {
     });
     await gateway.detachCard(card);
     expect((await gateway.findCard(card))?.customer).toBeUndefined();
-    // Again: it is gone already.
+    // A second call: the card is already detached.
     await gateway.detachCard(card);
   });
 
@@ -108,7 +108,7 @@ describe('a payment', () => {
   test('is taken once when the answer is lost, and found when asked for', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
-    // The package tries a second time by itself, and that answer is lost too.
+    // The package retries automatically, and that response is lost too.
     provider.disturb('lose_answer', 'lose_answer');
     const attempt = { card, attempt: `b-${bill_id}` };
     await expect(gateway.charge(payment, attempt)).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' });

@@ -1,4 +1,4 @@
-/** The gateway for Stripe: setup intents store cards, payment intents charge them while the holder is absent. */
+/** The gateway to Stripe: setup intents store cards, and payment intents charge them while the holder is absent. */
 
 import Stripe from 'stripe';
 import { product_name } from '../../openapi/facts/product.ts';
@@ -11,7 +11,7 @@ export interface StripeOptions {
   secret_key: string;
   publishable_key: string;
   webhook_secret: string;
-  /** Where the API is, when it is not Stripe's. */
+  /** The host of the API, if it is not Stripe's. */
   host?: string;
   port?: number;
   protocol?: 'http' | 'https';
@@ -20,7 +20,7 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 15_000;
 const SIGNATURE_SECONDS = 300;
-/** Only methods that can be charged without sending the holder to another page. */
+/** Only methods that can be charged without redirecting the holder to another page. */
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
 
 export function createStripeGateway({ publishable_key, webhook_secret, ...account }: StripeOptions): PaymentGateway {
@@ -51,7 +51,7 @@ const createClient = ({
 const customers = (stripe: Stripe, ask: Ask) =>
   ({
     async createCustomer({ merchant_id, replaces }) {
-      // The provider knows the account by our number alone: names and addresses belong to its cards.
+      // The provider knows the account only by our number: names and addresses belong to its cards.
       const metadata = { merchant_id: String(merchant_id) };
       const { id } = await ask(
         stripe.customers.create({ metadata }, { idempotencyKey: keyOf('customer', merchant_id, replaces) }),
@@ -130,7 +130,7 @@ const payments = (stripe: Stripe, ask: Ask) => {
       try {
         return toPayment(await stripe.paymentIntents.cancel(reference));
       } catch (error) {
-        // It was paid or canceled before. The provider says which.
+        // It was already paid or canceled. The provider says which.
         if (isRefusal(error)) return findPayment(reference);
         throw ask.failure(error);
       }
@@ -163,7 +163,7 @@ function chargeOf(status: Stripe.PaymentIntent.Status): ChargeResult {
   return { state: 'DECLINED', code: status, card_is_dead: false };
 }
 
-/** @throws BadRequest when the provider did not sign the event, or long ago. */
+/** @throws BadRequest when the provider did not sign the event, or signed it too long ago. */
 async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string, receivedAt: Date) {
   try {
     const event = await stripe.webhooks.constructEventAsync(
@@ -181,8 +181,8 @@ async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature
 }
 
 /**
- * The idempotency key of a creation. It names everything that the creation depends on: with another customer, or when it
- * replaces another one, it is another creation.
+ * The idempotency key for creating an object. It includes everything that the creation depends on: another customer, or replacing
+ * another object, is a different creation.
  */
 const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');
 

@@ -1,15 +1,18 @@
-/** How each command of the artefact begins. Nothing else is loaded before, so that what is missing can be said in a sentence. */
+/**
+ * The entry point of each command in the build artefact. Nothing else is loaded first, so that anything missing can be reported
+ * clearly.
+ */
 import module from 'node:module';
 import { join } from 'node:path';
 import { wrongNode } from './node-version.ts';
 
-/** Runs what `load` gives, with the code that earlier runs have compiled. */
+/** Runs what `load` returns, using the code cache of earlier runs. */
 export async function begin(folder: string, load: () => Promise<unknown>): Promise<void> {
   const complaint = wrongNode();
   if (complaint) end(complaint);
-  // Whoever forgets the variable must not open local mode to the public.
+  // Forgetting the variable must not expose local mode to the public.
   process.env['NODE_ENV'] ||= 'production';
-  // Where the folder cannot be written, the code is compiled at each start.
+  // If the folder is not writable, the code is compiled at each start.
   module.enableCompileCache(join(folder, '.cache'));
   try {
     await load();

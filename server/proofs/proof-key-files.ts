@@ -1,6 +1,6 @@
 /**
- * Publishes the keys with which proofs are verified: as a key set (RFC 7517), and as the metadata in which SD-JWT VC looks for
- * them (draft-ietf-oauth-sd-jwt-vc, "JWT VC Issuer Metadata"). Both are public, and pages of other sites may read them.
+ * Publishes the keys that verify proofs: as a key set (RFC 7517), and as the metadata in which SD-JWT VC looks for them
+ * (draft-ietf-oauth-sd-jwt-vc, "JWT VC Issuer Metadata"). Both are public, and readable by other sites' pages.
  */
 import express, { type RequestHandler, type Router } from 'express';
 import type { OutsideContext } from '../core/context.ts';
@@ -9,7 +9,7 @@ import { publicProofKeys } from './proof-key.service.ts';
 const KEYS = '/.well-known/jwks.json';
 const ISSUER = '/.well-known/jwt-vc-issuer';
 
-/** A new key signs at once, so that whoever meets a key id that they do not know asks again after this long at most. */
+/** A new key is used immediately. This is the longest that a verifier with a cached key set waits before fetching an unknown key. */
 const FRESH_SECONDS = 300;
 
 export function createProofKeyFiles(ctx: OutsideContext): Router {

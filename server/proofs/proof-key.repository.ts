@@ -13,7 +13,7 @@ export function listKeys(db: Db): Promise<ProofKeyRow[]> {
   return db.selectFrom('proof_keys').selectAll().orderBy('created', 'desc').orderBy('id').execute();
 }
 
-/** Keeps the key, unless another process was first. */
+/** Stores the key, unless another process stored one first. */
 export async function insertCurrentKey(
   db: Db,
   row: Omit<Insertable<ProofKeyTables['proof_keys']>, 'is_current' | 'retired' | 'withdrawn'>,
@@ -25,7 +25,7 @@ export async function insertCurrentKey(
     .execute();
 }
 
-/** What the current key has signed can be verified as before, but nobody can sign with it any more. */
+/** Existing signatures of the current key still verify, but nothing more can be signed with it. */
 export async function retireCurrentKey(db: Trx, retired: string): Promise<void> {
   await db
     .updateTable('proof_keys')
@@ -34,7 +34,7 @@ export async function retireCurrentKey(db: Trx, retired: string): Promise<void> 
     .execute();
 }
 
-/** The row stays: an id that was withdrawn is known for good. @returns whether there was such a key. */
+/** The row is kept, so that the id stays known as withdrawn. @returns whether the key existed. */
 export async function withdrawKey(db: Trx, id: string, withdrawn: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('proof_keys')

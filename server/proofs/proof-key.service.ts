@@ -1,7 +1,7 @@
 /**
- * The keys that sign proofs: Ed25519 (RFC 8032), named by their thumbprints (RFC 7638). The first one is made when it is needed.
- * A rotation makes another one and destroys the private half of the one before; its public half stays, so that proofs outlive it.
- * A key that somebody may have stolen is withdrawn: it is no longer published, and its proofs can no longer be verified.
+ * The keys that sign proofs: Ed25519 (RFC 8032), identified by their thumbprints (RFC 7638). The first one is created when
+ * needed. A rotation creates a new key and destroys the previous private key; the public key is kept, so that proofs outlive it.
+ * A key that may have been stolen is withdrawn: it is no longer published, and its proofs no longer verify.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
@@ -22,7 +22,7 @@ export interface ProofKey {
   private_key: KeyObject;
 }
 
-/** A public key as the key set shows it (RFC 7517, RFC 8037). */
+/** A public key in key set format (RFC 7517, RFC 8037). */
 export interface PublicProofKey {
   kty: 'OKP';
   crv: 'Ed25519';
@@ -32,7 +32,7 @@ export interface PublicProofKey {
   x: string;
 }
 
-/** The key that signs now. */
+/** The current signing key. */
 export async function currentProofKey(ctx: Context): Promise<ProofKey> {
   const { id, private_key } = await ensureCurrentKey(ctx);
   invariant(private_key, 'the current key has its private half');
@@ -40,7 +40,7 @@ export async function currentProofKey(ctx: Context): Promise<ProofKey> {
   return { id, private_key: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) };
 }
 
-/** Every key whose proofs can be verified, the current one first. */
+/** All keys whose proofs verify, the current one first. */
 export async function publicProofKeys(ctx: Context): Promise<{ keys: PublicProofKey[] }> {
   await ensureCurrentKey(ctx);
   const keys = await listKeys(ctx.db);
@@ -54,7 +54,7 @@ export interface ProofKeyStatus {
   withdrawn?: string;
 }
 
-/** Newest first. None before the first is needed. */
+/** Newest first. Empty before the first key is needed. */
 export const listProofKeys = async ({ db }: Context): Promise<ProofKeyStatus[]> =>
   (await listKeys(db)).map(({ id, created, retired, withdrawn }) => ({
     id,
@@ -63,13 +63,13 @@ export const listProofKeys = async ({ db }: Context): Promise<ProofKeyStatus[]> 
     ...(withdrawn !== null && { withdrawn }),
   }));
 
-/** Makes a new current key. @returns its id */
+/** Creates a new current key. @returns its id */
 export async function rotateProofKeys(ctx: TransactionContext): Promise<string> {
   await retireCurrentKey(ctx.db, timestamp(ctx.deps.clock.now()));
   return (await ensureCurrentKey(ctx)).id;
 }
 
-/** Takes a key back for good. Another one signs from then on where it was the current one. @returns whether there was such a key. */
+/** Withdraws a key permanently. If it was the current one, a new key is created. @returns whether the key existed. */
 export async function withdrawProofKey(ctx: TransactionContext, id: string): Promise<boolean> {
   if (!(await withdrawKey(ctx.db, id, timestamp(ctx.deps.clock.now())))) return false;
   await ensureCurrentKey(ctx);
@@ -94,7 +94,7 @@ async function ensureCurrentKey({ db, deps }: Context): Promise<ProofKeyRow> {
   return made;
 }
 
-/** Over the required members in the order of their names (RFC 7638, 3; RFC 8037, 2). */
+/** Covers the required members in alphabetical order (RFC 7638, 3; RFC 8037, 2). */
 const thumbprint = (x: string) =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
@@ -108,7 +108,7 @@ const publicKey = ({ id, public_key }: ProofKeyRow): PublicProofKey => ({
 
 const context = (id: string) => `proof key ${id}`;
 
-/** What of it the server's key has sealed. */
+/** The column encrypted with the server's key. */
 export const sealedProofKeys: SealedColumn = {
   what: 'keys that sign proofs',
   table: 'proof_keys',

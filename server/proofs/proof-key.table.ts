@@ -1,17 +1,17 @@
 export interface ProofKeyTables {
-  /** The keys that sign proofs. One of them is the current one, the others only verify. */
+  /** The keys that sign proofs. One is current, the others only verify. */
   proof_keys: {
-    /** The thumbprint of the public key (RFC 7638), `kid` of what it signs. */
+    /** The thumbprint of the public key (RFC 7638), and `kid` in its signatures. */
     id: string;
     /** `x` of the JWK. */
     public_key: string;
-    /** PKCS #8, sealed. It is destroyed when another key takes over. */
+    /** PKCS #8, encrypted. Destroyed when another key becomes current. */
     private_key: Buffer | null;
-    /** 1, or null once it is retired. It is unique, so that two processes cannot make a key each. */
+    /** 1, or null once retired. Unique, so that two processes cannot each create a key. */
     is_current: 1 | null;
     created: string;
     retired: string | null;
-    /** When an operator took it back: it is no longer published, so that nothing it has signed can be verified. */
+    /** When an operator withdrew it: it is no longer published, so that nothing it has signed verifies. */
     withdrawn: string | null;
   };
 }

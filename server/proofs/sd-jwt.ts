@@ -1,4 +1,4 @@
-/** Issues SD-JWTs (RFC 9901): a signed list of digests, and beside it the claims that a holder may show or leave out. */
+/** Issues SD-JWTs (RFC 9901): a signed list of digests, and separately the claims that a holder may disclose or leave out. */
 import { hash, type KeyObject, sign } from 'node:crypto';
 import { randomBytes } from '../core/random-bytes.ts';
 
@@ -9,11 +9,11 @@ export interface SdJwt {
   /** `typ` of the header. */
   type: string;
   key: { id: string; private_key: KeyObject };
-  /** What everybody sees. */
+  /** The claims that are always visible. */
   claims: Record<string, unknown>;
-  /** What is shown one by one. */
+  /** The claims that can be disclosed individually. */
   disclosable: Record<string, unknown>;
-  /** Decoys fill the digests up to a multiple of this, so that their number does not tell what the document holds. */
+  /** Decoys fill up the digests to a multiple of this, so that their number does not reveal what the document contains. */
   digests: number;
 }
 
@@ -22,7 +22,7 @@ export function issueSdJwt({ type, key, claims, disclosable, digests }: SdJwt): 
     encode([randomBytes(SALT_BYTES).toString('base64url'), name, value]),
   );
   const decoys = Array.from({ length: (digests - (disclosures.length % digests)) % digests }, () => randomBytes(32));
-  // Sorted, so that their order tells nothing either (RFC 9901, 4.2.4.1).
+  // Sorted, so that their order reveals nothing either (RFC 9901, 4.2.4.1).
   const _sd = [...disclosures.map(digestOf), ...decoys.map((decoy) => decoy.toString('base64url'))].sort();
   const header = { alg: 'EdDSA', typ: type, kid: key.id };
   const signed = `${encode(header)}.${encode({ ...claims, _sd, _sd_alg: 'sha-256' })}`;

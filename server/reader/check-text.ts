@@ -1,4 +1,4 @@
-/** A check of the engine in words: what its code means, and the detail of this document. */
+/** Describes a check of the engine: the meaning of its code, and the detail for this document. */
 
 import type { Check } from '@sigill/emrtd';
 import { failureReasons } from '../generated/operations.gen.ts';

@@ -1,4 +1,4 @@
-/** `reader.chip_authentication`: the service's side begins here, and the reader carries it to the chip. */
+/** `reader.chip_authentication`: starts the service's side, which the reader relays to the chip. */
 
 import { beginChipAuthentication, type ChipProofs } from '@sigill/emrtd';
 import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -10,7 +10,7 @@ import { noteChipAuthentication } from '../sessions/session/session-timeline.ser
 import { challengeLimit, chipAuthenticationInvalid } from './reader-errors.ts';
 import { decodeBase64, LIMITS } from './submitted-files.ts';
 
-/** No DG14 is as long: it holds a few keys. */
+/** No DG14 is this long: it holds a few keys. */
 const DG14_BYTES = 16_384;
 const RESPONSE_BYTES = 1024;
 
@@ -20,13 +20,13 @@ interface BeginningContext extends OutsideContext {
   ): Promise<ChipAuthenticationRequest>;
 }
 
-/** @throws BadRequest for a DG14 that offers no Chip Authentication which is supported. */
+/** @throws BadRequest for a DG14 that offers no supported Chip Authentication. */
 export async function authenticateChip(
   ctx: BeginningContext,
   session: Session,
   dg14: string,
 ): Promise<ChipAuthenticationRequest> {
-  // Keys of a stranger's choice are computed with only as often as the session may begin.
+  // The session's limit also bounds computations with keys that a stranger chose.
   assertMayBegin(session);
   const bytes = decodeBase64(dg14, 'dg14', DG14_BYTES);
   const begun = beginChipAuthentication(bytes);
@@ -57,7 +57,7 @@ const notOffered = (bytes: number) =>
     details: [{ path: 'dg14', expected: 'DG14 with Chip Authentication', received: `${bytes} bytes without it` }],
   });
 
-/** The answer of the chip with what verifies it. @throws Conflict when nothing was begun, or too long ago. */
+/** The chip's response with what verifies it. @throws Conflict when Chip Authentication was not started, or has expired. */
 export async function answeredProbe(
   ctx: Context,
   session: Session,

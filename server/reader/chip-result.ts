@@ -1,6 +1,6 @@
 /**
- * The verdict of the engine in the shape of the contract, without identity data. Certificates come from strangers and may contain
- * anything, so texts are cut to the bounds of the contract, visibly. Nothing is left out.
+ * The engine's verdict as defined in the contract, without identity data. Certificates come from outside and may contain
+ * anything, so texts are visibly truncated to the contract's limits. Nothing is left out.
  */
 
 import type { Check, CheckName, DocumentData, Verification } from '@sigill/emrtd';
@@ -50,7 +50,7 @@ export function chipResult(verification: Verification): ChipVerification {
     }),
     weak_algorithms: weak_algorithms.map((name) => bounded(name, LONGEST.digest)),
     weaknesses: weaknesses.map(({ where, algorithm }) => ({ where, algorithm: bounded(algorithm, LONGEST.digest) })),
-    // A deviation list may say more about one document than anybody reads.
+    // A deviation list may contain more about one document than anyone would read.
     flags: flags
       .slice(0, MOST_FLAGS)
       .map(({ code, message }) => ({ code, message: bounded(message, LONGEST.message) })),
@@ -64,7 +64,7 @@ export const withCheck = (chip: ChipVerification, name: 'portrait' | 'face', che
   checks: { ...chip.checks, [name]: explained(check) },
 });
 
-/** Identity data within the bounds of the contract. */
+/** Identity data within the contract's limits. */
 export function boundedData(data: DocumentData): DocumentData {
   return {
     ...data,
@@ -86,7 +86,7 @@ function explained({ detail, ...check }: Check): ChipCheck {
   return { ...check, ...(message && { message: bounded(message, LONGEST.message) }) };
 }
 
-/** Cuts to a number of UTF-16 units, as every client counts them, but never in the middle of a character. */
+/** Truncates to a number of UTF-16 units, which every client counts the same way, but never within a character. */
 function bounded(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;

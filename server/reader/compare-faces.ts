@@ -1,15 +1,15 @@
-/** What a face matcher says about the pictures of a session, in the shape of the contract. */
+/** The face matcher's result for a session's pictures, as defined in the contract. */
 import type { ReasonCode } from '@sigill/emrtd';
 import { type FaceMatcher, hasPassed, type Judgement } from '../face/face-matcher.ts';
 import type { FaceMatch } from '../generated/operations.gen.ts';
 
 export interface ComparedFaces {
   face_match: FaceMatch;
-  /** Absent when the person is the holder, and alive. */
+  /** Undefined when the person is the holder, and alive. */
   refusal?: ReasonCode;
 }
 
-/** Whether somebody else is alive is not asked. @throws FaceMatcherUnavailable when there is no answer. */
+/** Liveness is checked only for the holder. @throws FaceMatcherUnavailable when there is no response. */
 export async function compareFaces(
   matcher: FaceMatcher,
   portrait: Uint8Array,

@@ -1,8 +1,8 @@
 /**
  * From the bytes of a chip to a verdict. First the document is verified, which takes milliseconds. Then the session is committed
- * as COMPLETED, with everything that the verdict still needs, sealed. Outside of any transaction the portrait is converted and, if
- * the session asks for it, compared with the holder's face. The verdict ends the session.
- * If the process dies in between, the session stays COMPLETED, and `finishSubmission` brings it to its verdict later.
+ * as COMPLETED, with everything that the verdict still needs, encrypted. Outside of any transaction the portrait is converted
+ * and, if the session asks for it, compared with the holder's face. The verdict ends the session. If the process dies in between,
+ * the session stays COMPLETED, and `finishSubmission` completes the verdict later.
  */
 
 import {
@@ -45,17 +45,17 @@ import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { compareFaces } from './compare-faces.ts';
 import { challengeInvalid } from './reader-errors.ts';
 
-/** Documents that are submitted at the same moment are verified one after the other, and other calls between them. */
+/** Documents submitted at the same time are verified one after another, with other requests in between. */
 const turn = createTurns();
 
 export interface Submission extends ChipProofs {
   files: DocumentFiles;
-  /** How long reading them took, as the reader says. */
+  /** How long reading each file took, as reported by the reader. */
   reading?: readonly { file: FileRead['file']; duration_ms: number }[];
   challenge: Uint8Array;
-  /** The picture of the holder from the camera of the device. */
+  /** The picture of the holder from the device's camera. */
   face?: Uint8Array;
-  /** Further pictures, a moment apart. */
+  /** Further pictures, taken moments apart. */
   face_frames?: Uint8Array[];
 }
 
@@ -64,13 +64,13 @@ export interface Outcome {
   failure?: SessionFailure;
 }
 
-/** What is stored with a COMPLETED session until its verdict. It is sealed. */
+/** What is stored with a COMPLETED session until its verdict. Encrypted. */
 interface Evidence {
   data: DocumentData;
   portrait: StoredImage;
-  /** The holder's signature, where the chip has it. */
+  /** The holder's signature, if the chip has one. */
   signature_image?: StoredImage;
-  /** Where the session asks for face verification. */
+  /** Present if the session asks for face verification. */
   face?: string;
   frames?: string[];
   proof: ProofEvidence;
@@ -81,7 +81,7 @@ interface StoredImage {
   base64: string;
 }
 
-/** `transaction` writes the outcome. A call stores its answer in it, and a worker has none. */
+/** `transaction` writes the outcome. A call stores its response in it; a worker has no response. */
 interface OutcomeContext extends OutsideContext {
   transaction(work: (ctx: TransactionContext) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -121,7 +121,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   }
   // Nothing has changed yet, so if there is no place the reader may submit again.
   using place = reservePlace(deps, session);
-  // A transaction of its own, so that the submission is stored even if the verdict fails.
+  // A separate transaction, so that the submission is stored even if the verdict fails.
   await inTransaction<OutsideContext, void>(ctx, async (ctx) => {
     await complete(ctx, session, challenge, { chip, document_country, read });
     await sealPieces(ctx, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
@@ -141,12 +141,12 @@ async function trustFor({ trust }: Deps, session: Session): Promise<TrustStore> 
   return session.demo === 1 ? trust.demo() : trust.live;
 }
 
-/** To a specimen session every real issuer is unknown. Whoever tries it with a real document is told so. */
+/** A specimen session knows no real issuer. A user who tries a real document is told so. */
 function reasonFor({ specimen_only }: Session, { reason = 'malformed', specimen }: Verification): FailureCode {
   return specimen_only === 1 && reason === 'issuer_unknown' && !specimen ? 'specimen_required' : reason;
 }
 
-/** Brings a session to its verdict that was left COMPLETED. */
+/** Completes the verdict of a session that was left COMPLETED. */
 export async function finishSubmission(ctx: OutsideContext, session: Session): Promise<void> {
   const { evidence } = await openPieces(ctx, session, ['evidence']);
   if (!evidence) throw new Error(`Session ${session.id} is COMPLETED without evidence`);
@@ -156,7 +156,7 @@ export async function finishSubmission(ctx: OutsideContext, session: Session): P
   await decide(worker, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, place);
 }
 
-/** Ends a session whose verdict failed again and again, so that its evidence is not kept for ever. */
+/** Ends a session whose verdict keeps failing, so that its evidence is not kept forever. */
 export async function abandonSubmission(ctx: OutsideContext, session: Session): Promise<void> {
   const failure_code = session.face_verification === 1 ? 'face_unavailable' : 'portrait_unreadable';
   await inTransaction(ctx, (ctx) => endWith(ctx, session, { to: 'REJECTED', failure_code }));
@@ -214,7 +214,7 @@ async function lookAtImages(
 
 async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<SealedPieces> {
   const { data, proof, signature_image } = evidence;
-  // Nothing rests on the signature. If it cannot be read, it is left out.
+  // The verdict does not depend on the signature image. If unreadable, it is left out.
   const signature = signature_image && (await readable(place.portrait(imageOf(signature_image), 'KEEP')));
   return {
     identity: Buffer.from(JSON.stringify(data)),
@@ -225,13 +225,13 @@ async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: Port
   };
 }
 
-/** Of data that is wrong nothing is believed, but its certificates may say whose document it was meant to be. */
+/** Invalid data is not trusted, but its certificates may show which State the document claims to be from. */
 const countryOf = ({ data, specimen, trust_anchor }: Verification): string | null =>
   data?.issuing_country ?? (specimen ? null : (trust_anchor?.country ?? null));
 
 const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code });
 
-/** Undefined when the image cannot be read. */
+/** Undefined when the image is unreadable. */
 async function readable<T>(image: Promise<T>): Promise<T | undefined> {
   try {
     return await image;
@@ -256,12 +256,12 @@ function reservePlace(deps: Deps, session: Session): PortraitPlace {
   }
 }
 
-/** What costs nothing takes no place from what is paid for. */
+/** Free sessions must not take the places of paid ones. */
 const laneOf = (session: Session) => (isFree(session) ? 'demo' : 'live');
 
 const isFree = ({ demo, specimen_only }: Session) => demo === 1 || specimen_only === 1;
 
-/** Deletes the challenge and changes the state from INITIATED to COMPLETED. @throws what the reader is told. */
+/** Deletes the challenge and changes the state from INITIATED to COMPLETED. @throws the error for the reader. */
 async function complete(
   ctx: TransactionContext,
   session: Session,
@@ -282,7 +282,7 @@ async function complete(
   await noteRead(ctx, session, read);
 }
 
-/** The files in the order in which they were read; those of which the reader says nothing stand at the end. */
+/** The files in the order in which they were read, followed by those that the reader reports nothing about. */
 function filesRead({ files, reading = [] }: Submission): FileRead[] {
   const times = new Map(reading.map(({ file, duration_ms }) => [file, duration_ms]));
   const names = new Set([...times.keys(), ...(Object.keys(files) as FileRead['file'][])]);
@@ -297,11 +297,11 @@ interface Verdict {
   to: 'APPROVED' | 'REJECTED';
   failure_code?: FailureCode;
   chip?: string;
-  /** The identity data that is stored. */
+  /** The identity data to store. */
   pieces?: SealedPieces;
 }
 
-/** Two processes may reach the verdict. The first writes it, and the second reports what it finds. */
+/** Two processes may reach the verdict. The first writes it, and the second returns what it finds. */
 async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Verdict): Promise<Outcome> {
   const ended = await changeState(ctx, { id: session.id, ...verdict });
   if (ended) {

@@ -1,4 +1,4 @@
-/** What the device of the end user may do with a session. It reads the chip and sends what it read; the server decides. */
+/** What the end user's device may do with a session. It reads the chip and sends what it read; the server decides. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { CallOrigin, Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -22,17 +22,17 @@ import { LIMITS } from './submitted-files.ts';
 
 type SubmissionHeaders = Operations['reader.submit']['headers'];
 
-/** A device that starts the session of a token. */
+/** A device that starts a token's session. */
 export interface Start {
   session: Session;
   /** The secret part of the token. */
   secret: string;
   platform: Operations['reader.start']['body']['platform'];
-  /** Tells a device that repeats its start from anyone else who has the link. */
+  /** Distinguishes a device that repeats its start from anyone else who has the link. */
   idempotency_key: string | undefined;
 }
 
-/** Starts a session. @returns the key of the device, the same one when it repeats its start under the same idempotency key. */
+/** Starts a session. @returns the device's key, the same one when it repeats its start with the same idempotency key. */
 export async function startReading(ctx: TransactionContext & { request: CallOrigin }, start: Start): Promise<string> {
   const { session, platform } = start;
   const { ip, user_agent } = ctx.request;
@@ -45,7 +45,7 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
     user_ip: isIP(ip) && !ip.includes('%') ? ip : null,
     user_agent: user_agent ?? null,
   });
-  // Its link was replaced since it was looked up.
+  // The link was replaced after the session was looked up.
   if (started && !started.secret_hash.equals(session.secret_hash)) throw noSessionOfToken();
   if (started) return key;
   const current = await reread(ctx, session);
@@ -55,8 +55,8 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
 }
 
 /**
- * The key is derived, so that a device whose answer was lost gets it again although only its hash is stored, also from another
- * network. It is derived from what only this device knows, since others may have the link and call themselves by the same name.
+ * The key is derived, so that a device whose response was lost gets it again, also from another network, although only its hash
+ * is stored. It is derived from something only this device knows, since others may have the link and claim the same name.
  */
 function readerKey(deps: Deps, { session, secret, idempotency_key = randomUUID() }: Start): string {
   const device = JSON.stringify([session.id, secret, idempotency_key]);
@@ -75,7 +75,7 @@ export async function issueChallenge(
   return { challenge: drawn.challenge.toString('base64'), expires: drawn.expires };
 }
 
-/** Until a device has started the session, anyone with the token may report a failure. Then only that device may. */
+/** Until a device has started the session, anyone with the token may report a failure. After that, only that device may. */
 export async function failReading(
   ctx: TransactionContext,
   session: Session,
@@ -102,8 +102,8 @@ export async function submittingSession(ctx: OutsideContext, headers: Submission
 }
 
 /**
- * Decides by the headers whether the body of a submission is read at all. A repeated call is also let in after its session has
- * ended, because it gets its stored answer.
+ * Decides from the headers whether the body of a submission is read at all. A repeated call is also admitted after its session
+ * has ended, because it gets its stored response.
  */
 export async function admitSubmission(
   ctx: OutsideContext,
@@ -114,13 +114,13 @@ export async function admitSubmission(
   if (state !== 'INITIATED' && !(await isRepeated())) throw notOpen(state);
 }
 
-/** Checks the challenge before anything is computed for the submission. It is deleted later, with the change of state. */
+/** Checks the challenge before any computation for the submission. It is deleted later, with the change of state. */
 export async function assertSubmittable(ctx: Context, session: Session, challenge: Uint8Array): Promise<void> {
   if (session.state !== 'INITIATED') throw notOpen(session.state);
   if (!(await isChallengeOpen(ctx, { session_id: session.id, challenge }))) throw challengeInvalid();
 }
 
-/** @throws Forbidden unless the key is that of the device which started the session. */
+/** @throws Forbidden unless the key belongs to the device that started the session. */
 export function assertReaderKey(session: Session, key: string): void {
   if (!hasReaderKey(session, key)) throw wrongReaderKey();
 }

@@ -1,4 +1,4 @@
-/** The files of `reader.submit`, decoded and checked against their limits. */
+/** The files of `reader.submit`, decoded and checked against their size limits. */
 
 import type { DocumentFiles } from '@sigill/emrtd';
 import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
@@ -34,7 +34,7 @@ export function decodeFiles(files: EncodedFiles): DocumentFiles {
   };
 }
 
-/** The pattern of the contract cannot check the length. Buffer would silently drop characters that do not fill a byte. */
+/** The contract's pattern cannot check the length. Buffer would silently drop characters that do not fill a byte. */
 export function decodeBase64(text: string, path: string, limit: number): Buffer {
   if (text.length % CANONICAL_LENGTH !== 0) {
     throw new BadRequest(`${path} must be base64 with padding`, 'invalid_value', {

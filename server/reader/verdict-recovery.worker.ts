@@ -1,4 +1,4 @@
-/** Finds sessions that a process left COMPLETED when it died or failed, and brings them to their verdict. */
+/** Finds sessions that a process left COMPLETED when it died or failed, and completes their verdict. */
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { claimDueVerdict, untilNextVerdict } from '../sessions/evidence/verdict-claim.service.ts';
