@@ -1,4 +1,4 @@
-/** Puts the HTTP surface together: API, health checks, local mode and site. It does not listen yet. */
+/** Assembles the HTTP layer: API, health checks, local mode and site. Does not listen yet. */
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import express, { type Express, type Request, type Response, type Router } from 'express';
@@ -40,7 +40,7 @@ export interface AppOptions {
   onAnswered: NonNullable<ApiOptions['onAnswered']>;
   readiness: ReturnType<typeof createReadiness>;
   status: StatusView;
-  /** What local mode adds. */
+  /** The router that local mode adds. */
   local?: Router;
 }
 
@@ -98,7 +98,7 @@ export function createApp({
     }),
   );
   app.use(createPageFailures(deps.log));
-  // The API says by itself when the service is about to end.
+  // The API itself announces the shutdown in its responses.
   const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
   const watchedApp = draining.watch(app);
   const checkHost = createHostCheck(config);
@@ -108,7 +108,7 @@ export function createApp({
       const headers = { ...answerHeaders(config.public_url), 'X-Request-Id': refusal.id, Connection: 'close' };
       sendAnswer(req, res, refusal.answer, headers);
     } else if (req.url === WEBHOOK_PATH) watchedWebhook(req, res);
-    // The app would first change the prototypes of request and response, which no call needs: a tenth of its time
+    // The app would first change the prototypes of request and response, which no call needs: that is a tenth of a call's time
     // (docs/decisions/openapi-backend.md).
     else api.router(req as Request, res as Response, () => watchedApp(req, res));
   };

@@ -1,4 +1,4 @@
-/** Puts the service together from its configuration: database, keys, trust, workers and the HTTP server. */
+/** Assembles the service from its configuration: database, keys, trust, workers and the HTTP server. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
@@ -66,15 +66,15 @@ export interface ServiceOptions {
   clock?: Clock;
   site?: string;
   rate_limits?: RateLimits;
-  /** Of passwords that are set from now on. Nothing in the configuration changes it, so that nobody saves on it by mistake. */
+  /** For passwords set from now on. Not configurable, so that it cannot be lowered by mistake. */
   password_cost?: PasswordCost;
-  /** Whether local mode plays the card provider. A command that runs beside a server leaves that to the server. */
+  /** Whether local mode runs the card provider's stand-in. A command that runs beside a server leaves that to the server. */
   plays_card_provider?: boolean;
-  /** What this process may do to the database. A start makes and migrates it. */
+  /** What this process may do to the database. A server creates and migrates it. */
   access?: Access;
-  /** Takes the folder of erasure keys in the place of one that is lost. */
+  /** Uses the folder of erasure keys in place of a lost one. */
   replaces_erasure_keys?: boolean;
-  /** What stands between the network and the service. */
+  /** Wraps the service's request listener, to stand between the network and the service. */
   front?: (listener: RequestListener) => RequestListener;
 }
 
@@ -138,7 +138,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
       workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log);
       return listen(servers, port);
     },
-    /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
+    /** Tells load balancers and clients to use another server, finishes running work, then releases everything. */
     stop: () => stopService({ servers, draining, deps, workers, local, database }),
   };
 }
@@ -171,7 +171,7 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 interface Parts
   extends Pick<Deps, 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'wake'>,
     Pick<OutsideContext, 'db'> {
-  /** From which the keys for each purpose are derived. */
+  /** The key from which the keys for each purpose are derived. */
   root: Buffer;
   local: LocalMode | undefined;
 }
@@ -208,7 +208,7 @@ const createDeps = async ({
   wake,
 });
 
-/** Opens the database, and proves that the keys are those under which its secrets were sealed. */
+/** Opens the database, and proves that its secrets were encrypted with these keys. */
 async function openDatabaseAndKeys(
   config: Config,
   log: Logger,
@@ -220,7 +220,7 @@ async function openDatabaseAndKeys(
     const key = config.server_key ?? localServerKey(config.data_dir, access.makes);
     const keys: ServerKeys = [key, ...config.previous_server_keys];
     const root = await openServerKey(database.db, keys);
-    // SQLite empties its log, and overwrites what was deleted.
+    // SQLite needs no erasure keys: it empties its log, and overwrites deleted data.
     const use = replaces_erasure_keys ? 'replace' : access.makes ? 'make' : 'look';
     const erasure_keys = config.database_url && (await openErasureKeys(database.db, config.erasure_keys_dir, use));
     return { database, root, erasure_keys: erasure_keys || undefined, sealer: createServerSealer(keys) };
@@ -247,13 +247,13 @@ async function loadTrust({ master_lists_dir, mode }: Config, db: Db, log: Logger
   return trust;
 }
 
-/** Finding the keys of the specimens takes as long as the rest of the start, so that production does it for the first demo only. */
+/** Finding the specimens' keys takes as long as the rest of startup, so production does it only for the first demo. */
 async function specimenCertificates(): Promise<Uint8Array[]> {
   const { specimenAuthority } = await import('./specimen/specimens.ts');
   return specimenAuthority().certificates;
 }
 
-/** Without an operator's matcher, demos of local mode have one that knows the specimens. */
+/** Without an operator's matcher, demos in local mode use one that recognizes the specimens. */
 async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps['faces']> {
   const live = face_matcher && (await createLiveMatcher(face_matcher));
   if (live || mode === 'production') return { live, demo: live };
@@ -330,13 +330,14 @@ function httpServer({ max_connections }: Config, listener: RequestListener): Ser
     if (req.socket.timeout === FIRST_HEADERS_MS) req.socket.setTimeout(0);
     listener(req, res);
   });
-  // Slow senders are cut off: headers must come within 10 s, the whole request within the 60 s of the documentation.
+  // Slow clients are disconnected: headers must arrive within 10 s, the whole request within the documented 60 s.
   server.headersTimeout = FIRST_HEADERS_MS;
   server.requestTimeout = 60_000;
-  // Node counts that time from the first byte. A connection that sends nothing would stay for ever.
+  // Node starts those timeouts at the first byte. A connection that sends nothing would stay open forever.
   server.on('connection', (socket) => void socket.setTimeout(FIRST_HEADERS_MS));
   server.maxConnections = max_connections;
-  // The balancer should close an idle connection, and not the service, so this is longer than balancers usually keep one.
+  // Idle connections should be closed by the load balancer rather than the service, so this is longer than load balancers
+  // usually keep one.
   server.keepAliveTimeout = 65_000;
   return server;
 }

@@ -1,4 +1,4 @@
-/** Starts the service: reads the environment, puts the service together, and listens. Importing any other file has no effect. */
+/** Starts the service: reads the environment, assembles the service, and listens. Importing any other file has no effect. */
 
 import packageFile from '../package.json' with { type: 'json' };
 import { createService, type Service } from './compose.ts';
@@ -11,7 +11,7 @@ import { describePlace } from './database/open-data.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { warnOfUnknownHost } from './mail/mail-host.ts';
 
-/** More than everything that has a limit of its own can take together. */
+/** More than everything with a timeout can take in total. */
 const LONGEST_END_MS = 20_000;
 
 const config = configOrExit();
@@ -23,7 +23,7 @@ announce(config);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
 process.on('uncaughtException', onDefect);
 
-/** Finishes what runs, unless that never ends, as with a database that does not answer. */
+/** Finishes running work, unless it never ends, for example because the database does not respond. */
 function end(code: number): void {
   if (is_ending) return;
   is_ending = true;
@@ -36,8 +36,8 @@ function end(code: number): void {
 }
 
 /**
- * Nobody knows in what state the process is after an error that nothing caught, so it ends, and callers are told to go elsewhere
- * first. Work beside the calls that failed with the database leaves nothing behind.
+ * After an uncaught error the state of the process is unknown, so it ends, first telling clients to use another server.
+ * Background work that failed with the database leaves nothing behind.
  */
 function onDefect(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
   if (origin === 'unhandledRejection' && isDatabaseUnavailable(error)) {
@@ -76,7 +76,7 @@ function announce(config: Config): void {
   );
 }
 
-/** What an operator should know about the configuration. */
+/** Logs the configuration's warnings for the operator. */
 function warn(config: Config): void {
   const { mode, password_policy, rate_limits, warnings } = config;
   for (const warning of warnings) log.warn(warning);

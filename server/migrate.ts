@@ -1,4 +1,4 @@
-/** Brings the configured database to the newest schema; `npm start` does the same by itself. */
+/** Migrates the configured database to the newest schema; `npm start` does so automatically. */
 import { ConfigError, readConfig } from './core/config.ts';
 import { StartError } from './core/start-error.ts';
 import { A_START, openData } from './database/open-data.ts';

@@ -1,4 +1,4 @@
-/** Everything that is sealed under the server's key. Whoever seals something new adds it here, or it is lost with the key. */
+/** Everything that is encrypted with the server's key. Add any new encrypted column here, or its data is lost when the key is rotated. */
 import { sealedTotps } from './auth/second-factor/totp.service.ts';
 import { sealedSecrets } from './callbacks/callback-secret.service.ts';
 import { sealedAnswers } from './http/call/idempotency.ts';
