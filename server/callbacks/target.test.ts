@@ -139,12 +139,12 @@ describe('callback_url', () => {
     `https://${PUBLIC}/`,
     'https://[2606:4700:4700::1111]/',
     'https://münchen.example/',
-  ])('%s is taken', async (url) => {
+  ])('%s is accepted', async (url) => {
     await expect(checkCallbackUrl(url, 'production', resolveTo(PUBLIC))).resolves.toBeUndefined();
   });
 
   test.each([['127.0.0.1'], ['::1'], ['::ffff:10.0.0.1'], ['10.0.0.1'], [PUBLIC, '169.254.169.254'], ['fd00::1']])(
-    'a name that leads to %s is refused',
+    'a name that resolves to %s is refused',
     async (...addresses) => {
       await expect(
         checkCallbackUrl('https://shop.example/', 'production', resolveTo(...addresses)),
@@ -152,7 +152,7 @@ describe('callback_url', () => {
     },
   );
 
-  test('of a name that cannot be looked up now is taken: the look-up of the attempt decides', async () => {
+  test('with a name that does not resolve is accepted: the lookup at the attempt decides', async () => {
     await expect(checkCallbackUrl('https://shop.example/', 'production', unknown)).resolves.toBeUndefined();
     await expect(
       allowedAddresses(parseTarget('https://shop.example/', 'production'), 'production', unknown),
@@ -165,7 +165,7 @@ describe('callback_url', () => {
     'http://[::1]:3000/',
     'https://localhost/',
     'https://127.0.0.1/',
-  ])('%s is taken in local mode', async (url) => {
+  ])('%s is accepted in local mode', async (url) => {
     await expect(checkCallbackUrl(url, 'local', unknown)).resolves.toBeUndefined();
   });
 

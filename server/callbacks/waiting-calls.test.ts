@@ -12,7 +12,7 @@ async function stillWaiting(...places: Place[]): Promise<boolean[]> {
   return ended.map((over) => !over);
 }
 
-test('the account with most places gives up the one that has waited longest', async () => {
+test('the account with the most places gives up its longest wait', async () => {
   const calls = waitingCalls(4);
   const [first, second, third] = [calls.enter(1), calls.enter(1), calls.enter(1)];
   const other = calls.enter(2);
@@ -22,7 +22,7 @@ test('the account with most places gives up the one that has waited longest', as
   calls.end();
 });
 
-test('nobody gives up a place to an account that would then have more', async () => {
+test('no account gives up a place to one that would then have more', async () => {
   const calls = waitingCalls(4);
   const places = [calls.enter(1), calls.enter(1), calls.enter(2), calls.enter(3)];
   // With another call each would have as many as the first has now, and the two would displace each other forever.
@@ -31,7 +31,7 @@ test('nobody gives up a place to an account that would then have more', async ()
   calls.end();
 });
 
-test('a place that was given up is free once, and not again when its call ends', () => {
+test('a place that was given up is freed only once, not again when its call ends', () => {
   const calls = waitingCalls(3);
   const first = calls.enter(1);
   for (let n = 0; n < 2; n++) calls.enter(1);
@@ -41,7 +41,7 @@ test('a place that was given up is free once, and not again when its call ends',
   calls.end();
 });
 
-test('an account has at most five', () => {
+test('an account has at most five waiting calls', () => {
   const calls = waitingCalls(500);
   for (let n = 0; n < 5; n++) calls.enter(1);
   expect(() => calls.enter(1)).toThrow('5 calls of the account wait for callbacks already');

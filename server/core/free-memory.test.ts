@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freeMemory } from './free-memory.ts';
 
-test('a buffer gives back memory of its own, and keeps what it shares', () => {
+test('freeMemory frees a buffer with its own memory, and keeps one that shares memory', () => {
   const own = Buffer.from(new Uint8Array(8192).fill(7).buffer);
   freeMemory(own);
   expect(own.length).toBe(0);

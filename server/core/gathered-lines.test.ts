@@ -9,7 +9,7 @@ function output() {
   return { written, ...gatherLines({ write: (text) => void written.push(text) }) };
 }
 
-test('lines are written together, half a second after the first', () => {
+test('gathered lines are written together, half a second after the first', () => {
   const { written, gather } = output();
   gather('1\n');
   vi.advanceTimersByTime(300);
@@ -24,13 +24,13 @@ test('lines are written together, half a second after the first', () => {
   expect(written).toEqual(['1\n2\n', '3\n']);
 });
 
-test('many are written before', () => {
+test('many gathered lines are written earlier', () => {
   const { written, gather } = output();
   for (let line = 0; line < 17; line++) gather(`${'x'.repeat(1023)}\n`);
   expect(written).toEqual([`${'x'.repeat(1023)}\n`.repeat(16)]);
 });
 
-test('what is written at once comes after what was gathered, and the rest when it is asked for', () => {
+test('an immediate line is written after the gathered ones, and the rest on request', () => {
   const { written, gather, write, flush } = output();
   gather('a call\n');
   write('an error\n');

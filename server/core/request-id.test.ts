@@ -3,14 +3,14 @@ import { firstIdAt, isRequestId, requestId, timeOfRequest } from './request-id.t
 
 const NOW = Date.parse('2026-11-22T20:30:00.123Z');
 
-test('ids sort in the order in which requests came in', () => {
+test('request ids sort in the order of the requests', () => {
   const ids = Array.from({ length: 300 }, (_, at) => requestId(NOW + Math.floor(at / 100)));
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every(isRequestId)).toBe(true);
 });
 
-test('an id tells when its request came in', () => {
+test('a request id contains the time of the request', () => {
   expect(timeOfRequest(requestId(NOW))).toBe(NOW);
   expect(requestId(NOW) > firstIdAt(NOW)).toBe(true);
   expect(requestId(NOW - 1) < firstIdAt(NOW)).toBe(true);
@@ -18,6 +18,6 @@ test('an id tells when its request came in', () => {
 });
 
 test.each(['req_', 'req_8f3kq2mzv5t7c1xw', 'req_0123456789abcdef0123456', 'msg_0123456789abcdef01234567'])(
-  '%s is no id of ours',
+  '%s is not one of our request ids',
   (text) => expect(isRequestId(text)).toBe(false),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-test('what comes in is handled between two pieces of work that wait at the same moment', async () => {
+test('new calls are handled between pieces of work that wait at the same time', async () => {
   const turn = createTurns();
   const order: string[] = [];
   let isOver = false;
@@ -20,7 +20,7 @@ test('what comes in is handled between two pieces of work that wait at the same 
   expect(work).toEqual(['first after call', 'second after call', 'third after call']);
 });
 
-test('a piece that comes later waits for no other that is over', async () => {
+test('a later piece of work does not wait for finished ones', async () => {
   const turn = createTurns();
   await turn();
   await turn();

@@ -5,12 +5,12 @@ import { listUnread, VARIABLES } from './variables.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 
-test('every variable is documented', () => {
+test('every environment variable is documented', () => {
   const pages = ['configuration.md', 'face-matching.md'].map((name) => readFileSync(join(docs, name), 'utf8')).join();
   expect(VARIABLES.filter((name) => !pages.includes(`\`${name}\``))).toEqual([]);
 });
 
-describe('a name that is not read', () => {
+describe('an unknown variable name', () => {
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -20,11 +20,11 @@ describe('a name that is not read', () => {
     ['RATE_LIMIT', 'RATE_LIMITS'],
     ['SERVERKEY', 'SERVER_KEY'],
     ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
-  ])('%s was meant to be %s', (name, meant) => {
+  ])('%s is reported as a misspelling of %s', (name, meant) => {
     expect(listUnread([name])).toEqual([{ name, meant }]);
   });
 
-  test.each(['SMTP_HOST', 'DATABASE_PASSWORD', 'STRIPE_API_KEY', 'FACE_THRESHOLD'])('%s begins like ours', (name) => {
+  test.each(['SMTP_HOST', 'DATABASE_PASSWORD', 'STRIPE_API_KEY', 'FACE_THRESHOLD'])('%s has our prefix', (name) => {
     expect(listUnread([name])).toEqual([{ name }]);
   });
 
@@ -32,7 +32,7 @@ describe('a name that is not read', () => {
     ...['POST', 'HOSTNAME', 'HTTP_URL', 'TEST_DATABASE_URL', 'XDG_DATA_DIRS', 'GOOGLE_APPLICATION_CREDENTIALS'],
     ...['ANDROID_HOME', 'DATABASE_SERVICE_HOST', 'DATABASE_SERVICE_PORT_PG', 'DATABASE_PORT_5432_TCP_ADDR'],
     ...VARIABLES,
-  ])('%s is nothing to speak of', (name) => {
+  ])('%s is ignored', (name) => {
     expect(listUnread([name])).toEqual([]);
   });
 });

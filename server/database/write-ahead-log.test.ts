@@ -26,7 +26,7 @@ const OPENING = `
     parentPort.postMessage(said);
   });`;
 
-test('two that open a new file at the same moment both can', async () => {
+test('two processes can open a new file at the same moment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-wal-'));
   const module = new URL('./write-ahead-log.ts', import.meta.url).href;
   const all = 2;

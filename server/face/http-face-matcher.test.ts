@@ -17,7 +17,7 @@ const matcherOf = (timeout_ms: number, liveness_threshold?: number) =>
   );
 const picture = new Uint8Array(8);
 
-test('a service that does not answer in time, or stops in the middle, is not waited for', async () => {
+test('a matcher that responds too late or incompletely is not waited for', async () => {
   service = await createFaceService();
   for (const answer of [() => {}, (response: { write(text: string): unknown }) => void response.write('{"sco')]) {
     service.answer = answer;
@@ -25,7 +25,7 @@ test('a service that does not answer in time, or stops in the middle, is not wai
   }
 });
 
-test('without a token none is sent, and without a threshold nobody asks whether a face is alive', async () => {
+test('without a token none is sent, and without a threshold liveness is not checked', async () => {
   service = await createFaceService();
   const matcher = matcherOf(10_000);
   expect(await matcher.match(picture, [picture])).toEqual({ score: 0.93, threshold: 0.5 });

@@ -31,19 +31,19 @@ const grey = (level: number) =>
     .png()
     .toBuffer();
 
-test('questions that are asked at once are each answered with their own score', async () => {
+test('concurrent requests each get their own score', async () => {
   const levels = [51, 102, 153, 204];
   const answers = await Promise.all(levels.map(async (level) => matcher.liveness!([await grey(level)], await grey(0))));
   expect(answers.map(({ score }) => score)).toEqual([0.2, 0.4, 0.6, 0.8].map((score) => expect.closeTo(score, 3)));
 });
 
-test('what crashes a question is no verdict, and the next one is answered', async () => {
+test('a crash gives no verdict, and the next request succeeds', async () => {
   const picture = await grey(128);
   await expect(matcher.match(picture, [Buffer.from('no picture')])).rejects.toThrow(FaceMatcherUnavailable);
   expect((await matcher.liveness!([picture], picture)).score).toBeCloseTo(0.5, 2);
 });
 
-test('models that are gone when their thread has to start again are no verdict either', async () => {
+test('models that are missing when the thread restarts give no verdict either', async () => {
   const once = await createOnnxFaceMatcher({
     models: { ...models, match: model('once.onnx', faceModel()) },
     ...thresholds,
@@ -55,7 +55,7 @@ test('models that are gone when their thread has to start again are no verdict e
   await once.close?.();
 });
 
-test('nobody waits for ever', async () => {
+test('a request times out', async () => {
   const hasty = await createOnnxFaceMatcher({ models, ...thresholds }, { timeout_ms: 0 });
   const picture = await grey(128);
   await expect(hasty.match(picture, [picture])).rejects.toThrow(FaceMatcherUnavailable);

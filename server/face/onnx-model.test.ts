@@ -10,14 +10,14 @@ const model = (how: Partial<FaceModel> = {}): FaceModel => ({
 /** A red and a grey pixel. */
 const picture = new Uint8Array([255, 0, 0, 51, 51, 51]);
 
-describe('a picture', () => {
+describe('the input picture', () => {
   test.each([
     ['colour by colour', [1, 3, 1, 2], {}, [255, 51, 0, 51, 0, 51]],
     ['pixel by pixel', ['batch', 1, 2, 3], {}, [255, 0, 0, 51, 51, 51]],
     ['blue first', [1, 1, 2, 3], { channels: 'bgr' }, [0, 0, 255, 51, 51, 51]],
     ['from 0 to 1', [1, 1, 2, 3], { pixels: 'unit' }, [1, 0, 0, 0.2, 0.2, 0.2]],
     ['from -1 to 1', [1, 1, 2, 3], { pixels: 'signed' }, [1, -1, -1, -0.6, -0.6, -0.6]],
-  ] as const)('is given %s', (_, shape, how, numbers) => {
+  ] as const)('is converted %s', (_, shape, how, numbers) => {
     const input = pictureInput(shape);
     expect([input.height, input.width]).toEqual([1, 2]);
     const given = [...pictureNumbers(picture, input, model(how))];
@@ -32,7 +32,7 @@ describe('a picture', () => {
   );
 });
 
-test('two embeddings are as alike as their directions', () => {
+test('two embeddings are as similar as their directions', () => {
   const of = (...numbers: number[]) => new Float32Array(numbers);
   expect(likeness(of(3, 4), of(6, 8))).toBeCloseTo(1);
   expect(likeness(of(1, 0), of(1, 1))).toBeCloseTo(Math.SQRT1_2);
@@ -40,7 +40,7 @@ test('two embeddings are as alike as their directions', () => {
   expect(likeness(of(0, 0), of(0, 0))).toBe(0);
 });
 
-test('one number is the probability that somebody is alive; of several, one of them is made it', () => {
+test('a single output is the liveness probability; several outputs become probabilities', () => {
   expect(livingProbability(new Float32Array([0.25]), 1)).toBe(0.25);
   expect(livingProbability(new Float32Array([1000, 1000]), 1)).toBe(0.5);
   expect(livingProbability(new Float32Array([0, Math.log(3), 0]), 1)).toBeCloseTo(0.6);

@@ -82,14 +82,14 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
     for (const sentence of sentences) expect(plain).toContain(sentence);
   });
 
-  test('escapes what others wrote', () => {
+  test('escapes text from users', () => {
     const { html } = renderMail(locale, 'invite', values.invite);
     expect(html).not.toContain('<b>');
     expect(html).toContain('state=%7B%7D&#38;x=1');
   });
 });
 
-test.each(names)('%s is written in both languages', (name) => {
+test.each(names)('%s exists in both languages', (name) => {
   const [en, es] = [renderMail('en', name, values[name]), renderMail('es', name, values[name])];
   expect(es.subject).not.toBe(en.subject);
   expect(es.text).not.toBe(en.text);

@@ -31,7 +31,7 @@ test('lists the commands, each with help that names its own options', async () =
   expect(plan).not.toContain('--sod');
 });
 
-test.each([[[]], [['launch']], [['trust', 'everything']], [['incident']]])('does not know %j', async (args) => {
+test.each([[[]], [['launch']], [['trust', 'everything']], [['incident']]])('refuses unknown %j', async (args) => {
   expect(await run(...args)).toMatchObject({
     code: 2,
     out: '',

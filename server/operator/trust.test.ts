@@ -45,7 +45,7 @@ const signer = issueCertificate({ subject: nameOf({ C: 'NO', CN: 'DS' }), keys, 
 const signedAt = new Date('2026-05-28T08:28:45Z');
 
 describe('operator trust', { timeout: 120_000 }, () => {
-  test('names every file, what of it is a trust anchor, what is refused and why', async () => {
+  test('lists every file, its trust anchors, and what is refused and why', async () => {
     const certificates = [csca('DE'), expired, lonely, signer].map(({ certificate }) => certificate);
     write('DE.ml', issueMasterList([...certificates, Buffer.from('30020500', 'hex')], authority, signedAt));
     write('roots/DE.der', authority.root.certificate);
@@ -69,7 +69,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  test('trusts a link certificate by itself, whatever the ending and the encoding of its file', async () => {
+  test('trusts a single link certificate, whatever its file extension and encoding', async () => {
     const pem = `-----BEGIN CERTIFICATE-----\n${lonely.certificate.toString('base64')}\n-----END CERTIFICATE-----\n`;
     for (const name of ['a.cer', 'b.CRT', 'c.Der', 'd.pem'])
       write(`csca/${name}`, name < 'c' ? lonely.certificate : pem);
@@ -86,7 +86,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  test('ends with 1 when a file is of no use, says why, and goes on with the rest', async () => {
+  test('exits with 1 when a file is unusable, says why, and continues with the rest', async () => {
     write('DE.ml', issueMasterList([csca('DE').certificate], authority, signedAt));
     write('damaged.ml', issueMasterList([csca('DE').certificate], authority, signedAt).subarray(0, 500));
     write('certificate.ml', authority.root.certificate);
@@ -115,7 +115,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  test('names deviation lists with their State, and those that nobody trusted has signed', async () => {
+  test('lists deviation lists with their State, and those without a trusted signature', async () => {
     const own = csca('NO');
     mkdirSync(join(folder, 'deviations'));
     write('csca/NO.cer', own.certificate);
@@ -139,7 +139,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  test('says whose root is not pinned', async () => {
+  test('says which root is not pinned', async () => {
     write('DE.ml', issueMasterList([csca('DE').certificate], authority, signedAt));
     write('roots/other.cer', issueListAuthority().root.certificate);
     const { code, lines } = await trust();
@@ -153,7 +153,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(await trust(), 'an empty folder').toMatchObject({ code: 1, lines: ['Together 0 trust anchors.'] });
   });
 
-  test('says that a folder does not exist or is not set', async () => {
+  test('reports a folder that does not exist or is not set', async () => {
     const none = { MASTER_LISTS_DIR: join(folder, 'none') };
     const said = {
       code: 1,

@@ -72,7 +72,7 @@ describe('a card', () => {
     await gateway.detachCard(card);
   });
 
-  test('that is not known is told from a provider that is not there', async () => {
+  test('that is unknown is distinguished from a provider that is down', async () => {
     expect(await gateway.findSetup('seti_missing')).toBeUndefined();
     expect(await gateway.findCard('pm_missing')).toBeUndefined();
     expect(await gateway.findPayment('pi_missing')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a card', () => {
     await gateway.deleteCustomer('cus_missing');
   });
 
-  test('goes with its customer', async () => {
+  test('is removed with its customer', async () => {
     const { customer, card } = await cardOf('visa');
     await gateway.deleteCustomer(customer);
     expect((await gateway.findCard(card))?.customer).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a card', () => {
 });
 
 describe('a payment', () => {
-  test('is charged off-session, and says which bill it is for', async () => {
+  test('is charged off-session, and names its bill', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     expect(await gateway.findPayment(payment)).toMatchObject({ state: 'OPEN', bill_id, amount: 12_375 });
@@ -96,7 +96,7 @@ describe('a payment', () => {
     expect(await gateway.findPayment(payment)).toMatchObject({ state: 'SUCCEEDED', bill_id, amount: 12_375, card });
   });
 
-  test('is one, however often it is prepared', async () => {
+  test('is created once, however often it is prepared', async () => {
     const { customer } = await cardOf('visa');
     const bill_id = ++bill;
     const made = await Promise.all(
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(new Set(made).size).toBe(1);
   });
 
-  test('is taken once when the answer is lost, and found when asked for', async () => {
+  test('is charged once when the response is lost, and then found', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     // The package retries automatically, and that response is lost too.
@@ -117,7 +117,7 @@ describe('a payment', () => {
     expect(await succeededFor(customer)).toHaveLength(1);
   });
 
-  test('cannot be taken a second time under another key', async () => {
+  test('cannot be charged again with another key', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     await gateway.charge(payment, { card, attempt: `c-${bill_id}` });
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(await succeededFor(customer)).toHaveLength(1);
   });
 
-  test('survives a provider that fails or never gets the call', async () => {
+  test('survives a provider that fails or never receives the call', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     provider.disturb('fail', 'lose_request');
@@ -139,7 +139,7 @@ describe('a payment', () => {
   test.each([
     ['chargeCustomerFail', 'generic_decline'],
     ['authenticationRequired', 'authentication_required'],
-  ])('with %s is declined with %s, and can be made with another card', async (name, code) => {
+  ])('with %s is declined with %s, and succeeds with another card', async (name, code) => {
     const customer = await gateway.createCustomer({ merchant_id: ++merchant, replaces: null });
     const { id: poor } = await stripe.paymentMethods.attach(`pm_card_${name}`, { customer });
     const { bill_id, payment } = await prepared(customer);
@@ -177,7 +177,7 @@ describe('an event', () => {
   const read = (signature: string, text = body, receivedAt = now) =>
     gateway.readEvent(Buffer.from(text), signature, receivedAt);
 
-  test('is read when its signature fits', async () => {
+  test('is read when its signature is valid', async () => {
     expect(await read(signed(WEBHOOK_SECRET))).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
@@ -195,7 +195,7 @@ describe('an event', () => {
   });
 });
 
-test('says that a provider is not there when nothing listens', async () => {
+test('reports that the provider is unavailable when nothing listens', async () => {
   const port = await new Promise<number>((resolve) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {

@@ -28,19 +28,19 @@ describe('colours', () => {
     // Two or four pixels share the average of their colours.
     ['sycc-422', 'of half the width', 8],
     ['sycc-420', 'of half the width and height', 12],
-  ])('of %s, with chroma %s, are right', async (name, _, most) => {
+  ])('of %s, with chroma %s, are correct', async (name, _, most) => {
     const pixels = await decodeJpeg2000(image(name));
     expect(pixels.channels).toBe(3);
     expect(differenceFrom(pixels, colourAt)).toBeLessThanOrEqual(most);
   });
 
-  test('are right when only the codestream is there', async () => {
+  test('are correct when there is only the codestream', async () => {
     const file = image('sycc-420');
     const codestream = file.subarray(file.indexOf(Buffer.from('ff4fff51', 'hex')));
     expect(differenceFrom(await decodeJpeg2000(codestream), colourAt)).toBeLessThanOrEqual(12);
   });
 
-  test('in other steps are refused, rather than read beside their end', async () => {
+  test('with other subsampling are refused, rather than read out of bounds', async () => {
     await expect(decodeJpeg2000(image('sycc-411'))).rejects.toThrow('Components in steps of 1×1 4×1 4×1');
     const odd = image('sycc-420');
     const size = odd.indexOf(Buffer.from('ff4fff51', 'hex'));
@@ -55,7 +55,7 @@ describe('opacity', () => {
     ['rgb-opacity', 4, 0],
     ['sycc-420-opacity', 4, 12],
     ['grey-opacity', 2, 1],
-  ])('of %s is kept beside its colours', async (name, channels, most) => {
+  ])('of %s is kept with its colours', async (name, channels, most) => {
     const pixels = await decodeJpeg2000(image(name));
     expect(pixels.channels).toBe(channels);
     const colours = channels === 4 ? colourAt : (x: number, y: number) => [greyAt(x, y)];
@@ -63,7 +63,7 @@ describe('opacity', () => {
     expect(differenceFrom(pixels, expected)).toBeLessThanOrEqual(most);
   });
 
-  test('is where the file says it is', async () => {
+  test('is in the channel that the file says', async () => {
     const file = image('rgb-opacity');
     const codestream = file.subarray(file.indexOf(Buffer.from('ff4fff51', 'hex')));
     // Channel 0 is the opacity, and 1, 2 and 3 are red, green and blue. What was red becomes the opacity.
@@ -73,7 +73,7 @@ describe('opacity', () => {
     expect([...data.subarray(0, 4)]).toEqual([colourAt(0, 0)[1], colourAt(0, 0)[2], 255, colourAt(0, 0)[0]]);
   });
 
-  test('does not let a file in that asks for too much', async () => {
+  test('does not let in a file that asks for too much memory', async () => {
     const file = image('rgb-opacity');
     const size = file.indexOf(Buffer.from('ff4fff51', 'hex'));
     file.writeUInt32BE(2000, size + 8);

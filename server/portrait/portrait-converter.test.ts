@@ -47,7 +47,7 @@ const readPortrait = (path: string): PortraitImage => {
 /** A larger PNG takes more than 150 KB in base64. */
 const MOST_BYTES = 112 * 1024;
 
-describe('a portrait is small enough for every answer', () => {
+describe('a portrait is small enough for every response', () => {
   const usual = createPortraitConverter();
   afterAll(() => usual.close());
 
@@ -73,7 +73,7 @@ describe('a portrait is small enough for every answer', () => {
     expect(await difference(png, jpeg)).toBeLessThan(4);
   });
 
-  test('of a small photograph whose colours take too much, in steps of four', async () => {
+  test('of a small photograph with too many colours, in steps of four', async () => {
     const bytes = readFileSync(new URL('../specimen/portraits/iris.jp2', import.meta.url));
     const { png } = await converted(bytes);
     const kept = await sharp(png).raw().toBuffer();
@@ -85,7 +85,7 @@ describe('a portrait is small enough for every answer', () => {
     expect([kept.length === exact.length, furthest]).toEqual([true, 2]);
   });
 
-  test.skipIf(!hasData)('of a document, in its full size with 256 colours', async () => {
+  test.skipIf(!hasData)('of a document, at full size with 256 colours', async () => {
     for (const path of ['bsi-erika-2008/Datagroup2.bin', 'icao-39794-5/ICAO_39794_5_AP_DG2_AllFields.dat']) {
       const { png, jpeg, ...sizes } = await converted(readPortrait(path).bytes);
       expect(sizes).toEqual({ width: 413, height: 531, jpeg_size: [413, 531] });
@@ -93,7 +93,7 @@ describe('a portrait is small enough for every answer', () => {
     }
   });
 
-  test('of a black and white photograph with grain, in all its greys, since they fit', async () => {
+  test('of a grainy black and white photograph, in all its greys, since they fit', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 22 } as const;
     const grain = { width: 240, height: 320, channels: 3, background: '#808080', noise } as const;
     const photograph = await sharp({ create: grain }).greyscale().jpeg({ quality: 95 }).toBuffer();
@@ -109,13 +109,13 @@ describe('a portrait is small enough for every answer', () => {
     expect([width > 250, width === height]).toEqual([true, true]);
   });
 
-  test('of one that is as long as a line', async () => {
+  test('of an image that is a single line', async () => {
     const { width, height } = await converted(await jpeg(4000, 2));
     expect([width, height]).toEqual([640, 1]);
   });
 });
 
-test('an image that is compared has lost nothing, however large it is', async () => {
+test('an image for face matching is lossless, however large it is', async () => {
   const [width, height] = [600, 500];
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const source = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
@@ -133,7 +133,7 @@ test('an image that is compared has lost nothing, however large it is', async ()
 });
 
 describe('portraits', () => {
-  test('turns a JPEG into a PNG no larger than asked for', async () => {
+  test('are converted from a JPEG to a PNG no larger than requested', async () => {
     const png = await converter.toPng({ format: 'jpeg', bytes: await jpeg(600, 800) });
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 240, height: 320 });
     const [red, green, blue] = await sharp(png).raw().toBuffer();
@@ -144,7 +144,7 @@ describe('portraits', () => {
     ]);
   });
 
-  test.skipIf(!hasData)('turns a JPEG 2000 file and its bare codestream into the same PNG', async () => {
+  test.skipIf(!hasData)('are the same PNG from a JPEG 2000 file and from its bare codestream', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     const codestream = bytes.subarray(Buffer.from(bytes).indexOf(Buffer.from('ff4fff51', 'hex')));
     const png = await converter.toPng({ format: 'jp2', bytes });
@@ -155,18 +155,18 @@ describe('portraits', () => {
     expect(channels.every(({ stdev }) => stdev > 20)).toBe(true);
   });
 
-  test.skipIf(!hasData)('goes by the bytes, not by the declared format', async () => {
+  test.skipIf(!hasData)('are decoded by their bytes, not by the declared format', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     await expect(converter.toPng({ format: 'jpeg', bytes })).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  test.skipIf(!hasData)('accepts bytes after the end of the image', async () => {
+  test.skipIf(!hasData)('may have bytes after the end of the image', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     const png = await converter.toPng({ format: 'jp2', bytes: Buffer.concat([bytes, Buffer.alloc(64)]) });
     expect((await sharp(png).metadata()).width).toBe(249);
   });
 
-  test('refuses what is no image, and goes on working', async () => {
+  test('are refused when they are not images, and later ones still work', async () => {
     await expect(converter.toPng({ format: 'jpeg', bytes: Buffer.from('not an image') })).rejects.toThrow(
       PortraitUnreadable,
     );
@@ -176,7 +176,7 @@ describe('portraits', () => {
     await expect(converter.toPng({ format: 'jpeg', bytes: await jpeg(10, 10) })).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  test.skipIf(!hasData)('refuses a truncated JPEG 2000 header and a codestream of noise', async () => {
+  test.skipIf(!hasData)('are refused with a truncated JPEG 2000 header or a codestream of noise', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     await expect(converter.toPng({ format: 'jp2', bytes: bytes.subarray(0, 130) })).rejects.toThrow(PortraitUnreadable);
     const start = Buffer.from(bytes).indexOf(Buffer.from('ff4fff51', 'hex')) + 60;
@@ -184,7 +184,7 @@ describe('portraits', () => {
     await expect(converter.toPng({ format: 'jp2', bytes: noise })).rejects.toThrow(PortraitUnreadable);
   });
 
-  test.skipIf(!hasData)('refuses an image of more than 4 megapixels before decoding it', async () => {
+  test.skipIf(!hasData)('of more than 4 megapixels are refused before decoding', async () => {
     const bytes = Buffer.from(readPortrait('bsi-erika-2008/Datagroup2.bin').bytes);
     const size = bytes.indexOf(Buffer.from('ff4fff51', 'hex')) + 8;
     bytes.writeUInt32BE(2001, size);
@@ -192,7 +192,7 @@ describe('portraits', () => {
     await expect(converter.toPng({ format: 'jp2', bytes })).rejects.toThrow('2001 × 2000');
   });
 
-  test.skipIf(!hasData)('survives damaged images of either kind', { timeout: 60_000 }, async () => {
+  test.skipIf(!hasData)('do not crash the service when damaged, in either format', { timeout: 60_000 }, async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     const images = [Buffer.from(bytes), await jpeg(60, 80)];
     for (let round = 0; round < 40; round++) {
@@ -208,7 +208,7 @@ describe('portraits', () => {
     }
   });
 
-  test('goes on in the same thread after images that cannot be decoded', async () => {
+  test('are decoded in the same thread after undecodable ones', async () => {
     let started = 0;
     const count = () => started++;
     process.on('worker', count);
@@ -231,7 +231,7 @@ describe('portraits', () => {
     expect(started).toBe(1);
   });
 
-  test('gives up on an image that takes too long', async () => {
+  test('are abandoned when they take too long', async () => {
     const impatient = createPortraitConverter({ timeout_ms: 1 });
     await expect(converterOf(impatient).toPng({ format: 'jpeg', bytes: await noise(1500) })).rejects.toThrow(
       'too long',
@@ -239,7 +239,7 @@ describe('portraits', () => {
     await impatient.close();
   });
 
-  test.runIf(process.platform !== 'win32')('waits longer for an image whose thread is held up by others', async () => {
+  test.runIf(process.platform !== 'win32')('get more time when their thread is held up by others', async () => {
     const patient = createPortraitConverter({ timeout_ms: 1000 });
     const bytes = await jpeg(10, 10);
     await converterOf(patient).toPng({ bytes });
@@ -260,7 +260,7 @@ describe('portraits', () => {
     await patient.close();
   });
 
-  test('ends its threads when no image has come for a while, and starts others for the next', async () => {
+  test('are decoded by new threads after idle ones have ended', async () => {
     const threads = () => readdirSync('/proc/self/task').length;
     const before = threads();
     const brief = createPortraitConverter({ idle_ms: 50 });
@@ -274,7 +274,7 @@ describe('portraits', () => {
     await brief.close();
   });
 
-  test('converts images that come at once, each to its own', async () => {
+  test('that arrive at once are each converted to their own image', async () => {
     const sizes = [40, 50, 60, 70];
     const pngs = await Promise.all(
       sizes.map(async (size) => converter.toPng({ format: 'jpeg', bytes: await jpeg(size, size) })),
@@ -290,7 +290,7 @@ describe('a logo', () => {
       .png()
       .toBuffer();
 
-  test('waits in a queue of its own, which has an end, and stands before no portrait', async () => {
+  test('waits in its own bounded queue, and delays no portrait', async () => {
     const own = createPortraitConverter({ threads: 1 });
     try {
       const large = await logo(2000, 2000);

@@ -21,7 +21,7 @@ const module = (...sections: number[][]) => Uint8Array.from([...HEADER, ...secti
 const memoryOf = (code: Uint8Array) => new Instance(new Module(code)).exports.memory;
 
 describe('the memory of a module', () => {
-  test('begins and ends where it is told', () => {
+  test('gets the given limits', () => {
     const memory = memoryOf(withMemory(module(OTHER, MEMORY, EXPORT), { initial: 64, most: 66 }));
     expect(memory.buffer.byteLength).toBe(64 * PAGE);
     memory.grow(2);
@@ -29,13 +29,13 @@ describe('the memory of a module', () => {
     expect(() => memory.grow(1)).toThrow(RangeError);
   });
 
-  test('stays as it was in the module that was given', () => {
+  test('is unchanged in the original module', () => {
     const code = module(MEMORY, EXPORT);
     withMemory(code, { initial: 1, most: 2 });
     expect(memoryOf(code).buffer.byteLength).toBe(800 * PAGE);
   });
 
-  test('that would take more bytes is refused', () => {
+  test('refuses limits that take more bytes', () => {
     expect(() => withMemory(module(MEMORY), { initial: 2 ** 14, most: 2 ** 15 })).toThrow(
       '16384 takes more than 2 bytes',
     );
@@ -45,7 +45,7 @@ describe('the memory of a module', () => {
     ['there is none', module(OTHER), 'The module has no memory'],
     ['it has no bound', module([5, 3, 1, 0, 1]), 'The module has not one memory with two limits'],
     ['the module is cut off', module([5, 7, 1, 1, 0xa0]), 'The module ends in a number'],
-  ])('cannot be changed where %s', (_, code, message) => {
+  ])('cannot be changed when %s', (_, code, message) => {
     expect(() => withMemory(code, { initial: 1, most: 1 })).toThrow(message);
   });
 });

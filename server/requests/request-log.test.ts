@@ -15,7 +15,7 @@ const call = () =>
     duration_ms: 1,
   }) as unknown as AnsweredCall;
 
-test('holds a bounded number of calls, and counts those that found no room', () => {
+test('keeps a bounded number of calls, and counts dropped ones', () => {
   const log = createRequestLog();
   for (let count = 0; count < 20_003; count++) log.note(call());
   const taken = log.take();
@@ -28,7 +28,7 @@ test('holds a bounded number of calls, and counts those that found no room', () 
   expect(log.takeDropped()).toBe(1);
 });
 
-test('says when there are many, once', () => {
+test('reports once when there are many calls', () => {
   let said = 0;
   const log = createRequestLog(() => said++);
   const note = (calls: number) => {
@@ -49,7 +49,7 @@ test.each([
   ['a list', [1]],
   ['another type', { id: '3' }],
   ['no id', { id: 0.5 }],
-])('notes no session for a body of %s: %j', (_, body) => {
+])('records no session for a body of %s: %j', (_, body) => {
   const log = createRequestLog();
   const { exchange, ...rest } = call();
   log.note({ ...rest, exchange: { ...exchange, body } });

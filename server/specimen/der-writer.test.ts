@@ -34,7 +34,7 @@ test('sorts the elements of a set', () => {
   expect(hexOf(der.setOf(der.integer(2), der.integer(1)))).toBe('3106020101020102');
 });
 
-test('writes UTCTime to the end of 2049 and GeneralizedTime from then on', () => {
+test('writes UTCTime through 2049, and GeneralizedTime after that', () => {
   expect(hexOf(der.time(new Date('2049-12-31T23:59:59Z')))).toBe(`170d${Buffer.from('491231235959Z').toString('hex')}`);
   expect(hexOf(der.time(new Date('2050-01-01T00:00:00Z')))).toBe(
     `180f${Buffer.from('20500101000000Z').toString('hex')}`,

@@ -24,11 +24,11 @@ const signedDataOf = (sod: Uint8Array) =>
 describe('the country signing certificates', () => {
   const certificates = specimenAuthority().certificates.map((der) => ({ der, x509: new X509Certificate(der) }));
 
-  test('sign themselves', () => {
+  test('are self-signed', () => {
     for (const { x509 } of certificates) expect(x509.verify(x509.publicKey)).toBe(true);
   });
 
-  test('are authorities of Utopia that an independent reader understands', () => {
+  test('are valid CA certificates of Utopia to an independent reader', () => {
     for (const { der, x509 } of certificates) {
       expect(x509.ca).toBe(true);
       expect(x509.subject).toContain('C=UT\n');
@@ -58,7 +58,7 @@ describe.each(SPECIMENS)('$name', ({ name, outcome }) => {
   const signer = signedData.signerInfos[0]!;
   const certificate = signedData.certificates![0] as pkijs.Certificate;
 
-  test('has a security object and a signer certificate that an independent reader understands', () => {
+  test('has a security object and signer certificate that an independent reader understands', () => {
     expect(signedData.encapContentInfo.eContentType).toBe('2.23.136.1.1.1');
     expect(signer.signedAttrs!.attributes.map(({ type }) => type).toSorted()).toEqual([
       '1.2.840.113549.1.9.3',
@@ -73,11 +73,11 @@ describe.each(SPECIMENS)('$name', ({ name, outcome }) => {
     expect(issued).toBe(outcome.code !== 'issuer_unknown');
   });
 
-  test('fits the limits of the protocol', () => {
+  test('fits within the limits of the protocol', () => {
     for (const bytes of Object.values(files)) expect(bytes.length).toBeLessThan(65_536);
   });
 
-  test('becomes JSON without loss', () => {
+  test('is converted to JSON without loss', () => {
     const bundle = JSON.parse(JSON.stringify(specimenBundle(name, at)));
     expect(Buffer.from(bundle.files.dg1, 'base64')).toEqual(Buffer.from(files.dg1));
     expect(bundle.outcome).toEqual(outcome);
@@ -87,12 +87,12 @@ describe.each(SPECIMENS)('$name', ({ name, outcome }) => {
 describe('the ways into the chip', () => {
   const accessOf = (name: SpecimenName) => issueSpecimen(name, { at });
 
-  test('old documents have Basic Access Control alone, cards have PACE alone and a number on the front', () => {
+  test('old documents have only Basic Access Control; cards have only PACE, and a printed number', () => {
     expect(accessOf('expired-document').access).toEqual({ bac: true, pace: [] });
     expect(accessOf('id-card').access).toMatchObject({ bac: false, can: '482915' });
   });
 
-  test('EF.CardAccess is what an independent reader understands, and DG14 repeats it under the signature', () => {
+  test('an independent reader understands EF.CardAccess, and the signed DG14 repeats it', () => {
     for (const name of ['genuine', 'id-card', 'genuine-ca'] as const) {
       const { access, files } = accessOf(name);
       const infos = (parse(access.card_access!) as asn1js.Set).valueBlock.value as asn1js.Sequence[];
@@ -102,7 +102,7 @@ describe('the ways into the chip', () => {
     }
   });
 
-  test('EF.CardSecurity carries the key of Chip Authentication, signed by the signer of the document', () => {
+  test('EF.CardSecurity contains the Chip Authentication key, signed by the document signer', () => {
     const { access, files } = accessOf('genuine-ca');
     const signedData = new pkijs.SignedData({
       schema: new pkijs.ContentInfo({ schema: parse(access.card_security!) }).content,
@@ -115,7 +115,7 @@ describe('the ways into the chip', () => {
     for (const info of infos) expect(Buffer.from(files.dg14!).includes(Buffer.from(info.toBER()))).toBe(true);
   });
 
-  test('a copied chip no longer offers what it cannot do', () => {
+  test('a copied chip does not offer what it cannot do', () => {
     const { access } = accessOf('cloned-ca');
     expect(access.pace.map(({ mapping }) => mapping)).toEqual(['GM']);
     expect(access.card_security).toBeUndefined();
@@ -128,6 +128,6 @@ test('an RSA security object passes the signature check of an independent implem
   expect(checked.signatureVerified).toBe(true);
 });
 
-test('an unknown name is refused', () => {
+test('an unknown specimen name is refused', () => {
   expect(() => specimenBundle('no-such-specimen', at)).toThrow('There is no specimen named no-such-specimen');
 });

@@ -29,7 +29,7 @@ test('writes the TD1 example of the standard', () => {
   );
 });
 
-test('writes national characters and hyphens as the standard transliterates them', () => {
+test('transliterates national characters and hyphens as the standard requires', () => {
   const fields: MrzFields = {
     ...eriksson,
     issuing_state: 'SWE',

@@ -100,7 +100,7 @@ describe('every specimen ends in its own code', () => {
   });
 });
 
-test('an identity card is refused where only passports are accepted', async () => {
+test('an identity card is refused when only passports are accepted', async () => {
   const { end } = await read('id-card', { passport_only: true });
   expect(end).toEqual(expectedOutcome('id-card', { face_verification: false, passport_only: true }));
   expect(end.code).toBe('document_type_not_allowed');
@@ -115,7 +115,7 @@ test.each(['2024-02-29', '2030-01-01', '2039-12-31'])('genuine documents are gen
   expect((await read('expired-signer', policy)).end.code).toBe('certificate_expired');
 });
 
-test('nothing else is wrong with a refused specimen', async () => {
+test('a refused specimen has only one defect', async () => {
   for (const { name, outcome } of SPECIMENS.filter(({ outcome }) => outcome.state === 'REJECTED')) {
     const { verification } = await read(name);
     const codes = Object.values(verification!.checks).flatMap(({ code }) => code ?? []);
@@ -128,7 +128,7 @@ test('no specimen is trusted without the specimen authority', async () => {
   expect((await read('genuine', { trust: nobody })).end.code).toBe('issuer_unknown');
 });
 
-test('the specimen with outdated hashes is approved, and refused where nothing weak is accepted', async () => {
+test('the specimen with outdated hashes is approved, unless weak algorithms are refused', async () => {
   const session = { face_verification: false, passport_only: false };
   const { verification, end } = await read('weak-digest');
   expect(end).toEqual(expectedOutcome('weak-digest', session));
@@ -141,7 +141,7 @@ test('the specimen with outdated hashes is approved, and refused where nothing w
   );
 });
 
-test('a genuine chip proves itself and carries the whole identity', async () => {
+test('a genuine chip proves that it is the original and contains the whole identity', async () => {
   const [ec, rsa, card] = [await read('genuine'), await read('genuine-rsa-pss'), await read('id-card')];
   for (const { verification } of [ec, rsa, card]) {
     expect(verification!.clone_protection).toBe('ACTIVE_AUTHENTICATION');

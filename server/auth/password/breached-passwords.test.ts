@@ -25,18 +25,18 @@ const asking = (url: string | undefined, timeout_ms?: number) =>
     timeout_ms === undefined ? {} : { timeout_ms },
   );
 
-describe('the list of the service', () => {
-  test.each([LISTED, 'MAILCREATED5240', '1qaz2wsx3edc4rfv', 'q1w2e3r4t5y6u7i8'])('knows %s', async (password) => {
+describe('the bundled list', () => {
+  test.each([LISTED, 'MAILCREATED5240', '1qaz2wsx3edc4rfv', 'q1w2e3r4t5y6u7i8'])('contains %s', async (password) => {
     expect(await asking(undefined).includes(password)).toBe(true);
   });
 
-  test.each([LEAKED, 'x7#kQ9!vLm2$wRtz', ''])('does not know %j', async (password) => {
+  test.each([LEAKED, 'x7#kQ9!vLm2$wRtz', ''])('does not contain %j', async (password) => {
     expect(await asking(undefined).includes(password)).toBe(false);
   });
 });
 
 describe('a range API', () => {
-  test('is told five digits of the hash, asked for padding, and believed', async () => {
+  test('receives five digits of the hash, is asked for padding, and decides', async () => {
     service.answer = knows({ [LEAKED]: 3 });
     expect(await asking(service.url).includes(LEAKED)).toBe(true);
     expect(await asking(`${service.url}/`).includes('seven lamps over the bay')).toBe(false);
@@ -49,13 +49,13 @@ describe('a range API', () => {
     expect(told).toEqual([]);
   });
 
-  test('answers with padding, which counts for nothing', async () => {
+  test('may return padding, which is ignored', async () => {
     service.answer = knows({ [LEAKED]: 0 });
     expect(await asking(service.url).includes(LEAKED)).toBe(false);
     expect(told).toEqual([]);
   });
 
-  test('is not asked for what the list of the service knows', async () => {
+  test('is not asked about passwords in the bundled list', async () => {
     expect(await asking(service.url).includes(LISTED)).toBe(true);
     expect(service.asked).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('a range API', () => {
   };
 
   test.each(Object.keys(failures))(
-    'that %s is not waited for, and the log says so without the password',
+    'that %s is not waited for, and the log reports it without the password',
     async (name) => {
       service.answer = failures[name]!;
       const passwords = asking(service.url, name === 'does not come to an end' ? 10_000 : 200);
@@ -94,7 +94,7 @@ describe('a range API', () => {
     },
   );
 
-  test('that is not there is as good as none', async () => {
+  test('that cannot be reached is ignored', async () => {
     const gone = await createRangeService();
     await gone.stop();
     expect(await asking(gone.url).includes(LEAKED)).toBe(false);

@@ -37,13 +37,13 @@ describe('PASSWORD_POLICY=strict', () => {
       'a password that was in no data breach',
       'a breached password',
     ],
-  ])('names the property, what was expected and what came: %s', async (password, message, expected, received) => {
+  ])('names the property and what was expected and received: %s', async (password, message, expected, received) => {
     await expect(check('strict', password, 'new_password')).rejects.toThrow(
       expect.objectContaining({ message, details: [{ path: 'new_password', expected, received }] }),
     );
   });
 });
 
-test('accepts any password of the specified length otherwise', async () => {
+test('without it, any password of the specified length is accepted', async () => {
   await expect(check('specified', '1234')).resolves.toBeUndefined();
 });

@@ -55,7 +55,7 @@ function microsoft(claims: object, { signer = key, configured = 'common', templa
 const redeem = (...options: Parameters<typeof microsoft>) => microsoft(...options).redeem('code', secrets);
 const refused = { status: 403, code: 'sign_in_refused' };
 
-test("accepts any tenant's issuer that fits Microsoft's template, and keeps tenants apart", async () => {
+test("accepts any tenant's issuer that matches Microsoft's template, and keeps tenants apart", async () => {
   expect(await redeem({ xms_edov: true })).toEqual({
     issuer: `${MICROSOFT}/${TENANT}/v2.0`,
     subject: 'ada',
@@ -85,7 +85,7 @@ test('refuses an ID token that Microsoft did not sign', async () => {
   await expect(redeem({}, { signer: forged })).rejects.toMatchObject(refused);
 });
 
-test('holds one tenant to its own issuer', async () => {
+test('accepts only its own issuer from a tenant', async () => {
   const one = { configured: TENANT, template: TENANT };
   expect(await redeem({}, one)).toMatchObject({ subject: 'ada' });
   await expect(redeem({ tid: 'another', iss: `${MICROSOFT}/another/v2.0` }, one)).rejects.toMatchObject(refused);
@@ -104,7 +104,7 @@ test.each([
   expect(await redeem(claims)).toMatchObject({ email_verified });
 });
 
-test('says when it is not configured', async () => {
+test('reports that a provider is not configured', async () => {
   const provider = createSignInProvider('google', {
     config: { public_url: 'https://id.example.com', sign_in: { google: undefined, microsoft: undefined } },
     log: createLog('silent'),

@@ -13,16 +13,16 @@ describe('codes of authenticator apps', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %d the code is %s', async (seconds, code) => {
+  ])('match RFC 6238: at %d the code is %s', async (seconds, code) => {
     expect(await stepOf(SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  test('count for the step before and after, and no further', async () => {
+  test('are accepted one step early or late, and no more', async () => {
     const steps = [-31, -30, 0, 30, 60].map((shift) => stepOf(SECRET, '081804', at(1_111_111_109 - shift)));
     expect((await Promise.all(steps)).map((step) => step !== undefined)).toEqual([false, true, true, true, false]);
   });
 
-  test('are made from a secret in base 32, which the address holds too', async () => {
+  test('are derived from a secret in base 32, which is also in the URI', async () => {
     const { secret, uri } = await describeSecret(SECRET, 'ada@example.com');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(uri).toBe(

@@ -7,7 +7,7 @@ const at = (text: string) => new Date(text);
 const instant = fc.date({ min: at('2000-01-01T00:00:00Z'), max: at('2199-12-31T23:59:59Z'), noInvalidDate: true });
 const startDay = fc.integer({ min: 1, max: 28 });
 
-describe('the start day', () => {
+describe('the cycle start day', () => {
   test.each([
     ['2026-10-15T08:12:45.120Z', 15],
     ['2026-01-01T00:00:00.000Z', 1],
@@ -17,10 +17,10 @@ describe('the start day', () => {
     ['2026-01-31T12:00:00.000Z', 28],
     // The day in UTC, regardless of the customer's time zone.
     ['2026-03-09T23:30:00.000-05:00', 10],
-  ])('of a sign-up at %s is %i', (created, day) => expect(cycleStartDay(at(created))).toBe(day));
+  ])('for a sign-up at %s is %i', (created, day) => expect(cycleStartDay(at(created))).toBe(day));
 });
 
-describe('the cycle', () => {
+describe('a billing cycle', () => {
   test.each([
     ['2026-11-14T23:59:59.999Z', 15, '2026-10-15', '2026-11-15'],
     ['2026-11-15T00:00:00.000Z', 15, '2026-11-15', '2026-12-15'],
@@ -30,7 +30,7 @@ describe('the cycle', () => {
     ['2028-02-29T12:00:00.000Z', 28, '2028-02-28', '2028-03-28'],
     ['2028-02-29T12:00:00.000Z', 1, '2028-02-01', '2028-03-01'],
     ['2026-03-01T00:00:00.000Z', 28, '2026-02-28', '2026-03-28'],
-  ])('at %s with start day %i runs from %s to %s', (time, day, start, end) => {
+  ])('that contains %s, with start day %i, runs from %s to %s', (time, day, start, end) => {
     expect(cycleOf(at(time), day)).toEqual({ start, end });
   });
 
@@ -39,9 +39,9 @@ describe('the cycle', () => {
     ['2026-03-01', '2026-02-28'],
     ['2028-03-01', '2028-02-29'],
     ['2027-01-01', '2026-12-31'],
-  ])('that ends with %s has %s as its last day', (end, last) => expect(lastDay({ end })).toBe(last));
+  ])('that ends at %s has the last day %s', (end, last) => expect(lastDay({ end })).toBe(last));
 
-  test('holds every moment in exactly one', () => {
+  test('contains each moment in exactly one cycle', () => {
     fc.assert(
       fc.property(instant, startDay, (time, day) => {
         const cycle = cycleOf(time, day);
@@ -55,7 +55,7 @@ describe('the cycle', () => {
     );
   });
 
-  test('follows the one before without a gap, on the same day, for 24 months', () => {
+  test('follows the previous one without a gap, on the same day, for 24 months', () => {
     fc.assert(
       fc.property(instant, startDay, (time, day) => {
         let cycle = cycleOf(time, day);
@@ -72,7 +72,7 @@ describe('the cycle', () => {
     );
   });
 
-  test('begins no later than the account', () => {
+  test('starts no later than the account', () => {
     fc.assert(
       fc.property(instant, (created) => {
         const cycle = cycleOf(created, cycleStartDay(created));

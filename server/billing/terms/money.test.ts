@@ -22,11 +22,11 @@ describe('decimals', () => {
     expect(formatMoney(value)).toBe(text);
   });
 
-  test.each(['', '1.', '.5', '1,00', '1e3', '0.0000001', '--1', ' 1', '1 ', 'NaN'])('%j is none', (text) => {
+  test.each(['', '1.', '.5', '1,00', '1e3', '0.0000001', '--1', ' 1', '1 ', 'NaN'])('%j is refused', (text) => {
     expect(() => parseMoney(text)).toThrow();
   });
 
-  test('go out and come back the same, in the form of the contract', () => {
+  test('survive formatting and parsing, in the format of the contract', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), (value) => {
         const text = formatMoney(value);
@@ -37,7 +37,7 @@ describe('decimals', () => {
     );
   });
 
-  test('refuses an amount that is not whole', () => {
+  test('refuses to format an amount that is not whole', () => {
     expect(() => formatMoney(0.5)).toThrow();
     expect(() => toCents(15_000)).toThrow();
   });
@@ -52,11 +52,11 @@ describe('rounding', () => {
     [15_000, 20_000],
     [-4_999, 0],
     [-5_000, -10_000],
-  ])('%i goes to %i', (exact, rounded) => {
+  ])('turns %i into %i', (exact, rounded) => {
     expect(roundToCents(exact) + 0).toBe(rounded);
   });
 
-  test('is to the nearest cent, never further than half of one', () => {
+  test('is to the nearest cent, and never off by more than half a cent', () => {
     fc.assert(
       fc.property(micros, (value) => {
         const rounded = roundToCents(value);
@@ -67,7 +67,7 @@ describe('rounding', () => {
     );
   });
 
-  test('happens once per line: quantity × price is exact before it', () => {
+  test('happens once per line: quantity × price is exact until then', () => {
     expect(lineTotal(3, parseMoney('0.0075'))).toBe(parseMoney('0.02'));
     expect(lineTotal(1_000_000_000, parseMoney('0.10'))).toBe(parseMoney('100000000.00'));
     fc.assert(
@@ -94,7 +94,7 @@ describe('a share', () => {
     expect(formatMoney(shareOf(parseMoney(amount), rate))).toBe(share);
   });
 
-  test('is half-up of the exact share, however large', () => {
+  test('rounds the exact share half up, however large', () => {
     fc.assert(
       fc.property(owed, fc.integer({ min: 0, max: 270_000 }), (amount, rate) => {
         // In units of 10⁻¹², where nothing is rounded.
@@ -106,7 +106,7 @@ describe('a share', () => {
     );
   });
 
-  test('of something negative is a mistake', () => {
+  test('of a negative amount is an error', () => {
     expect(() => shareOf(-1, 250_000)).toThrow();
   });
 });

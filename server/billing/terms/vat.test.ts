@@ -34,33 +34,33 @@ const COUNTRIES: [country: string, rate: number, valid: string, invalid: string]
 ];
 const { check } = vatNumberFormatCheck;
 
-test('covers the 27 member states, once each', () => {
+test('the table covers each of the 27 member states once', () => {
   expect(COUNTRIES.map(([country]) => country)).toEqual(Object.keys(vatRates).toSorted());
   expect(COUNTRIES).toHaveLength(27);
 });
 
 describe.each(COUNTRIES)('%s', (country, rate, valid, invalid) => {
-  test(`takes ${rate} % without a number, and nothing with one`, () => {
+  test(`charges ${rate}% without a number, and nothing with one`, () => {
     expect(vatRate({ country, vat_number: null }, undefined)).toBe(rate * 10_000);
     expect(vatRate({ country, vat_number: valid }, undefined)).toBe(0);
   });
 
-  test('takes VAT from domestic customers despite a number', () => {
+  test('charges domestic customers VAT despite a number', () => {
     expect(vatRate({ country, vat_number: valid }, country)).toBe(rate * 10_000);
   });
 
-  test(`knows ${valid} from ${invalid}`, async () => {
+  test(`accepts ${valid} and refuses ${invalid}`, async () => {
     expect(await check(valid, country)).toEqual({ vat_number: valid, vat_number_check: 'FORMAT' });
     expect(await check(invalid, country)).toBeUndefined();
   });
 
-  test('refuses numbers of the other states', async () => {
+  test('refuses numbers from other states', async () => {
     for (const [other, , number] of COUNTRIES)
       if (other !== country) expect(await check(number, country)).toBeUndefined();
   });
 });
 
-test('takes nothing outside the EU, nor where the country is not known', () => {
+test('charges no VAT outside the EU, nor when the country is unknown', () => {
   for (const country of ['US', 'GB', 'NO', 'CH', 'XK', null])
     expect(vatRate({ country, vat_number: null }, 'SE')).toBe(0);
 });

@@ -22,7 +22,7 @@ async function serve(parts: AsyncIterable<string>, patience_ms: number) {
   return { answer, sent, ends: () => ends, close: () => server.close() };
 }
 
-test('a file of which nothing is taken is given up, and says that it has ended', async () => {
+test('a file that the client does not read is abandoned, and `ended` is called', async () => {
   const { answer, sent, ends, close } = await serve(endless(), 50);
   answer.pause();
   expect(await sent).toBeUndefined();
@@ -30,7 +30,7 @@ test('a file of which nothing is taken is given up, and says that it has ended',
   close();
 });
 
-test('a file whose caller leaves before its first part has ended too', async () => {
+test('a client that leaves before the first part also ends the file', async () => {
   const { answer, sent, ends, close } = await serve(endless(), 60_000);
   answer.destroy();
   expect(await sent).toBeUndefined();
@@ -38,7 +38,7 @@ test('a file whose caller leaves before its first part has ended too', async () 
   close();
 });
 
-test('a file that cannot be made has ended too, and breaks off', async () => {
+test('a file that fails while it is generated is cut off, and `ended` is called', async () => {
   const { answer, sent, ends, close } = await serve(
     (async function* () {
       yield 'x';

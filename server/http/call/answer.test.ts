@@ -12,7 +12,7 @@ const length = fc.oneof(
   fc.integer({ min: 98_290, max: 98_320 }),
 );
 
-test('bytes are written in base64, whatever their number, and their memory is given back', () => {
+test('bytes of any length are written in base64, and their memory is freed', () => {
   fc.assert(
     fc.property(length, fc.nat(255), (size, seed) => {
       const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, index) => seed + index * 7).buffer);
@@ -24,7 +24,7 @@ test('bytes are written in base64, whatever their number, and their memory is gi
   );
 });
 
-test('bytes and texts are as long as the contract says, and nothing else stands in their place', () => {
+test('bytes and strings must have the length in the contract, and other types are refused', () => {
   const refused = (challenge: unknown) => () =>
     answerOf('reader.challenge', { challenge, expires: '2026-11-23T12:00:00Z' });
   expect(refused(Buffer.alloc(8))).not.toThrow();

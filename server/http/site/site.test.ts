@@ -89,7 +89,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 describe('documents', () => {
-  test('are served at their path with our own address in them', async () => {
+  test('are served at their path and contain our own address', async () => {
     const { status, headers, bytes } = await get('/pricing');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -98,7 +98,7 @@ describe('documents', () => {
     expect((await get('/robots.txt')).bytes.toString()).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
   });
 
-  test('come compressed as the client reads them', async () => {
+  test('are compressed as the client accepts them', async () => {
     const plain = (await get('/pricing')).bytes.toString();
     const br = await get('/pricing', { 'accept-encoding': 'gzip, deflate, br' });
     expect([br.headers['content-encoding'], brotliDecompressSync(br.bytes).toString()]).toEqual(['br', plain]);
@@ -107,7 +107,7 @@ describe('documents', () => {
     for (const { headers } of [br, gzip, await get('/pricing')]) expect(headers.vary).toMatch(/accept-encoding/i);
   });
 
-  test('are not sent again when the client has them', async () => {
+  test('are not sent again when the client already has them', async () => {
     const first = await get('/pricing', { 'accept-encoding': 'br' });
     expect(first.headers['cache-control']).toBe('no-cache');
     const etag = String(first.headers.etag);
@@ -116,7 +116,7 @@ describe('documents', () => {
     expect((await get('/pricing', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('answer HEAD with the headers alone and refuse other methods', async () => {
+  test('respond to HEAD with only the headers, and refuse other methods', async () => {
     const head = await get('/pricing', {}, 'HEAD');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
     expect(Number(head.headers['content-length'])).toBe((await get('/pricing')).bytes.length);
@@ -129,7 +129,7 @@ describe('documents', () => {
     expect([status, bytes.toString()]).toEqual([200, built['index.html']]);
   });
 
-  test('tells search engines to leave out what is behind the sign-in', async () => {
+  test('behind the sign-in are not indexed by search engines', async () => {
     expect((await get('/user/5')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/demo')).headers['x-robots-tag']).toBeUndefined();
   });
@@ -157,54 +157,49 @@ describe('documents', () => {
     ['/user/5/', '/user/5'],
     ['/open/?token=arabic', '/open?token=arabic'],
     ['/de/open/?token=arabic', '/de/open?token=arabic'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const { status, headers } = await get(from);
     expect([status, headers.location]).toEqual([308, to]);
   });
 });
 
-describe('the page of a session comes in a language', () => {
+describe('the session page', () => {
   const said = async (path: string, languages?: string) => {
     const { status, bytes, headers } = await get(path, languages ? { 'accept-language': languages } : {});
     return { status, text: /<p>(.*)<\/p>/.exec(bytes.toString())?.[1], headers };
   };
 
   test.each([
-    ['that its session names, whatever the browser wants', '/open?token=arabic', 'de', 'أثبت هويتك'],
-    [
-      'that the browser wants, where the session names none',
-      '/open?token=other',
-      'de-AT,de;q=0.9,en;q=0.5',
-      'Identität',
-    ],
-    ['that the browser wants before others', '/open', 'tlh,ar-EG;q=0.8,de;q=0.7', 'أثبت هويتك'],
-    ['that its path names, whatever the session does', '/de/open?token=arabic', 'ar', 'Identität'],
-    ['that everybody may know, for all others', '/open?token=klingon', 'tlh', 'Verify'],
-    ['that everybody may know, for those that want none', '/open', undefined, 'Verify'],
-    ['that the browser wants, while nobody can look the session up', '/open?token=outage', 'de', 'Identität'],
-    ['that everybody may know, whatever stands in the token', '/open?token=a&token=b', undefined, 'Verify'],
-  ])('%s', async (_name, path, languages, words) => {
+    ['the language of its session, whatever the browser prefers', '/open?token=arabic', 'de', 'أثبت هويتك'],
+    ['the browser language, if the session has none', '/open?token=other', 'de-AT,de;q=0.9,en;q=0.5', 'Identität'],
+    ['the language that the browser prefers', '/open', 'tlh,ar-EG;q=0.8,de;q=0.7', 'أثبت هويتك'],
+    ['the language of its path, whatever the session has', '/de/open?token=arabic', 'ar', 'Identität'],
+    ['English for all others', '/open?token=klingon', 'tlh', 'Verify'],
+    ['English if the browser has no preference', '/open', undefined, 'Verify'],
+    ['the browser language, while the session cannot be looked up', '/open?token=outage', 'de', 'Identität'],
+    ['English, whatever the token contains', '/open?token=a&token=b', undefined, 'Verify'],
+  ])('is in %s', async (_name, path, languages, words) => {
     const { status, text, headers } = await said(path, languages);
     expect([status, text]).toEqual([200, expect.stringContaining(words)]);
     const varies = path.startsWith('/open') ? /accept-language/i : /^accept-encoding$/i;
     expect(headers.vary).toMatch(varies);
   });
 
-  test('and its shell is no document of its own', async () => {
+  test('has a shell that is not served as a separate document', async () => {
     expect((await get('/open.html')).status).toBe(404);
     expect((await get('/fr/open')).status).toBe(404);
   });
 });
 
 describe('assets', () => {
-  test('stay with the client for a year, in the form that the build made', async () => {
+  test('are cached by the client for a year, as compressed by the build', async () => {
     const { headers, bytes } = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect([headers['content-encoding'], bytes.toString()]).toEqual(['br', 'as built']);
     expect((await get('/early.js')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  test('that do not exist are 404 and no document', async () => {
+  test('that do not exist are 404, without a document', async () => {
     const { status, headers } = await get('/assets/app-2.js');
     expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
@@ -228,7 +223,7 @@ describe('headers', () => {
     },
   );
 
-  test('let the card fields alone reach the card provider, and be framed by this site alone', async () => {
+  test('let only the card fields reach the card provider, and only this site frame them', async () => {
     const policy = String((await get('/card-fields.html')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     expect(policy).toContain("frame-ancestors 'self'");
@@ -244,7 +239,7 @@ describe('headers', () => {
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('give every document the cookie that calls must repeat, once', async () => {
+  test('set the cookie that calls must repeat on every document, once', async () => {
     const { headers } = await get('/pricing');
     expect(headers['set-cookie']?.[0]).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Strict; Secure$/);
     expect((await get('/pricing', { cookie: 'XSRF-TOKEN=x' })).headers['set-cookie']).toBeUndefined();
@@ -253,7 +248,7 @@ describe('headers', () => {
 });
 
 describe('a folder without site.json', () => {
-  test('is the app for every path, and asks for a build when it is empty', async () => {
+  test('serves the app at every path, and asks for a build when it is empty', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'sigill-site-'));
     const bare = createServer(express().use(createSite(empty, 'http://localhost')));
     await new Promise<void>((resolve) => bare.listen(0, resolve));
@@ -270,7 +265,7 @@ describe('a folder without site.json', () => {
   });
 });
 
-test('what visitors ask for is kept, and what nobody asked for in the longest time is read again', async () => {
+test('requested files are cached, and the least recently requested is evicted', async () => {
   const small = mkdtempSync(join(tmpdir(), 'sigill-files-'));
   const put = (text: string) => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(small, name), `${text} of ${name}`);

@@ -18,11 +18,11 @@ test.each([
   ['2007', '2026-11-22', true],
   ['2008', '2026-11-22', undefined],
   ['2009', '2026-11-22', false],
-])('who was born on %s has turned 18 on %s: %s', (born, on, expected) => {
+])('a person born on %s has turned 18 on %s: %s', (born, on, expected) => {
   expect(over(born, 18, on)).toBe(expected);
 });
 
-test('each fact names its day', () => {
+test('each age fact names its day', () => {
   expect(ageFacts('1990-08-12', '2026-03-02')).toMatchObject({
     age_over_21: { value: true, on: '2026-03-02' },
     age_over_65: { value: false, on: '2026-03-02' },

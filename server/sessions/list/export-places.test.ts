@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createExportPlaces } from './export-places.ts';
 
-test('an account has at most two exports, and a place is free again when it is given back, once', () => {
+test('an account has at most two exports, and each place is freed only once', () => {
   const places = createExportPlaces();
   const first = places.enter(1);
   places.enter(1);
@@ -12,7 +12,7 @@ test('an account has at most two exports, and a place is free again when it is g
   expect(() => places.enter(1)).toThrow('2 exports of the account are running already');
 });
 
-test('while half of the places are taken, the others are for accounts that have none', () => {
+test('while half of the places are taken, the rest are for accounts without an export', () => {
   const places = createExportPlaces();
   for (const merchant_id of [1, 2, 3, 4]) places.enter(merchant_id);
   expect(() => places.enter(1)).toThrow('Too many exports are running');

@@ -20,12 +20,12 @@ const cellOf = (reference: string) => {
   return line.slice('4821930477261,'.length, line.indexOf(',REJECTED,document_expired,'));
 };
 
-test('has a line of names, behind what tells spreadsheets that it is UTF-8', () => {
+test('starts with a byte order mark and a header row', () => {
   expect(csvHeading).toMatch(/^\ufeffid,reference,state,failure_code,/);
   expect(csvHeading.trim().split(',')).toHaveLength(csvLine(session('a')).split(',').length);
 });
 
-test('leaves out what is unknown', () => {
+test('leaves unknown values empty', () => {
   expect(csvLine(session('order-1'))).toBe(
     '4821930477261,order-1,REJECTED,document_expired,,2026-03-02T09:30:00.000Z,,,,2026-03-03T09:30:00.000Z,false,false,true,,,\r\n',
   );
@@ -40,6 +40,6 @@ test.each([
 ])('writes %j as %j', (reference, written) => expect(cellOf(reference)).toBe(written));
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '=HYPERLINK("http://evil.example","x")'])(
-  'takes from %j that it is a formula',
+  'prevents %j from being run as a formula',
   (reference) => expect(cellOf(reference)).toMatch(/^"?'/),
 );

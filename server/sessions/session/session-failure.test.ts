@@ -27,7 +27,7 @@ const failureOf = (session: Partial<Session>): SessionFailure | undefined => {
   return failureOfSession({ ...empty, ...session }, config).failure;
 };
 
-describe('a document can be tried again', () => {
+describe('whether a document can be retried', () => {
   const compromised = { flags: ['deviation_active_authentication_key' as const] };
   const unsupported = { flags: ['chip_authentication_unsupported' as const] };
   const active = { clone_protection_offered: ['ACTIVE_AUTHENTICATION' as const], data_groups: [1, 2, 15] };
@@ -46,7 +46,7 @@ describe('a document can be tried again', () => {
     ['offers it of a kind that is not supported', { ...chip, data_groups_read: [1, 2, 14], ...unsupported }, false],
     ['offers that, and Active Authentication', { ...both, ...unsupported }, true],
     ['was verified before it was said', { clone_protection_offered: undefined, data_groups_read: undefined }, true],
-  ])('whose chip %s, where a proof is required and missing', (_, found, retryable) => {
+  ])('whose chip %s, when a required proof is missing', (_, found, retryable) => {
     const session = { failure_code: 'chip_auth_missing' as const, chip: chipWith(found) };
     expect(failureOf({ ...session, require_clone_protection: 1 })).toMatchObject({ retryable });
     // When no proof is required, only a reader that skips a step ends up here.
@@ -57,7 +57,7 @@ describe('a document can be tried again', () => {
     [[1, 2, 11], true],
     [[1, 11], false],
     [[2], false],
-  ])('of which DG1 or DG2 is missing, where EF.SOD lists %s', (data_groups, retryable) => {
+  ])('without DG1 or DG2, when EF.SOD lists %s', (data_groups, retryable) => {
     const chip = chipWith({ data_groups });
     expect(failureOf({ failure_code: 'dg_missing', chip })).toMatchObject({ code: 'dg_missing', retryable });
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isEnd, isOpen, STATES, sourcesOf, TRANSITIONS } from './session.state.ts';
 
 describe('states of a session', () => {
-  test('have these changes and no others', () => {
+  test('have exactly these transitions', () => {
     const changes = STATES.flatMap((from) => TRANSITIONS[from].map((to) => `${from}→${to}`));
     expect(changes.sort()).toEqual(
       [
@@ -18,7 +18,7 @@ describe('states of a session', () => {
     );
   });
 
-  test('end in four', () => {
+  test('include four final ones', () => {
     expect(STATES.filter(isEnd).sort()).toEqual(['ABORTED', 'APPROVED', 'FAILED', 'REJECTED']);
   });
 
@@ -26,7 +26,7 @@ describe('states of a session', () => {
     expect(STATES.filter(isOpen)).toEqual(['CREATED', 'INITIATED']);
   });
 
-  test('are reached from where the table says', () => {
+  test('are reached from the states in the table', () => {
     expect(sourcesOf('FAILED')).toEqual(['CREATED', 'INITIATED']);
     expect(sourcesOf('CREATED')).toEqual([]);
   });

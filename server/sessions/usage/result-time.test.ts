@@ -8,8 +8,8 @@ const spans = (times: number[]) => {
   return [...counts].map(([span, count]) => ({ span, count }));
 };
 
-describe('a share of times', () => {
-  test('is within a twentieth of the exact one, and a second', () => {
+describe('a percentile of result times', () => {
+  test('is within 5% and a second of the exact one', () => {
     const ms = fc.array(fc.integer({ min: 0, max: 86_400_000 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(ms, fc.constantFrom(0.5, 0.9), (times, share) => {
@@ -19,10 +19,10 @@ describe('a share of times', () => {
     );
   });
 
-  test('of none is unknown', () => expect(secondsAt(0.5, [])).toBeUndefined());
+  test('is unknown without sessions', () => expect(secondsAt(0.5, [])).toBeUndefined());
 });
 
-test('a bound belongs to the span that it begins', () => {
+test('a boundary belongs to the bucket that it begins', () => {
   for (let doubling = 0; doubling < 17; doubling++) {
     expect(spanOf(1000 * 2 ** doubling)).toBe(doubling * 8);
     expect(spanOf(1000 * 2 ** doubling - 1)).toBe(Math.max(0, doubling * 8 - 1));
