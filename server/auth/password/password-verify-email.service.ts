@@ -49,7 +49,7 @@ export async function verifyEmail(ctx: TransactionContext & Caller, { code, emai
   if (email === null || !(await refuseTaken(emailTaken, () => markEmailVerified(ctx, { id, email })))) {
     throw new BadRequest('The code is not correct', 'invalid_code');
   }
-  // Recovery codes that were sent to the address before.
+  // Voids codes for password recovery that were sent to the previous address.
   await forgetCodes(ctx, { id, email_key });
   await audit(ctx, 'password.verify_email');
 }
