@@ -41,7 +41,7 @@ export const failingEndpointCaps = (merchant_id: number, host: string): Throttle
 
 /**
  * A verified address always gets the first email: the limit can only be used up with a user's own sign-in. An unverified address
- * may belong to a stranger, whom sign-ups and sign-ins must not flood.
+ * may belong to a stranger, and sign-ups and sign-ins must not flood their mailbox.
  */
 export const newDeviceCaps = (user: { user_id: number; is_verified: boolean; ip: string }): Throttle[] => [
   aDay(`new devices of user ${user.user_id}`, 10),

@@ -71,7 +71,7 @@ export async function checkRecoveryCode({ db, deps }: OutsideContext, user_id: n
   return hash;
 }
 
-/** @throws Forbidden for a user with an app or a passkey, for whom a password alone proves nothing. */
+/** @throws Forbidden for a user with an app or a passkey: a password alone is not enough proof then. */
 export async function assertNoFactor({ db }: Context, user_id: number): Promise<void> {
   const factors = ownedFactors(await countFactors(db, user_id));
   if (factors.length > 0) throw required(factors, 'You have a second factor: prove with it that it is you');
