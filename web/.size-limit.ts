@@ -1,6 +1,6 @@
 /**
- * The budgets of `npm run check`: what a browser loads before anything is clicked, after gzip, and in Spanish, which weighs more.
- * size-limit reads them beside a build of the site.
+ * The budgets of `npm run check`: what a browser loads before the first click, gzipped, in Spanish, which is the larger catalog.
+ * size-limit runs this against a built site.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const check = (name: string, limit: string, files: string[]) => ({
   ...(files[0]?.endsWith('.woff2') ? { brotli: false } : { gzip: true }),
 });
 
-// A page names everything that it loads: scripts with all their imports, styles, fonts.
+// A page lists everything it loads: scripts with all their imports, styles and fonts.
 const pages = Object.entries(site.pages).flatMap(([path, file]) => {
   const html = read(file);
   const named = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, name = '']) => name))];
@@ -32,7 +32,7 @@ const pages = Object.entries(site.pages).flatMap(([path, file]) => {
   ];
 });
 
-/** What a screen asks for together with its data: drawn without it, and whole soon after. */
+/** Modules that a screen loads along with its data. It renders without them first and is complete soon after. */
 const LATER: Record<string, { source: string; limit: string }> = {
   '/dashboard': { source: 'src/features/dashboard/panels.ts', limit: '180 kB' },
   '/settings': { source: 'src/features/brand/WhatPeopleSee.tsx', limit: '28.5 kB' },

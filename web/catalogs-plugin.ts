@@ -1,7 +1,7 @@
 /**
- * Gives every page the messages that it shows, and no others. A dynamic import, such as `import('./Palette')`, also waits for the catalog
- * of that file: the messages of the file and of everything it imports, in the language of the page. English is in the code, Spanish
- * in src/i18n/es.po. `virtual:catalogs/es/features/palette/Palette.tsx` is such a catalog.
+ * Gives every page exactly the messages it shows. A dynamic import such as `import('./Palette')` also waits for that file's catalog: the
+ * messages of the file and of everything it imports, in the language of the page. English is in the code, Spanish in src/i18n/es.po. One
+ * such catalog is `virtual:catalogs/es/features/palette/Palette.tsx`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ type Messages = Record<string, string>;
 
 const src = normalizePath(join(import.meta.dirname, 'src'));
 const routes = `${src}/routes`;
-/** Every page loads the catalog of the first, every screen also that of the second. */
+/** Every page loads the first one's catalog; every screen loads the second one's too. */
 const [site, app] = [`${src}/site.tsx`, `${src}/app.tsx`];
-/** The only route that is loaded with the router; every other one is loaded when it is opened. */
+/** The only route loaded with the router. All others are loaded when they are opened. */
 const OUTERMOST = `${routes}/__root.tsx`;
 const PREFIX = 'virtual:catalogs/';
 const DYNAMIC_IMPORT = /\bimport\((['"])([^'"]+)\1\)/g;
@@ -37,7 +37,7 @@ export function catalogs(config: LinguiConfigNormalized): Plugin {
     return messages;
   }
 
-  /** A message without a translation stays English. `npm run check` names it. */
+  /** A message without a translation stays in English. `npm run check` reports it. */
   async function translated(messages: Messages, locale: string): Promise<Messages> {
     const [catalog] = await getCatalogs(config);
     const translations = locale === config.sourceLocale ? {} : await catalog?.read(locale);
@@ -96,7 +96,7 @@ function filesWithMessages(file: string): string[] {
   return [...reached([file])].filter((path) => !there.has(path) && read(path).code.includes('@lingui/'));
 }
 
-/** The files whose catalogs are always loaded before that of this file. */
+/** The files whose catalogs are always loaded before this file's. */
 function loadedBefore(file: string): string[] {
   if (file === site) return [];
   if (!file.startsWith(routes)) return [site];
@@ -105,7 +105,7 @@ function loadedBefore(file: string): string[] {
   return [site, app, ...layouts.filter((layout) => existsSync(layout))];
 }
 
-/** The files and everything that they import statically. */
+/** These files and everything they import statically. */
 export function reached(files: string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;

@@ -1,4 +1,6 @@
-/** Content becomes modules at build: Markdown as blocks that React renders, the coverage table as the rows that the pages show. */
+/**
+ * Compiles content into modules at build time: Markdown into blocks that React renders, the coverage table into the rows the pages show.
+ */
 import MarkdownIt from 'markdown-it';
 import type { Plugin } from 'vite';
 import { parse } from 'yaml';
@@ -39,7 +41,7 @@ type Table = Pick<Coverage, 'glance' | 'baltics'> & {
   }[];
 };
 
-/** What the pages show; the evidence stays in the file. */
+/** What the pages show. The evidence stays in the file. */
 const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
   glance,
   baltics,
@@ -52,17 +54,17 @@ const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
   })),
 });
 
-/** The countries alone, where the browser names them. */
+/** Only the country codes, for places where the browser supplies the names. */
 const codesOf = ({ countries }: Table): string => countries.map(({ alpha2 }) => alpha2).join(' ');
 
 /**
- * Markdown as we write it: a title, a lead, and then
+ * The subset of Markdown we use: a title, a lead, and then
  * - `{#id}` after a heading, so that both languages share their anchors;
- * - neighbouring code fences of one `name=` as the tabs of one block, called after their language or after `label=`;
+ * - adjacent code fences with the same `name=`, as tabs of one block, labelled by language or by `label=`;
  * - ```mermaid fences, which we draw ourselves;
  * - quotes that begin with [!NOTE] or [!WARNING];
- * - `English / Español` as the heading of a text that both languages share;
- * - {{product}} and the other facts, so that a name stands in one place.
+ * - `English / Español` as a heading in a text shared by both languages;
+ * - {{product}} and the other facts, so that each name is defined in one place.
  */
 export function compileDocument(source: string, locale: 'en' | 'es'): Document {
   const [, front = '', text = ''] = /^(?:---\n([\s\S]*?)\n---\n)?([\s\S]*)$/.exec(withFacts(source)) ?? [];
@@ -101,7 +103,7 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
       inline.content = words;
       inline.children = markdown.parseInline(words, {})[0]?.children ?? [];
     }
-    // Regions of one page need names of their own.
+    // Regions on one page need distinct names.
     if (token.type === 'table_open') token.meta = ++tables > 1 ? `${nearest} (${tables})` : nearest;
     if (token.type !== 'fence') {
       pending.push(token);
@@ -142,10 +144,10 @@ const labels: Record<string, string> = {
   http: 'HTTP',
 };
 
-/** What a program has said is in no language. */
+/** Program output has no language of its own. */
 const output = { en: 'Output', es: 'Salida' };
 
-/** `Words {#id}`, or `English / Español` where one text serves both. */
+/** `Words {#id}`, or `English / Español` where both languages share one text. */
 function headingOf(text: string, locale: 'en' | 'es'): { words: string; id: string } {
   const [, words = '', id] = /^(.*?)\s*(?:\{#([\w-]+)\})?$/.exec(text) ?? [];
   const [english = '', spanish] = words.split(' / ');
@@ -170,8 +172,8 @@ const withFacts = (text: string) =>
   });
 
 /**
- * Links stay in the language of the page; tables scroll inside themselves and can be reached with the keyboard. Each cell knows the
- * head of its column, which a phone sets above it, and a no steps back behind the yes.
+ * Keeps links in the language of the page and makes tables scrollable on their own, by keyboard too. Each cell carries its column
+ * heading, which phones show above it, and a "no" is shown in a muted colour.
  */
 function createMarkdown(prefix: string): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, typographer: false });

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** In development, what the service does: the page of a session has a document of its own, at /open and in each of its languages. */
+/** Does in development what the service does: serves the session page's own document at /open and in each of its languages. */
 export const openPage = (): Plugin => ({
   name: 'sigill:open-page',
   apply: 'serve',

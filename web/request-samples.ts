@@ -1,4 +1,4 @@
-/** A call as a program in another language. */
+/** Writes a call as a program in another language. */
 import { HTTPSnippet } from '@readme/httpsnippet';
 import { CREDENTIALS, type Dress, languages } from './sample-languages.ts';
 import { facts } from './src/content/facts.ts';

@@ -1,13 +1,13 @@
-/** How the programs of httpsnippet are completed in each language: the credentials from the environment, and a body that can be read. */
+/** Completes httpsnippet's programs for each language: credentials from the environment, and a readable body. */
 import type { Operation } from './src/features/reference/operation.ts';
 
-/** Stands where a line with the credentials goes. */
+/** A placeholder for the line with the credentials. */
 export const CREDENTIALS = 'credentials-of-the-caller';
 
 type Parts = { code: string; body: string; json: string; scheme: Operation['security'][number] | undefined };
 export type Dress = { target: string; client: string; dress(parts: Parts): string };
 
-/** Variables of the environment that hold what a call needs. */
+/** Environment variables for the credentials of a call. */
 const [KEY, SECRET, TOKEN] = ['SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'ACCESS_TOKEN'];
 
 export const languages = {
@@ -131,5 +131,5 @@ const indented = (text: string, by: string) =>
     .map((line) => line && by + line)
     .join('\n');
 
-/** In a text block of Java, a backslash begins an escape. */
+/** In a Java text block, a backslash begins an escape. */
 const escaped = (text: string) => text.replaceAll('\\', '\\\\');

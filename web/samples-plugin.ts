@@ -1,6 +1,6 @@
 /**
- * The calls of the reference in languages that have no SDK of ours: `import('virtual:samples/python')` is what a call of each operation looks
- * like there. Each language is a module of its own, so that a page loads none that nobody chose.
+ * Code samples for languages without an SDK of ours: `import('virtual:samples/python')` has a sample of every operation. Each language
+ * is its own module, so a page only loads the languages its reader chooses.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,7 @@
 /**
- * Builds the site: the app, as `vite build web` does, and then every public page in every language as a document of its own,
- * with its head, its text as Markdown and for the search, sitemap, robots, feed, llms.txt, Postman collection, the page of
- * Redocly, and site.json, from which the server knows what exists. What nobody looks at first, web/generator/finish.ts adds.
- * `node web/generator/build.ts [folder]`.
+ * Builds the site: the app, as `vite build web` does, then every public page in every language as its own document with its head, plus
+ * Markdown and search texts, sitemap, robots, feed, llms.txt, Postman collection, the Redocly page, and site.json, which tells the
+ * server what exists. web/generator/finish.ts adds what isn't needed right away. `node web/generator/build.ts [folder]`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -20,7 +19,7 @@ import { postmanCollection } from './postman.ts';
 import { searchFiles } from './search.ts';
 import { standaloneReference } from './standalone-reference.ts';
 
-/** What web/src/prerender.tsx exports. */
+/** The exports of web/src/prerender.tsx. */
 interface Site extends Shapes {
   facts: { product: string; site_url: string };
   packages: { tarball: string; name: string }[];
@@ -104,7 +103,7 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
     screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
   }
 }
-/** The page of a session, in languages of its own. At /open the server chooses among them. */
+/** The session page, which has its own set of languages. At /open the server picks one of them. */
 const open: Record<string, string> = {};
 const openShell = readFileSync(join(folder, 'open.html'), 'utf8');
 for (const language of site.openLanguages) {
@@ -199,7 +198,7 @@ function islandsOf(html: string) {
   return [...html.matchAll(/data-island="([\w-]+)"/g)].map(([, name = '']) => site.islands[name]!);
 }
 
-/** The path of a page's picture, which is made later of this drawing. */
+/** The path of a page's preview picture, which is rendered later from this drawing. */
 function picture(path: string, locale: string, title: string): string {
   const name = path.slice(1) || 'home';
   const footer = tagline[locale] ?? '';
@@ -216,7 +215,7 @@ function write(name: string, content: string | Buffer): string {
   return name;
 }
 
-/** The text of a title, without the product's name. */
+/** The title without the product's name. */
 function nameOf(title: string): string {
   return plainText(title).replace(` · ${product}`, '');
 }

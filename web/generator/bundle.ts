@@ -1,4 +1,4 @@
-/** What Vite wrote: which files a module needs. */
+/** Reads Vite's manifest: which files a module needs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,14 +17,14 @@ export class Bundle {
     this.#chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   }
 
-  /** The file of a source module. */
+  /** The built file of a source module. */
   file(source: string): string {
     const chunk = this.#chunks[source];
     if (!chunk) throw new Error(`Vite wrote no file for ${source}`);
     return chunk.file;
   }
 
-  /** The sources that the router loads when the screen of a path is opened: the screen's own and those of the layout around it. */
+  /** The sources that the router loads when a path's screen is opened: the screen's own and those of its layout routes. */
   screen(path: string): string[] {
     const sources = Object.keys(this.#chunks);
     const folder = 'src/routes/{-$locale}/';
@@ -41,7 +41,7 @@ export class Bundle {
     return names.filter((name) => name in this.#chunks);
   }
 
-  /** The files that these sources load, with everything that they import. */
+  /** The files that these sources load, including all their imports. */
   scripts(...sources: string[]): string[] {
     const files = new Set<string>();
     const add = (source: string) => {

@@ -1,11 +1,11 @@
-/** Compressed copies beside the files that the server sends as they are. */
+/** Writes compressed copies of the files that the server sends unchanged. */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Neither the files in which the server writes its address first, nor those that no path leads to (server/http/site/site-files.ts). */
+/** Excludes files into which the server writes its address, and files that no path serves (server/http/site/site-files.ts). */
 const COMPRESSIBLE = /^(?!\.).*(?<!postman_collection)\.(js|css|svg|json|csv)$/;
 
 export async function compressFiles(folder: string): Promise<void> {

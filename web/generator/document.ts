@@ -1,32 +1,32 @@
-/** The document around a prerendered page: everything that readers, search engines and link previews see before a script runs. */
+/** The document around a prerendered page: everything that readers, search engines and link previews see before any script runs. */
 export interface PageHead {
   title: string;
   description: string;
   path: string;
   locale: string;
-  /** Where the site will be reached; the server writes its own address in its place. */
+  /** The origin of the site, as a placeholder: the server writes its own address here. */
   origin: string;
   product: string;
-  /** Absolute path of the picture that link previews show. */
+  /** Absolute path of the picture for link previews. */
   image: string | undefined;
   /** The same page in every language, by locale. */
   alternates: Record<string, string>;
   script: string;
   preloads: string[];
-  /** Whether search engines list it. */
+  /** Whether search engines may list it. */
   isFound: boolean;
 }
 
 const LOCALE_NAMES: Record<string, string> = { en: 'en_US', es: 'es_ES' };
 
-/** The element for the screens of the app, and the text for readers without scripts. A prerendered page needs neither. */
+/** The app's root element and the text for readers without scripts. A prerendered page needs neither. */
 const SCREEN = /<div id="root"><\/div>\s*<noscript>[\s\S]*<\/noscript>/;
 
-/** `shell` is the document of the app, from which the page gets its icon, fonts, colours and theme. When the app takes over, it replaces the head. */
+/** `shell` is the app's document, which supplies icon, fonts, colours and theme. The app replaces the head when it takes over. */
 export const pageDocument = (shell: string, head: PageHead, html: string): string =>
   documentOf(shell, head, headTags(head)).replace(SCREEN, () => `<div id="root">${html}</div>`);
 
-/** A screen of the app as it first looks, until the app takes it over. Without scripts it says that it needs them. */
+/** The first view of an app screen, shown until the app takes over. Without scripts it says that it needs them. */
 export const screenDocument = (shell: string, head: PageHead, html: string): string =>
   documentOf(
     shell,
@@ -44,7 +44,7 @@ interface OpenHead {
   html: string;
 }
 
-/** The page of a session. It has a shell of its own, and search engines do not list it. */
+/** The session page. It has its own shell, and search engines do not list it. */
 export const openDocument = (
   shell: string,
   { title, description, language, dir, html, ...modules }: OpenHead,
@@ -61,7 +61,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 const documentOf = (shell: string, head: PageHead, tags: string[]): string =>
   withModules(shell, head, tags).replace('<html lang="en">', `<html lang="${head.locale}">`);
 
-/** The scripts start after the first paint, which needs none of them (web/public/start.js). */
+/** Scripts start after the first paint, which needs none of them (web/public/start.js). */
 function withModules(
   shell: string,
   { script, preloads }: Pick<PageHead, 'script' | 'preloads'>,
@@ -118,7 +118,7 @@ function headTags(head: PageHead): string[] {
   ];
 }
 
-/** Structured data: who publishes the page, and its place in the site. */
+/** Structured data: the publisher of the page and its place in the site. */
 function jsonLd({ title, description, origin, path, locale, product, alternates }: PageHead): string {
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization`, name: product, url: `${origin}/` };
   const page = {
@@ -150,7 +150,7 @@ function jsonLd({ title, description, origin, path, locale, product, alternates 
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }
 
-/** React gives titles as HTML. */
+/** React renders titles as HTML; this decodes them. */
 export const plainText = (text: string) =>
   text
     .replaceAll('&lt;', '<')

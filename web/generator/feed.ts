@@ -1,4 +1,4 @@
-/** sitemap.xml, robots.txt and the feed of what changed for integrators. */
+/** sitemap.xml, robots.txt and the feed of changes for integrators. */
 export interface Listed {
   path: string;
   alternates: Record<string, string>;
@@ -25,7 +25,7 @@ Disallow: /_local/
 Sitemap: ${origin}/sitemap.xml
 `;
 
-/** `## 1.2.0 · 2026-11-21` begins a release; the text below it is its description. What has no date is not released yet. */
+/** `## 1.2.0 · 2026-11-21` begins a release; the text below it is its description. A heading without a date is not released yet. */
 export function feedOf(origin: string, product: string, changelog: string): string {
   const releases = changelog.split(/^## /m).slice(1);
   const items = releases.flatMap((release) => {
@@ -54,7 +54,7 @@ ${items.join('\n')}
 `;
 }
 
-/** As the page of the changelog names its headings (web/content-plugin.ts). */
+/** Builds the same anchors as the changelog page (web/content-plugin.ts). */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

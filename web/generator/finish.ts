@@ -1,6 +1,6 @@
 /**
- * Adds to the built site what nobody looks at first: the pictures of link previews, and compressed copies, without which the server
- * compresses what it is asked for. `node web/generator/finish.ts [folder]`.
+ * Adds what a built site can do without at first: the pictures for link previews, and compressed copies, in whose absence the server
+ * compresses on request. `node web/generator/finish.ts [folder]`.
  */
 import { join, resolve } from 'node:path';
 import { root } from '../../scripts/contract/contract.ts';

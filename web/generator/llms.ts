@@ -1,4 +1,4 @@
-/** llms.txt (llmstxt.org): what the site has to read for programs that answer questions about it. */
+/** llms.txt (llmstxt.org): the site's readable pages, listed for programs that answer questions about it. */
 export interface ReadablePage {
   path: string;
   title: string;
@@ -8,7 +8,7 @@ export interface ReadablePage {
 
 export const markdownPath = (path: string): string => `${path === '/' ? '/index' : path}.md`;
 
-/** The sections of the list, each with the pages that belong to it. */
+/** The sections of the list and which pages belong to each. */
 const sections: [title: string, belongs: (path: string) => boolean][] = [
   ['Guides', (path) => path.endsWith('-guide') || path === '/developer' || path === '/changelog'],
   ['API reference', (path) => path.startsWith('/api-reference')],

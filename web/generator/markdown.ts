@@ -1,12 +1,12 @@
-/** A page as Markdown, for programs that read it. */
+/** Converts a page to Markdown, for programs that read it. */
 import { tables } from '@joplin/turndown-plugin-gfm';
 import domino, { type DomElement } from '@mixmark-io/domino';
 import TurndownService from 'turndown';
 
-/** What a reader of Markdown has no use for: ways to elsewhere, drawings, and controls. The words that stand for a drawing stay. */
+/** Elements with no use in Markdown: navigation, drawings and controls. A drawing's text alternative stays. */
 const SKIPPED =
   'nav, script, style, svg, form, button, fieldset, [role="tablist"], [aria-hidden="true"], [data-copy], [data-try], .anchor-link, [hidden]:not(pre), pre:empty';
-/** What only narrow screens show, in the place of the head of a table. */
+/** Labels that narrow screens show in place of table headings. */
 const NARROW = /(^|\s)(sm|md|lg):hidden(\s|$)/;
 const LANGUAGES: Record<string, string> = {
   TypeScript: 'ts',
@@ -19,17 +19,17 @@ const LANGUAGES: Record<string, string> = {
   'Next.js': 'ts',
 };
 
-/** The content of a rendered page. `origin` makes its links whole, since the text is read away from its page. */
+/** The content of a rendered page. `origin` makes its links absolute, since the text is read outside the site. */
 export function markdownOf(html: string, origin: string): string {
   const { body } = domino.createDocument(html);
   const main = body.querySelector('#main') ?? body;
-  // Colours of code are most elements of a page, and every search below would walk through them.
+  // Most elements of a page are syntax colouring, which every query below would have to walk through.
   for (const code of Array.from(main.querySelectorAll('pre code'))) {
     const { textContent } = code;
     code.textContent = textContent;
   }
   for (const block of Array.from(main.querySelectorAll('[data-code]'))) nameLanguages(block);
-  // On a phone, what leads elsewhere is below something that opens.
+  // On phones, navigation is inside a disclosure.
   for (const nav of Array.from(main.querySelectorAll('nav'))) nav.closest('details')?.remove();
   for (const element of Array.from(main.querySelectorAll(SKIPPED))) element.remove();
   for (const element of Array.from(main.querySelectorAll('[class*=":hidden"]')))
@@ -43,7 +43,7 @@ export function markdownOf(html: string, origin: string): string {
     .trim()}\n`;
 }
 
-/** Puts what the style sheet puts between two pieces of text: room, or a line of its own. */
+/** Inserts what the style sheet would put between two pieces of text: a space or a line break. */
 function setApart(element: DomElement): void {
   const before = element.previousSibling;
   if (!before || element.closest('pre, code') || /(^|[\s([{/])$/.test(before.textContent ?? '')) return;
@@ -54,7 +54,7 @@ function setApart(element: DomElement): void {
 
 const ELEMENT = 1;
 
-/** The language of each sample, which the tabs above it say to people. */
+/** Sets the language of each sample, which people read from the tabs above it. */
 function nameLanguages(block: DomElement): void {
   const tabs = Array.from(block.querySelectorAll('[role="tab"]')).map(({ textContent }) => textContent ?? '');
   const label = block.querySelector('.caps')?.textContent ?? '';
@@ -67,8 +67,8 @@ function nameLanguages(block: DomElement): void {
 
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 service.use(tables);
-// Domino looks for the rows of a table whenever it is asked, and the rules of tables ask for each column of each row. This one comes
-// before them, decides nothing, and keeps the rows.
+// Domino searches for a table's rows on every access, and the table rules access them for each column of each row. This rule runs first,
+// never matches, and caches the rows.
 service.addRule('rows', {
   filter(node) {
     if (node.nodeName === 'TABLE')
@@ -77,6 +77,6 @@ service.addRule('rows', {
   },
   replacement: (content) => content,
 });
-// Where a page opens something on demand, its words are those of a heading without a level.
+// The label of a disclosure is a heading without a level.
 service.addRule('summary', { filter: 'summary', replacement: (content) => `\n\n**${content.trim()}**\n\n` });
 service.addRule('definition', { filter: ['dt'], replacement: (content) => `\n\n**${content.trim()}** ` });

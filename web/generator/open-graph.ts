@@ -1,4 +1,4 @@
-/** The picture in link previews. Letters are drawn as outlines, so no font is needed. */
+/** Draws the picture for link previews. Letters are drawn as outlines, so no font is needed. */
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
 import { colours } from '../../openapi/facts/colours.ts';
@@ -14,7 +14,7 @@ const MARGIN = 84;
 const ZONE = 150;
 const { 'accent-wash': wash, paper, sunken, ink, muted, accent, rose } = colours;
 
-/** What the web app draws with, handed over by the prerenderer. */
+/** The web app's own drawings, handed over by the prerenderer. */
 export interface Shapes {
   rosettes: (name: string, fineness?: number) => { path: string; turns: number[] }[];
   sealRing: string;
@@ -28,7 +28,7 @@ interface Words {
   tagline: string;
 }
 
-/** A page of a passport, as SVG: the title in its field, and below it the same in the lines that machines read. */
+/** A passport page as SVG: the title in its field, and repeated below in the machine readable lines. */
 export function drawPicture(shapes: Shapes, { name, title, product, tagline }: Words): string {
   const { serif, mono } = fonts();
   const width = WIDTH - 2 * MARGIN - 330;
@@ -49,7 +49,7 @@ export function drawPicture(shapes: Shapes, { name, title, product, tagline }: W
   </svg>`;
 }
 
-/** As in a machine readable zone: 44 letters, figures and fillers. */
+/** As in a machine readable zone: 44 letters, digits and fillers. */
 const machineReadable = (text: string) =>
   text
     .normalize('NFD')
@@ -65,7 +65,7 @@ const world = () => (drawn ??= worldMap());
 const WORLD = ['coverage', 'supported-documents', 'trust'];
 const DOCUMENT = ['home', 'biometric', 'demo', 'compare', 'sign-up'];
 
-/** What is beside the title: the world, a portrait, or line work. */
+/** The picture beside the title: the world, a portrait, or line work. */
 function motif({ rosettes }: Shapes, name: string): string {
   const work = (at: string, colour: string, opacity: number, seed: string, rings = 3) =>
     `<g transform="${at}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="0.5">${rosettes(

@@ -1,4 +1,4 @@
-/** What is read out of a rendered page: its Markdown, and its sections for the search. A page that has not changed is not read again. */
+/** Extracts the texts of a rendered page: its Markdown, and its sections for the search. Unchanged pages are read from a cache. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface PageTexts {
 const cache = join(root, 'node_modules/.cache/sigill-texts');
 const code = ['markdown.ts', 'search.ts', 'page-texts.ts'].map((file) => readFileSync(join(import.meta.dirname, file)));
 
-/** The lists of links stand on every page: without them a page is only read again when it has changed itself. */
+/** Link lists appear on every page. Ignoring them means a page is only read again when its own content changes. */
 const withoutLists = (html: string) => html.replace(/<nav\b[\s\S]*?<\/nav>/g, '<nav></nav>');
 
 export function textsOf(rendered: SearchedPage, origin: string): PageTexts {

@@ -1,4 +1,7 @@
-/** The pictures of link previews: drawn as SVG with the pages, and turned into what the networks show when nobody waits. */
+/**
+ * The pictures for link previews: drawn as SVG together with the pages, and converted to the format social networks accept in a later
+ * step.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,13 +11,13 @@ import { root } from '../../scripts/contract/contract.ts';
 const DRAWINGS = '.pictures';
 const cache = join(root, 'node_modules/.cache/sigill-pictures');
 
-/** Where the picture of a page is, and where its drawing waits. A changed drawing has another name. */
+/** The paths of a page's picture and of the drawing it is made from. A changed drawing gets a different name. */
 export function pictureFiles(page: string, svg: string): { picture: string; drawing: string } {
   const name = `${page}-${hashOf(svg).slice(0, 8)}`;
   return { picture: `assets/${name}.png`, drawing: `${DRAWINGS}/${name}.svg` };
 }
 
-/** Makes the pictures of all drawings in the folder of the site. */
+/** Renders the pictures of all drawings in the site's folder. */
 export async function makePictures(folder: string): Promise<void> {
   const files = readdirSync(join(folder, DRAWINGS), { recursive: true, encoding: 'utf8' });
   const drawings = files.filter((file) => file.endsWith('.svg'));

@@ -1,6 +1,6 @@
 /**
- * The contract as a Postman collection (schema.getpostman.com, v2.1): a folder for each subject, every call with its first example. What a
- * call needs from an earlier one is a variable that the earlier one sets, so that the main story can be sent from top to bottom.
+ * The contract as a Postman collection (schema.getpostman.com, v2.1): one folder per subject, every call with its first example. Values
+ * that a call needs from an earlier one are variables set by the earlier one, so the main flow can be sent from top to bottom.
  */
 import type { Operation } from '../src/features/reference/operation.ts';
 
@@ -10,7 +10,7 @@ interface Resource {
   operations: Operation[];
 }
 
-/** What is kept of an answer, by call: the variable, and the property that it is. */
+/** Which response properties are kept, by call: the variable and the property that fills it. */
 const KEPT: Record<string, Record<string, string>> = {
   'session.create': { session_id: 'id', session_token: 'token' },
   'demo.create': { demo_token: 'token' },
@@ -31,7 +31,7 @@ const VARIABLES = [
   'callback_id',
 ];
 
-/** `origin` is the address that the build assumes; the server writes its own. */
+/** `origin` is the address the build assumes; the server writes its own. */
 export function postmanCollection(product: string, origin: string, version: string, resources: Resource[]): string {
   const collection = {
     info: {
@@ -89,7 +89,7 @@ const keeping = (kept: Record<string, string>): string[] => [
   ),
 ];
 
-/** The first example, in which what an earlier call answered is its variable. */
+/** The first example, with values from earlier responses replaced by their variables. */
 function bodyOf({ operationId, request: { example, examples = {} } }: Operation): string {
   const value = (Object.values(examples)[0]?.value ?? example ?? {}) as Record<string, unknown>;
   const variables: Record<string, string> = {
@@ -101,7 +101,7 @@ function bodyOf({ operationId, request: { example, examples = {} } }: Operation)
     ...('refresh_token' in value && { refresh_token: '"{{refresh_token}}"' }),
     ...('access_token' in value && { access_token: '"{{access_token}}"' }),
   };
-  // An address of an example is nobody's. Without it, a session has no callbacks to fail.
+  // Example addresses reach nobody. Without one, a session has no callbacks that would fail.
   const { callback_url: _address, ...sent } =
     operationId === 'session.create' ? value : { ...value, callback_url: undefined };
   return JSON.stringify(sent, null, 2).replace(

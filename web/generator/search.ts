@@ -1,9 +1,9 @@
-/** What the search of the site looks through: every public page in sections, by heading. */
+/** The texts that the site search covers: every public page, split into sections by heading. */
 import domino, { type DomElement, type DomNode } from '@mixmark-io/domino';
 import MiniSearch from 'minisearch';
 import { type Section, searchOptions } from '../src/features/palette/search-words.ts';
 
-/** A page as it was rendered, with its path in its own language left out. */
+/** A rendered page and its path without the locale. */
 export interface SearchedPage {
   path: string;
   title: string;
@@ -12,7 +12,7 @@ export interface SearchedPage {
 
 type TextSection = Omit<Section, 'id'> & { text: string };
 
-/** The files of the search in one language: the index, and the texts of each page. */
+/** The search files of one language: the index, and the texts of each page. */
 export function searchFiles(locale: string, pages: TextSection[][]): Record<string, string> {
   const index = new MiniSearch<Section & { text: string }>(searchOptions);
   const files: Record<string, string> = {};
@@ -23,7 +23,7 @@ export function searchFiles(locale: string, pages: TextSection[][]): Record<stri
   return { [`search/${locale}.json`]: JSON.stringify(index), ...files };
 }
 
-/** Left out: what only leads elsewhere, what is drawn, and code, in which every word occurs. */
+/** Skipped: navigation, drawings, and code, which contains every word. */
 const SKIPPED = 'nav, script, style, svg, [data-search="skip"], .anchor-link, form, button';
 const HEADING = /^H[1-4]$/;
 
@@ -53,16 +53,16 @@ export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
   return sections.map(({ words, ...section }) => ({ ...section, text: words.join(' ').replace(/\s+([.,;:])/g, '$1') }));
 }
 
-/** A heading inside an entry with an anchor of its own, such as `Response`, is a part of that entry. */
+/** A heading inside an entry with its own anchor, such as `Response`, belongs to that entry. */
 const beginsSection = (heading: DomElement): boolean => {
   const entry = heading.closest('section[id]');
   return !entry || entry.querySelector('h1, h2, h3, h4') === heading;
 };
 
-/** An entry with an anchor is named by it, and not by the id that its heading has for labels. */
+/** The anchor of the enclosing entry, rather than the id that its heading has for labelling. */
 const anchorOf = (heading: DomElement): string => heading.closest('section[id]')?.id ?? heading.id;
 
-/** What the address says beside the heading: `pricing`, `session.create`, but not `error-not_found` below `not_found`. */
+/** What the address adds to the heading: `pricing`, `session.create`, but not `error-not_found` below `not_found`. */
 function nameOf(path: string, hash: string, title: string): string {
   if (!hash) return path.split('/').at(-1) ?? '';
   return hash.endsWith(title) ? '' : `${hash} ${hash.replaceAll(/[.-]/g, ' ')}`;

@@ -1,4 +1,4 @@
-/** The whole contract as one page that Redocly draws, to be kept and read without a network. */
+/** The whole contract as a single page drawn by Redocly, to be saved and read offline. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ const settings = join(root, 'openapi/redocly.yaml');
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
 const cache = join(root, 'node_modules/.cache/sigill-standalone-reference');
 
-/** The page asks its maker for a logo and tells it what is clicked. With this it reaches nobody. */
+/** Redocly's page requests its maker's logo and reports clicks. This policy blocks all outside requests. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:";
 
-/** @returns the page, which is made again when the contract or Redocly is another. */
+/** @returns the page, which is rebuilt when the contract or Redocly changes. */
 export async function standaloneReference(): Promise<string> {
   const hash = createHash('sha256').update(POLICY);
   for (const input of [contract, settings, redocly]) hash.update(readFileSync(input));

@@ -1,4 +1,4 @@
-/** The parts that are used of packages without types. */
+/** The parts we use of packages without types. */
 declare module '@mixmark-io/domino' {
   export interface DomNode {
     nodeType: number;

@@ -1,8 +1,8 @@
-/** Shows the scenarios of the mock on each page in development on it. No build has any of this. */
+/** In development against the mock, shows its scenarios on each page. No build includes this. */
 import type { Plugin } from 'vite';
 import { SCENARIO_COOKIE } from '../../openapi/facts/mock-scenarios.ts';
 
-/** `?mock=rejected` names the scenario before the page makes its first call. */
+/** `?mock=rejected` sets the scenario before the page makes its first call. */
 const takeFromAddress = `
   const named = new URLSearchParams(location.search).get('mock');
   if (named !== null) document.cookie = '${SCENARIO_COOKIE}=' + encodeURIComponent(named) + '; path=/; SameSite=Lax';

@@ -1,4 +1,4 @@
-/** The panel in which a developer chooses the scenario of the mock. It is that of every later call of the page. */
+/** The panel in which a developer chooses the mock's scenario. It applies to all later calls from the page. */
 import { mockScenarios, SCENARIO_COOKIE, USUAL_SCENARIO } from '../../openapi/facts/mock-scenarios';
 
 const title = { en: 'Mock', es: 'Simulación' };
@@ -24,9 +24,9 @@ function render(): void {
 
 root.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and writes too late for the next call.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and it writes too late for the next call.
   document.cookie = `${SCENARIO_COOKIE}=${target.value}; path=/; SameSite=Lax`;
-  // Query refetches what is on the screen when the page becomes visible.
+  // Query refetches everything on the screen when the page becomes visible.
   document.dispatchEvent(new Event('visibilitychange'));
 });
 render();

@@ -9,8 +9,7 @@ import { createAppRouter } from './router';
 let router: ReturnType<typeof createAppRouter> | undefined;
 
 /**
- * Starts the app in place of the prerendered page, at `href` or at the present address. The page stays until the app has loaded its
- * screen.
+ * Starts the app in place of the prerendered page, at `href` or the current address. The page stays until the app has loaded its screen.
  */
 export async function startApp(root: Root, href?: string, options: Parameters<Navigation['go']>[1] = {}) {
   const { replace = false, samePage = false } = options;
@@ -19,7 +18,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
     return;
   }
   router = createAppRouter();
-  // The page is about to be replaced, and a palette that opened now would be lost with it.
+  // The page is about to be replaced, and a palette opened now would be lost with it.
   releasePaletteKey();
   if (href) {
     router.history[replace ? 'replace' : 'push'](href);
@@ -37,16 +36,16 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
 }
 
 /**
- * Hydrates a prerendered screen. What the visitor has typed stays. A visitor whom the screen is not for sees the one that the
- * router leads to.
+ * Hydrates a prerendered screen and keeps what the visitor has typed. A visitor who may not see the screen gets the one the router
+ * redirects to.
  */
 export async function takeOver(element: HTMLElement) {
   const { pathname } = location;
   const started = createAppRouter();
   router = started;
-  // With a manifest the router renders what the build rendered, without a Suspense boundary around everything.
+  // With a manifest, the router renders exactly what the build rendered, without a Suspense boundary around everything.
   started.ssr = { manifest: { routes: {} } };
-  // The page may be scrolled, or a link on it be pressed, by now: the router would begin at the top.
+  // By now the page may be scrolled or a link pressed; by default the router would scroll to the top.
   await started.commitLocation({ ...started.latestLocation, resetScroll: false });
   const { location: arrived, matches } = started.state;
   if (arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
@@ -71,14 +70,14 @@ export async function takeOver(element: HTMLElement) {
   );
 }
 
-/** Removes what the build wrote into the head for this page only. The screens of the app write their own title and description. */
+/** Removes what the build wrote into the head for this page only. The app's screens write their own title and description. */
 function removePrerenderedHead() {
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
 /**
- * Renders the app and resolves when it is in the document. On a slow device that takes several frames, and an element that has the
- * focus before then is removed.
+ * Renders the app and resolves once it is in the document. On a slow device that takes several frames, and an element focused before
+ * then would be removed.
  */
 function render(root: Root, started: NonNullable<typeof router>): Promise<void> {
   return new Promise((resolve) =>
@@ -98,7 +97,7 @@ function AfterCommit({ then }: { then: () => void }) {
 
 const mainInputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];
 
-/** Puts what was typed on the prerendered page into the fields of the app. React learns of it by the input event. */
+/** Copies what was typed on the prerendered page into the app's fields. React notices through the input event. */
 function restoreTypedValues(typedValues: string[]) {
   mainInputs().forEach((input, index) => {
     const value = typedValues[index];

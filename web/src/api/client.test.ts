@@ -15,7 +15,7 @@ type Answer = { status?: number; body: object };
 
 let calls: Call[];
 
-/** The service: each call is recorded and answered. */
+/** A service that records each call and answers with the given response. */
 function serve(answer: (call: Call) => Answer) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const call = {
@@ -30,7 +30,7 @@ function serve(answer: (call: Call) => Answer) {
   });
 }
 
-/** What the calls here answer: a success without it would be refused. */
+/** The successful responses used here; the client rejects a success without its body. */
 const ANSWERS: Record<string, object> = {
   'user.self': {
     id: 1,
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('the client', () => {
-  test('sends the access token and repeats the CSRF cookie', async () => {
+  test('sends the access token and repeats the CSRF cookie in a header', async () => {
     credentials.set(tokens('old', 600));
     serve(good);
     await sigill.user.self();
@@ -114,7 +114,7 @@ describe('the client', () => {
     expect(credentials.get()).toBeUndefined();
   });
 
-  test('renews once and repeats the call when a token was refused early', async () => {
+  test('renews once and repeats the call when a token is refused early', async () => {
     credentials.set(tokens('old', 600));
     serve((call) => {
       if (call.name === 'bearer.renew') return { body: tokens('new', 900) };
@@ -125,7 +125,7 @@ describe('the client', () => {
     expect(named('user.self').map(tokenOf)).toEqual(['Bearer access-old', 'Bearer access-new']);
   });
 
-  test('takes a wrong password for what it is', async () => {
+  test('does not treat a wrong password as a refused token', async () => {
     credentials.set(tokens('old', 600));
     serve(() => problem(401, 'wrong_credentials'));
     const change = sigill.password.changePassword({ password: 'wrong', new_password: 'better' });

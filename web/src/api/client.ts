@@ -5,20 +5,17 @@ import { askForProof, goToSetUp } from './fresh-proof';
 import { loadProblemTranslations } from './problem-translations';
 import { role } from './role';
 
-/**
- * Makes every call to the service, also those of the SDK's Query options. It adds the tokens and the CSRF header, and it tries
- * again.
- */
+/** Makes every call to the service, including those of the SDK's Query options. Adds the tokens and the CSRF header, and retries. */
 export const sigill = connectPortal({ accessToken, fetch: fetchSignedIn });
 
-/** The access token. It is renewed first when it ends within 60 s. Undefined when the sign-in has ended. */
+/** The access token, renewed first if it expires within 60 s. Undefined when the sign-in has ended. */
 export async function accessToken(): Promise<string | undefined> {
   return credentials.isRenewalDue() ? renewAccessToken() : credentials.get()?.access_token;
 }
 
 let renewal: Promise<string | undefined> | undefined;
 
-/** Renews the access token. Calls of this tab share one renewal, and other tabs wait until it has ended. */
+/** Renews the access token. Concurrent calls in this tab share one renewal, and other tabs wait for it. */
 function renewAccessToken(): Promise<string | undefined> {
   const replacedToken = credentials.get()?.access_token;
   renewal ??= withRenewalLock(() => renew(replacedToken)).finally(() => {
@@ -33,7 +30,7 @@ const withRenewalLock = <T>(run: () => Promise<T>): Promise<T> =>
 async function renew(replacedToken: string | undefined): Promise<string | undefined> {
   credentials.reread();
   const current = credentials.get();
-  // Another tab has renewed the token meanwhile.
+  // Another tab has already renewed the token.
   if (current && current.access_token !== replacedToken && !credentials.isRenewalDue()) return current.access_token;
   if (current && credentials.isRenewable()) {
     const { access_token, refresh_token } = current;
@@ -42,7 +39,7 @@ async function renew(replacedToken: string | undefined): Promise<string | undefi
       credentials.set(tokens);
       return tokens.access_token;
     } catch {
-      // A renewal that fails ends the sign-in.
+      // A failed renewal ends the sign-in.
     }
   }
   if (current) credentials.clear();
@@ -50,16 +47,16 @@ async function renew(replacedToken: string | undefined): Promise<string | undefi
 }
 
 /**
- * Calls with the access token. When the service refuses the token before its time, as after a change of password elsewhere, the
- * token is renewed once: that tells whether the sign-in goes on. When it wants a fresh proof, the person is asked, and the call is
- * made again.
+ * Calls with the access token. When the service refuses a token that has not expired, for example after a password change on another
+ * device, the token is renewed once; that shows whether the sign-in is still valid. When the service requires a fresh proof, the person
+ * is asked for it and the call is repeated.
  */
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchWithRenewal(input, init);
   if (!response.ok) await loadProblemTranslations();
   const code = response.status === 403 && (await codeOf(response));
   if (code === 'second_factor_setup_required') goToSetUp();
-  // The role has changed since it was learned.
+  // The role has changed since it was cached.
   if (code === 'role_not_allowed')
     void sigill.user.self().then(
       (user) => role.set(user.role),
@@ -68,7 +65,7 @@ async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Prom
   if (code !== 'fresh_proof_required' || !(await askForProof())) return response;
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${await accessToken()}`);
-  // The time for an answer went by while the person was asked.
+  // The timeout ran out while the person was being asked.
   return observedFetch(input, { ...init, headers, signal: null });
 }
 
@@ -83,9 +80,7 @@ async function fetchWithRenewal(input: RequestInfo | URL, init?: RequestInit): P
   return observedFetch(input, { ...init, headers });
 }
 
-/**
- * Whether the service refused the token itself. A wrong password is answered with 401 as well, but says nothing about the token.
- */
+/** Whether the service refused the token itself. A wrong password is also a 401, but says nothing about the token. */
 async function isTokenRefused(response: Response): Promise<boolean> {
   const code = await codeOf(response);
   return code === 'invalid_credentials' || code === 'missing_credentials';

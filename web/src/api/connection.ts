@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How the service can be reached, as the calls of this page have found. `unreachable`: it did not answer. `busy`: it answered that it
- * takes no calls now. `again` is when it is asked again, in the milliseconds of `Date.now()`.
+ * The connection to the service, as observed from this page's calls. `unreachable`: no response. `busy`: it responded that it takes no
+ * calls now. `again` is the time of the next check, in milliseconds as in `Date.now()`.
  */
 export type Connection = { state: 'fine' | 'slow' | 'offline' } | { state: 'unreachable' | 'busy'; again: number };
 
-/** The message of the error when the code of a screen could not be loaded without a connection. */
+/** The error message when a screen's code could not be loaded without a connection. */
 export const SCREEN_NOT_FETCHED = 'A screen could not be fetched.';
 const fine: Connection = { state: 'fine' };
 const slow_ms = 6000;
-/** How long to wait before asking a service that did not answer, or did not say when to come back. The last one repeats. */
+/** Delays before checking a service that did not respond, or did not say when to retry. The last one repeats. */
 const waits_ms = [5000, 10_000, 20_000, 30_000];
 
 let current: Connection = fine;
@@ -26,7 +26,7 @@ export const connection = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Calls the listener when the service answers again after it could not be reached or was busy. */
+  /** Calls the listener when the service responds again after being unreachable or busy. */
   onRecovery(listener: () => void): () => void {
     recoveries.add(listener);
     return () => recoveries.delete(listener);
@@ -36,7 +36,7 @@ export const connection = {
 
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get, () => fine);
 
-/** `fetch` of a call, from which it is learned how the service can be reached. */
+/** `fetch` that also updates the connection state. */
 export async function observedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const call = Symbol();
   const slowness = setTimeout(() => {
@@ -86,7 +86,7 @@ function askAgainIn(state: 'unreachable' | 'busy', wait_ms: number) {
   change({ state, again: Date.now() + wait_ms });
 }
 
-/** Asks whether the service takes calls, since nothing else may be about to call it. */
+/** Checks whether the service takes calls, since no other call may be about to be made. */
 async function ask() {
   clearTimeout(timer);
   await fetch('/readyz', { cache: 'no-store' }).then(learn, lose);
@@ -109,7 +109,7 @@ if (typeof window !== 'undefined') {
     change({ state: 'offline' });
   });
   addEventListener('online', () => void ask());
-  // Without a connection a screen that was not loaded yet would make the router load the page anew, which the browser cannot.
+  // Offline, a screen that isn't loaded yet would make the router reload the page, which the browser can't do either.
   addEventListener('vite:preloadError', ({ payload }) => {
     if (current.state === 'offline' || current.state === 'unreachable') payload.message = SCREEN_NOT_FETCHED;
   });

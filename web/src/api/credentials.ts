@@ -11,11 +11,11 @@ export type Credentials = {
 const key = 'credentials';
 const renewal_margin_ms = 60_000;
 
-/** The tokens and when they end. They are in memory until the visitor accepts storage, then in localStorage too. */
+/** The tokens and their expiry times. Kept in memory until the visitor accepts storage, then in localStorage too. */
 export const credentials = {
   get: (): Credentials | undefined => parse(storage.get(key)),
   set(value: Credentials): void {
-    // Somebody else may sign in where a sign-in has expired.
+    // The next person to sign in after a sign-in has expired may be someone else.
     if (!credentials.isAuthenticated()) storage.remove(roleKey);
     storage.set(key, JSON.stringify(value));
   },
@@ -23,10 +23,10 @@ export const credentials = {
     storage.remove(roleKey);
     storage.remove(key);
   },
-  /** Reads again what is stored, since another tab may have changed it. */
+  /** Reads the stored value again, since another tab may have changed it. */
   reread: (): void => storage.reread(key),
 
-  /** Whether one of the two tokens has not expired. */
+  /** Whether at least one of the two tokens is still valid. */
   isAuthenticated(now = Date.now()): boolean {
     const current = credentials.get();
     return (
@@ -41,16 +41,13 @@ export const credentials = {
     return !current?.access_token || !isUnexpired(current.access_token_expires, now + renewal_margin_ms);
   },
 
-  /** Whether a renewal call can still succeed. */
+  /** Whether a renewal can still succeed. */
   isRenewable(now = Date.now()): boolean {
     const current = credentials.get();
     return !!current?.refresh_token && isUnexpired(current.refresh_token_expires, now);
   },
 
-  /**
-   * Calls the listener when the visitor becomes authenticated or is no longer: by a call, in another tab, or because a token
-   * expired.
-   */
+  /** Calls the listener whenever the visitor signs in or out: through a call, in another tab, or because a token expired. */
   subscribe(listener: (authenticated: boolean) => void): () => void {
     let before = credentials.isAuthenticated();
     const check = () => {
@@ -83,7 +80,7 @@ function parse(text: string | undefined): Credentials | undefined {
 
 const fields = ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] as const;
 
-/** The credentials among other values. Without one of the four there are none. */
+/** Reads the credentials from among other values. Undefined unless all four are present. */
 export function credentialsIn(values: Record<string, unknown> | null): Credentials | undefined {
   const found = fields.map((field) => [field, values?.[field]]);
   return found.every(([, value]) => value && typeof value === 'string') ? Object.fromEntries(found) : undefined;

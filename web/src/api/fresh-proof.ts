@@ -1,6 +1,6 @@
 /**
- * Asks the person at the device to prove again that it is them. The client asks when the service wants it, and the portal shows how:
- * a dialog over whatever is on the page.
+ * Asks the person at the device to confirm their identity again. The client asks when the service requires it; the portal decides how:
+ * with a dialog over the current page.
  */
 type Ask = () => Promise<boolean>;
 
@@ -9,7 +9,7 @@ let leadToSetUp: (() => void) | undefined;
 let isSetUpDue = false;
 let asking: Promise<boolean> | undefined;
 
-/** @returns what takes the dialog away again. */
+/** @returns a function that removes the dialog again. */
 export function askForProofWith(how: Ask): () => void {
   ask = how;
   return () => {
@@ -17,7 +17,7 @@ export function askForProofWith(how: Ask): () => void {
   };
 }
 
-/** Whether the person has proved it. Calls at the same time share one question. */
+/** Whether the person confirmed their identity. Concurrent calls share one request. */
 export function askForProof(): Promise<boolean> {
   if (!ask) return Promise.resolve(false);
   asking ??= ask().finally(() => {
@@ -26,7 +26,7 @@ export function askForProof(): Promise<boolean> {
   return asking;
 }
 
-/** `lead` shows where a second factor is set up, because the account requires one. @returns what ends that. */
+/** `lead` opens the page for setting up a second factor when the account requires one. @returns a function that unregisters it. */
 export function leadToSetUpWith(lead: () => void): () => void {
   leadToSetUp = lead;
   if (isSetUpDue) goToSetUp();
@@ -35,7 +35,7 @@ export function leadToSetUpWith(lead: () => void): () => void {
   };
 }
 
-/** A loader may ask before anything is on the page that could lead there. */
+/** A loader may call this before anything on the page can handle it. */
 export function goToSetUp(): void {
   isSetUpDue = leadToSetUp === undefined;
   leadToSetUp?.();

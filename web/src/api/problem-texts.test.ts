@@ -13,7 +13,7 @@ const phrasesIn = ({ properties = {} }: Schema): string[] =>
     ...phrasesIn(property),
   ]);
 
-/** People fill in forms for these; the others are sent by programs. */
+/** Requests sent by programs rather than filled in as forms. */
 const FOR_PROGRAMS = ['Sessions', 'Callbacks', 'Reader', 'Demo'];
 const forms = await Promise.all(
   resources.filter(({ name }) => !FOR_PROGRAMS.includes(name)).map(({ slug }) => loadResource(slug)),
@@ -22,7 +22,7 @@ const phrases = new Set(
   forms.flatMap((resource) => resource?.operations ?? []).flatMap(({ request }) => phrasesIn(request.schema as Schema)),
 );
 
-describe('what the service expects of a value is told in the language of the page', () => {
+describe('expectations about values are translated', () => {
   test.each([...phrases])('%s', (phrase) => {
     expect(expectations.some(([pattern]) => pattern.test(phrase))).toBe(true);
   });

@@ -1,6 +1,6 @@
 /**
- * Translations of what the service says in English, by its error code. The contract lists all the codes. `{seconds}`, `{path}` and
- * `{expected}` come from the answer when it has them.
+ * Translations of the service's English messages, by error code. The contract lists all the codes. `{seconds}`, `{path}` and
+ * `{expected}` come from the response when it has them.
  */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -65,7 +65,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   service_unavailable: msg`The service is not available right now. Try again shortly.`,
 };
 
-/** Texts for answers that name a property. */
+/** Texts for responses that name a property. */
 export const detailTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   missing_property: msg`{path} is missing.`,
   wrong_type: msg`{path} must be: {expected}.`,
@@ -73,15 +73,15 @@ export const detailTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   unknown_property: msg`{path} is not known here.`,
 };
 
-/** Texts for answers that say how long to wait. */
+/** Texts for responses that say how long to wait. */
 export const waitTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   too_many_attempts: msg`Too many attempts. Try again in {seconds} s.`,
   rate_limited: msg`Too many requests. Try again in {seconds} s.`,
 };
 
 /**
- * Translations of what the service expects of a value, by the fixed phrases of the contract (`x-expected`). `{limit}` is the number
- * in a phrase.
+ * Translations of the service's expectations of a value, by the contract's fixed phrases (`x-expected`). `{limit}` is the number in a
+ * phrase.
  */
 export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^at least (?<limit>\d+) characters$/, msg`at least {limit} characters`],

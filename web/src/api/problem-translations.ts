@@ -1,11 +1,11 @@
-/** The service's refusals in the language of the page. They are loaded with the first refusal: few screens ever show one. */
+/** The service's errors in the language of the page. Loaded with the first error, since few screens ever show one. */
 type Texts = typeof import('./problem-texts');
 
 let loaded: Texts | undefined;
 
 export const problemTranslations = (): Texts | undefined => loaded;
 
-/** Call it when the service has refused, before anybody is told. What cannot be loaded is shown in the service's own words. */
+/** Call this after an error, before showing it. If the translations can't be loaded, the service's own words are shown. */
 export async function loadProblemTranslations(): Promise<void> {
   if (loaded) return;
   try {

@@ -7,7 +7,7 @@ import { problemTranslations } from './problem-translations';
 type Texts = NonNullable<ReturnType<typeof problemTranslations>>;
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };
 
-/** What to show to a person when a call has failed: what the service said, in the language of the page. */
+/** What to show when a call has failed: the service's message in the language of the page. */
 export function problemOf(error: unknown): ShownProblem {
   if (!(error instanceof SigillError))
     return { text: t`Something went wrong in this page. Reload it and try again.`, details: [] };
@@ -17,8 +17,8 @@ export function problemOf(error: unknown): ShownProblem {
 }
 
 /**
- * The text to show. In English it is the service's own text, which is more exact than its code. A code that this page does not know
- * has no other text either.
+ * The text to show. In English it is the service's own message, which is more precise than its code. It is also the fallback for codes
+ * that this page does not know.
  */
 function textOf({ message, code, details, headers }: SigillError): string {
   const texts = problemTranslations();

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-// Importing the client makes it the one that the SDK's Query options call: they use the newest one.
+// Importing the client registers it with the SDK's Query options, which call the newest client.
 import './client';
 
 /**
- * Query itself never tries again: the SDK's client does, since it knows the status, the delay and the idempotency key. What a
- * loader has just fetched is not fetched again by its screen. On the next visit the old answer is shown until the new one has come.
+ * Query itself never retries: the SDK's client does, since it knows the status, the delay and the idempotency key. A screen does not
+ * refetch what its loader has just fetched. On the next visit the cached response is shown until the new one arrives.
  */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 2000 }, mutations: { retry: false } },

@@ -1,4 +1,4 @@
-/** What whoever is signed in may do in the account. It is remembered beside the tokens, so that a screen knows it from its first paint. */
+/** What the signed-in user may do in the account. Stored beside the tokens, so that a screen knows it from its first paint. */
 import type { UserRole } from '@sigill/sdk/portal';
 import { useSyncExternalStore } from 'react';
 import { limitedTo, userRoles } from '../content/roles.gen';
@@ -9,9 +9,9 @@ import { credentials } from './credentials';
 export type LimitedOperation = keyof typeof limitedTo;
 
 export const role = {
-  /** Undefined until the first answer of a sign-in. */
+  /** Undefined until the first response after signing in. */
   get: (): UserRole | undefined => userRoles.find((known) => known === storage.get(roleKey)),
-  /** An answer that comes when the sign-in has ended says nothing about the next one. */
+  /** A response that arrives after the sign-in has ended says nothing about the next one. */
   set(value: UserRole): void {
     if (value !== role.get() && credentials.isAuthenticated()) storage.set(roleKey, value);
   },
@@ -19,7 +19,7 @@ export const role = {
 
 export const useRole = (): UserRole | undefined => useSyncExternalStore(storage.subscribe, role.get, () => undefined);
 
-/** Whether a call may be made, as far as is known. The service decides in the end. */
+/** Whether a call may be made, as far as is known. The service makes the final decision. */
 export function may(operation: LimitedOperation, current = role.get()): boolean {
   const roles: readonly UserRole[] = limitedTo[operation];
   return current === undefined || roles.includes(current);

@@ -1,4 +1,4 @@
-/** Lists that the portal reads to their last page, because it looks names up in them or adds their amounts. */
+/** Lists that the portal reads to the last page, to look up names or add up amounts. */
 import type { AccountUser } from '@sigill/sdk/portal';
 import {
   billListQueryKey,
@@ -28,7 +28,7 @@ export const billsOptions = () => {
   });
 };
 
-/** The payment methods of the account, or only those that a bill was charged to. */
+/** The account's payment methods, or only those that a bill was charged to. */
 export const paymentMethodsOptions = (filter: { bill_id?: number } = {}) => {
   const body = { ...LARGEST_PAGE, ...filter };
   return queryOptions({
@@ -47,7 +47,7 @@ export const transactionsOptions = (filter: { bill_id: number }) => {
   });
 };
 
-/** The users of the account as far as their names are known: none to a role that may not list them. */
+/** The account's users, to show their names. Empty for roles that may not list them. */
 export function useKnownUsers(): AccountUser[] {
   const { data } = useQuery({ ...usersOptions(), enabled: useMay('user.list') });
   return data?.users ?? [];

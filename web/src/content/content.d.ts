@@ -1,5 +1,5 @@
-// The types of what content-plugin.ts makes of Markdown and JSON. An ambient module cannot import from a relative path, so they are
-// imported inline.
+// Types of the modules that content-plugin.ts makes from Markdown and JSON. An ambient module can't import from a relative path, so the
+// types are imported inline.
 declare module '*.md' {
   const document: import('../features/guides/document').Document;
   export default document;
@@ -9,11 +9,11 @@ declare module '*.json?rows' {
   export default coverage;
 }
 declare module '*.json?codes' {
-  /** With spaces between them. */
+  /** Separated by spaces. */
   const codes: string;
   export default codes;
 }
-// What samples-plugin.ts makes of the contract: a call of each operation, by its id.
+// Made by samples-plugin.ts from the contract: a sample of each operation, by its id.
 declare module 'virtual:samples/*' {
   const samples: Record<string, string>;
   export default samples;

@@ -12,7 +12,7 @@ const files = (path: string) =>
   readdirSync(folder(path)).filter((file) => file.endsWith('.md') && !file.includes('.es.'));
 
 describe('compileDocument', () => {
-  test('takes title and lead out, and keeps the rest in order', () => {
+  test('extracts title and lead, and keeps the rest in order', () => {
     const { title, lead, headings, blocks } = compileDocument(
       '# A\n\nLead.\n\n## B c\n\nText.\n\n```ts\nx;\n```\n',
       'en',
@@ -28,7 +28,7 @@ describe('compileDocument', () => {
     ]);
   });
 
-  test('makes tabs of neighbours of one name', () => {
+  test('merges adjacent code fences of the same name into tabs', () => {
     const fence = (info: string) => `\`\`\`${info}\n1\n\`\`\`\n`;
     const { blocks } = compileDocument(`${fence('ts name=a')}${fence('curl name=a')}${fence('curl name=b')}`, 'en');
     expect(blocks).toMatchObject([
@@ -46,19 +46,19 @@ describe('compileDocument', () => {
     expect(html('es')).toContain('href=\\"https://e.example\\"');
   });
 
-  test('picks the language of a heading that has both', () => {
+  test('picks the right language of a bilingual heading', () => {
     const heading = (locale: 'en' | 'es') => compileDocument('## Your use / Tu uso', locale).headings;
     expect(heading('en')).toEqual([{ id: 'your-use', text: 'Your use', level: 2 }]);
     expect(heading('es')).toEqual([{ id: 'your-use', text: 'Tu uso', level: 2 }]);
   });
 
-  test('lets no HTML through', () => {
+  test('escapes HTML', () => {
     expect(JSON.stringify(compileDocument('<script>alert(1)</script> [x](javascript:alert(1))', 'en'))).not.toMatch(
       /<script|href/,
     );
   });
 
-  test('refuses a fact that there is none of, and a diagram that it cannot draw', () => {
+  test('rejects unknown facts and unsupported diagrams', () => {
     expect(() => compileDocument('{{nothing}}', 'en')).toThrow('No such fact: nothing');
     expect(() => compileDocument('```mermaid\npie\n```', 'en')).toThrow('Not a diagram that we draw: pie');
   });
@@ -67,7 +67,7 @@ describe('compileDocument', () => {
 describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
   const english = compileDocument(read(`../../../docs/guides/${file}`), 'en');
   const spanish = compileDocument(read(`../../../docs/guides/${file.replace('.md', '.es.md')}`), 'es');
-  // What a program says is called so in both languages.
+  // Output blocks have a translated label, so both are compared under one name.
   const code = ({ blocks }: Document) =>
     blocks
       .filter((block) => 'tabs' in block)
@@ -82,7 +82,7 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
     expect(spanish.title).not.toBe(english.title);
   });
 
-  test('leads nowhere that does not exist', () => {
+  test('links only to existing pages and headings', () => {
     const text = JSON.stringify(english.blocks);
     const known = [
       ...allPages.map(({ path }) => path),
@@ -110,7 +110,7 @@ describe.each(files('./legal/'))('the legal text %s', (file) => {
   const spanish = compileDocument(read(`./legal/${file}`), 'es');
   const front = english.front as { effective: string; title: object; introduction: object };
 
-  test('has its headings and introduction in both languages, and its date', () => {
+  test('has headings and introduction in both languages, and the right date', () => {
     expect(front.effective).toBe(file.endsWith('-app.md') ? '2021-08-13' : '2023-09-26');
     expect(Object.keys(front.title)).toEqual(['en', 'es']);
     expect(Object.keys(front.introduction)).toEqual(['en', 'es']);
@@ -132,6 +132,6 @@ test.each([
     /href=\\"\/pricing\\".*Billing is monthly.*VAT is added as deemed required.*credit card, debit card or invoice.*end of the current billing cycle/,
   ],
   ['data-processing-agreement', /customer is the controller.*is the processor/],
-])('%s states its facts', (name, facts) => {
+])('%s states the required facts', (name, facts) => {
   expect(JSON.stringify(compileDocument(read(`./legal/${name}.md`), 'en').blocks)).toMatch(facts);
 });

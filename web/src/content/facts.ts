@@ -3,8 +3,8 @@ import { limits } from './limits.gen.ts';
 import { names } from './names.ts';
 
 /**
- * The facts about the product that pages and texts repeat: names that an owner may change, the numbers that the service promises,
- * and the bounds of the contract.
+ * Facts about the product that pages and texts repeat: names that an owner may change, numbers that the service promises, and limits
+ * from the contract.
  */
 export const facts = {
   ...terms,

@@ -1,4 +1,4 @@
-/** The guide is the one place that explains why sessions fail, and every failure links to its entry there. */
+/** The guide is the only place that explains why sessions fail, and every failure links to its entry there. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../../../scripts/contract/contract';
@@ -37,20 +37,20 @@ describe.each([
   const entries = entriesOf(locale);
 
   test.each(reasons)(
-    '%s says what it means, what the person and the company can do, and whether to try again',
+    '%s says what it means, what the person and the company can do, and whether to retry',
     (code, { message, retryable }) => {
       const [meaning = '', ...rest] = entries.get(code) ?? [];
       expect(rest.slice(0, parts.length)).toEqual(
         parts.map((part) => expect.stringMatching(new RegExp(`^- \\*\\*${part}:\\*\\* \\S`))),
       );
       expect(rest[2]).toMatch(new RegExp(`\\*\\* ${retryable ? yes : no}[.,]`));
-      // What the contract says is the first sentence, and then there is more.
+      // The entry begins with the contract's message and then adds to it.
       if (locale === 'en') expect(meaning.startsWith(`${message} `)).toBe(true);
       expect(meaning.length).toBeGreaterThan(message.length);
     },
   );
 
-  test.each(reasons)('%s has under it a row for each of its causes, and no other line', (code) => {
+  test.each(reasons)('%s is followed by one row for each of its causes and nothing else', (code) => {
     const rows = (entries.get(code) ?? []).slice(1 + parts.length);
     const expected = causes.filter(([, cause]) => cause.code === code);
     expect(rows.slice(2).map((row) => row.split(' | ')[0])).toEqual(expected.map(([cause]) => `| \`${cause}\``));

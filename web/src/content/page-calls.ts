@@ -1,6 +1,6 @@
 import type { LimitedOperation } from '../api/role';
 
-/** The call without which a page is of no use, by the first segment of its path. Pages for everybody are not here. */
+/** The call that a page depends on, by the first segment of its path. Pages open to every role are not listed. */
 const pageCalls: Record<string, LimitedOperation> = {
   sessions: 'session.list',
   session: 'session.get',

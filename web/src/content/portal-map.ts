@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The drawings beside the names of the pages (features/portal/PortalIcon.tsx). */
+/** The icons beside the page names (features/portal/PortalIcon.tsx). */
 export type PortalIconName =
   | 'overview'
   | 'sessions'
@@ -17,13 +17,13 @@ export type PortalPage = {
   path: string;
   title: MessageDescriptor;
   icon: PortalIconName;
-  /** The letter that leads here after `g`. */
+  /** The letter that opens this page after `g`. */
   letter: string;
-  /** The first segments of the pages below this one. */
+  /** The first path segments of the pages below this one. */
   below?: string[];
 };
 
-/** The pages of the portal in the order of its navigation. */
+/** The pages of the portal, in navigation order. */
 export const portalPages: PortalPage[] = [
   { path: '/dashboard', title: msg`Overview`, icon: 'overview', letter: 'o' },
   { path: '/sessions', title: msg`Sessions`, icon: 'sessions', letter: 's', below: ['session'] },
@@ -49,7 +49,7 @@ export const portalPages: PortalPage[] = [
   },
 ];
 
-/** A page of the portal that its navigation leaves to the header and the account menu. */
+/** A portal page that is linked from the header and account menu instead of the navigation. */
 export const settingsPage: PortalPage = {
   path: '/settings',
   title: msg`Settings`,
@@ -58,6 +58,6 @@ export const settingsPage: PortalPage = {
   below: ['verify-email', 'change-email', 'change-password', 'account-deletion'],
 };
 
-/** The page that a path belongs to: itself, or the one that it is below. */
+/** The portal page that a path belongs to: the page itself or its parent. */
 export const portalPageOf = (path: string): PortalPage | undefined =>
   [...portalPages, settingsPage].find((page) => page.path === path || page.below?.includes(path.split('/')[1] ?? ''));

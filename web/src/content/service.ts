@@ -1,12 +1,12 @@
 /**
- * What a page has to know about the service that serves it. The build writes defaults into the documents, the server replaces them
+ * What a page needs to know about the service that serves it. The build writes defaults into the documents, the server replaces them
  * (server/http/site/site.ts), and the screens read them from there.
  */
 import { names } from './names.ts';
 
 /**
- * The packages with their addresses in local mode, where the service itself serves them. Elsewhere they are installed from the registry
- * by their names.
+ * The packages and their addresses in local mode, where the service itself serves them. Otherwise they are installed by name from the
+ * registry.
  */
 export const packages = [
   { name: names.sdk_package, tarball: `${names.site_url}/sdk/sigill-sdk.tgz` },
@@ -22,14 +22,14 @@ const readMeta = (name: string): string | undefined =>
 
 export const service = {
   origin: globalThis.location?.origin ?? names.site_url,
-  /** What npm installs. */
+  /** The package to pass to npm install. */
   sdk: readMeta('sdk') ?? sdk.tarball,
-  /** What npx runs. */
+  /** The package to pass to npx. */
   cli: readMeta('cli') ?? cli.tarball,
   has_face_matcher: readMeta('face-verification') !== 'unavailable',
 };
 
-/** A code sample with the address and the packages of this service. */
+/** Replaces the address and packages in a code sample with this service's. */
 export const withServedAddresses = (code: string): string =>
   code
     .replaceAll(install, `npm install ${service.sdk}`)

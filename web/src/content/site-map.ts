@@ -21,7 +21,7 @@ export const developerPages: Page[] = [
   { path: '/api-reference', title: msg`API reference` },
 ];
 
-/** The pages that the header links to for users who are signed in. */
+/** The pages that the header links to for signed-in users. */
 export const accountPages: Page[] = [
   { path: '/dashboard', title: msg`Dashboard` },
   { path: '/billing', title: msg`Billing` },
@@ -35,7 +35,7 @@ export const legalPages: Page[] = [
   { path: '/security', title: msg`Security` },
 ];
 
-/** What tells how the service is, and what has changed. */
+/** Pages about the status of the service and what has changed. */
 export const servicePages: Page[] = [
   { path: '/status', title: msg`Status` },
   { path: '/changelog', title: msg`Changelog` },
@@ -46,7 +46,7 @@ export const entryPages: Page[] = [
   { path: '/sign-up', title: msg`Start for free` },
 ];
 
-/** All pages, to suggest when an address is mistyped. */
+/** All pages, used to suggest one for a mistyped address. */
 export const allPages: Page[] = [
   home,
   ...productPages,
@@ -67,5 +67,5 @@ export const allPages: Page[] = [
   { path: '/recover-password', title: msg`Recover password` },
 ];
 
-/** Former addresses, and the paths that they redirect to. */
+/** Old addresses and the paths they redirect to. */
 export const redirects: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };

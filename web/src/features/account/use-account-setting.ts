@@ -4,7 +4,7 @@ import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useToast } from '../../ui/Toast';
 
-/** A setting of the account that is saved as soon as it is chosen. While that goes on, its value is what was chosen. */
+/** An account setting that is saved as soon as it is chosen. While saving, its value is the chosen one. */
 export function useAccountSetting<
   Name extends 'require_clone_protection' | 'refuse_weak' | 'require_second_factor' | 'retention_hours',
 >(name: Name) {

@@ -8,8 +8,8 @@ import { PART_MISSING } from '../../ui/missing-part';
 const back_ms = 4000;
 
 /**
- * Says at the end of the window that the service cannot be reached, when it is asked again, and that it is back. Whoever has a page
- * from before a release decides when to load it anew: a form may be filled in.
+ * Says at the bottom of the window that the service can't be reached, when it will be retried, and that it is back. Someone with a page
+ * from before a release decides when to reload, since a form may be half filled in.
  */
 export function ConnectionNote() {
   const current = useConnection();
@@ -79,7 +79,7 @@ const Note = ({ good = false, action, children }: { good?: boolean; action?: Rea
   </div>
 );
 
-/** The seconds that are left. They are not announced: the sentence before them has said what happens. */
+/** The seconds left. They are not announced: the sentence before them already says what happens. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

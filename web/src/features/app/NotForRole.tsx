@@ -6,7 +6,7 @@ import { Page } from '../page/Page';
 import { useRoleWords } from '../users/role-words';
 import { useMayOpen } from './may-open';
 
-/** In place of a page that the role of whoever is signed in does not have: why, and the nearest page that it has. */
+/** Shown instead of a page that the user's role may not see: why, and the nearest page they may see. */
 export function NotForRole({ path }: { path: string }) {
   const { t, i18n } = useLingui();
   const mayOpen = useMayOpen();

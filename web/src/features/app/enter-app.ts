@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What loaders find in the router's context. */
+/** The router context that loaders receive. */
 export type AppContext = { queryClient: QueryClient };
 
 /**
- * Loads the query client, which routes that call the API need and public pages do without. The layout routes `_signed-in`,
- * `_signed-out` and `_live` call it.
+ * Loads the query client, which routes that call the API need and public pages do not. Called by the layout routes `_signed-in`,
+ * `_signed-out` and `_live`.
  */
 export async function enterApp(): Promise<AppContext> {
   const { queryClient } = await import('../../api/query-client');

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { role } from '../../api/role';
 
 /**
- * Learns what whoever is signed in may do, with the answer that the screens share. Only the first screen of a sign-in waits for it.
- * When it cannot be learned, everything is shown, and the service says what is not permitted.
+ * Loads the signed-in user's role from the response that the screens share. Only the first screen after signing in waits for it. If it
+ * can't be loaded, everything is shown, and the service refuses what is not permitted.
  */
 export async function knowRole(queryClient: QueryClient): Promise<void> {
   const learned = queryClient.ensureQueryData(userSelfOptions()).then(

@@ -71,7 +71,7 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
   );
 }
 
-/** What an action was done to. A user or a key has its name, everything else its id. It is a link unless it was deleted. */
+/** The target of an action. A user or key is shown by name, everything else by id. It is a link unless it was deleted. */
 function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
   if (target_id === undefined) return null;
   const page = pageOfTarget(action, target_id);

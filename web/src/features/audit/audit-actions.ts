@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AuditAction } from '@sigill/sdk/portal';
 
-/** What each action is called in the audit log. */
+/** The name of each action in the audit log. */
 export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'password.create': msg`Signed up`,
   'password.authenticate': msg`Signed in`,
@@ -71,7 +71,7 @@ const pages: Partial<Record<string, string>> = {
   payment_method: '/payment-method/',
 };
 
-/** The path of the page that shows the target of an action. What was deleted has no page. */
+/** The path of the page that shows an action's target. Deleted targets have none. */
 export function pageOfTarget(action: AuditAction, id: number): string | undefined {
   const [subject = '', verb] = action.split('.');
   const page = action === 'callback.resend' ? pages['session'] : verb === 'delete' ? undefined : pages[subject];

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 
 type Props = { tokens: Credentials; onRefuse: () => void; children: ReactNode };
 
-/** Asks whether to sign in with the tokens of a link. When they are of no use, it says so above the usual ways in. */
+/** Asks whether to sign in with the tokens from a link. If they are not valid, says so above the usual sign-in options. */
 export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
   const { data: email, isPending } = useQuery({
     queryKey: ['offered sign-in', tokens.access_token],
@@ -47,7 +47,7 @@ export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
   );
 }
 
-/** Whose tokens they are. Empty when the service does not take them. */
+/** The email address of the tokens' owner. Empty when the service does not accept them. */
 async function emailOf({ access_token }: Credentials): Promise<string> {
   const response = await send('user.self', '{}', { headers: { authorization: `Bearer ${access_token}` } });
   if (!response.ok) return '';

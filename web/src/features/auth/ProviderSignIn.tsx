@@ -11,7 +11,7 @@ import { SitePage } from '../page/SitePage';
 import { OtherHalf } from './OtherHalf';
 import { savedState } from './saved-state';
 
-/** The query with which the provider sent the browser back. It is empty before the browser has left. */
+/** The query with which the provider sends the browser back. Empty before the browser has left. */
 export type Returned = { error?: string; code?: string; state?: string };
 
 type Completion = { code: string; state?: string; reference?: string };
@@ -23,12 +23,12 @@ type Props = {
   complete: (completion: Completion) => Promise<Tokens>;
 };
 
-/** Sends the browser to the provider. When the browser has come back, signs in with the code that it brings. */
+/** Sends the browser to the provider. Once it returns, signs in with the code it brings back. */
 export function ProviderSignIn({ provider, name, returned: { error, code, state }, start, complete }: Props) {
   const { t } = useLingui();
   const failed = error !== undefined;
   async function leave() {
-    // No two departures send the same state.
+    // Every redirect to the provider sends a different state.
     const sentState = { ...savedState.get(), nonce: crypto.randomUUID() };
     const { uri } = await start(encodeURIComponent(JSON.stringify(sentState)));
     window.location.assign(uri);
@@ -43,7 +43,7 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
   const again = useMutation({ mutationFn: leave });
   useEffect(() => {
     if (failed) return;
-    // The timer makes the call once, also in development, where React runs effects twice.
+    // The timer makes the call once, even in development, where React runs effects twice.
     const timer = setTimeout(mutate);
     return () => clearTimeout(timer);
   }, [failed, mutate]);

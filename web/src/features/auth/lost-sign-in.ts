@@ -4,11 +4,11 @@ let isLost = false;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
-/** Whether the sign-in has ended without anybody asking for it in this tab, so that the next page says so. */
+/** Whether the sign-in has ended without being ended from this tab, so that the next page says so. */
 export const lostSignIn = {
   note: (): void => change(!isAsked),
   forget: (): void => change(false),
-  /** Runs what ends the sign-in because the person wants it. */
+  /** Runs an action that ends the sign-in at the person's request. */
   whenAsked(end: () => void): void {
     isAsked = true;
     try {

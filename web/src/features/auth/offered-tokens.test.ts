@@ -10,13 +10,13 @@ beforeEach(() => {
   offeredTokens.forget();
 });
 
-test('holds the tokens of a query until somebody confirms them, and stores none', () => {
+test('holds the tokens from a query until they are confirmed, and stores none', () => {
   offeredTokens.take(new URLSearchParams(tokens));
   expect(offeredTokens.get()).toEqual(tokens);
   expect(credentials.get()).toBeUndefined();
 });
 
-test('offers nothing when a token or its end is missing', () => {
+test('offers nothing when a token or its expiry is missing', () => {
   for (const name of Object.keys(tokens)) {
     offeredTokens.take(new URLSearchParams({ ...tokens, [name]: '' }));
     expect([name, offeredTokens.get()]).toEqual([name, undefined]);

@@ -4,8 +4,8 @@ import type { Returned } from './ProviderSignIn';
 import { savedState } from './saved-state';
 
 /**
- * Reads the query with which a provider sent the browser back. A provider knows one address for all languages, so the browser first
- * goes on to the language in which it left.
+ * Reads the query with which a provider sends the browser back. A provider knows one address for all languages, so the browser is first
+ * redirected to the language in which it left.
  */
 export function returnedFromProvider({ pathname, searchStr }: ParsedLocation): Returned {
   const query = new URLSearchParams(searchStr);

@@ -1,6 +1,6 @@
 import { storage } from '../../storage/storage';
 
-/** What is kept while the browser is on another page or at a provider. Tokens are never among it. */
+/** What is kept while the browser is on another page or at a provider. Never includes tokens. */
 export type SavedState = { reference?: string; locale?: string; return_path?: string };
 
 const key = 'state';
@@ -15,7 +15,7 @@ export const savedState = {
 
   clear: (): void => storage.remove(key),
 
-  /** Restores the `state` query parameter. The router has already parsed it when it is JSON. */
+  /** Restores the `state` query parameter. The router has already parsed it if it is JSON. */
   restore(value: unknown): void {
     const restored = parse(typeof value === 'string' ? value : JSON.stringify(value));
     if (Object.keys(restored).length > 0) savedState.save(restored);
@@ -49,7 +49,7 @@ function parse(text: string | undefined): SavedState {
 }
 
 /**
- * Whether a value is a path on this origin. It begins with exactly one slash, since `//host` and `/\host` would lead elsewhere, and
- * it has no scheme.
+ * Whether a value is a path on this origin. It begins with exactly one slash, since `//host` and `/\host` point to other hosts, and it
+ * has no scheme.
  */
 const isOwnPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(value);

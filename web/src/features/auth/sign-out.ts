@@ -5,12 +5,12 @@ import { lostSignIn } from './lost-sign-in';
 import { offeredTokens } from './offered-tokens';
 import { savedState } from './saved-state';
 
-/** How long a person waits for the service to hear of it. */
+/** The maximum time a person waits for the service to respond. */
 const MOST_MS = 1000;
 
 let running: Promise<void> | undefined;
 
-/** Revokes the token, then forgets everything, also when the revocation fails. */
+/** Revokes the token, then forgets everything, even if revoking fails. */
 export function signOut(): Promise<void> {
   running ??= revoke().finally(() => {
     running = undefined;
@@ -20,15 +20,14 @@ export function signOut(): Promise<void> {
 
 async function revoke(): Promise<void> {
   const access_token = credentials.get()?.access_token;
-  // The person has asked to sign out, so the credentials are removed even if the service does not hear of it.
+  // The person asked to sign out, so the credentials are removed even if the service can't be reached.
   const revoked = access_token ? sigill.bearer.revoke({ access_token }, { maxRetries: 0 }).catch(() => {}) : undefined;
   await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, MOST_MS))]);
   signOutHere();
 }
 
 /**
- * Removes the credentials, the saved state and everything that was loaded with them, so that the next person at this browser sees
- * none of it.
+ * Removes the credentials, the saved state and everything loaded with them, so that the next person using this browser sees none of it.
  */
 export function signOutHere(): void {
   lostSignIn.whenAsked(credentials.clear);

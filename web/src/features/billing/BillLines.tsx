@@ -7,10 +7,10 @@ import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
 import { UtcPeriod } from './UtcDate';
 
-/** As the service names the line of sessions. */
+/** The service's name for the line of sessions. */
 export const IDENTITIES = 'Verified identities';
 
-/** The lines of a bill that is not made yet, and what they come to. `total` names the sum. */
+/** The lines of an upcoming bill and their sum. `total` names the sum. */
 export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode }) {
   const { i18n } = useLingui();
   const textsOf = useLineTexts();

@@ -17,7 +17,7 @@ import { loadCardScript } from './card-script';
 export const card_fields = ['number', 'expiry', 'cvc'] as const;
 export type CardField = (typeof card_fields)[number];
 
-/** The holder of the card and the address, which are sent to the provider together with the card. */
+/** The cardholder and address, which are sent to the provider together with the card. */
 export type Holder = {
   name: string;
   address: { line1: string; line2?: string; postal_code: string; city: string; state?: string; country: string };
@@ -27,7 +27,7 @@ export type Holder = {
 export class CardRefused extends Error {}
 
 export type CardForm = {
-  /** Sends card and holder to the provider, with 3-D Secure when the bank asks for it. @throws CardRefused */
+  /** Sends card and holder to the provider, with 3-D Secure when the bank requires it. @throws CardRefused */
   confirm(holder: Holder): Promise<void>;
   focus(field: CardField): void;
 };
@@ -36,12 +36,12 @@ type Props = {
   setup: CardSetup;
   /** Called when the provider reports whether a field is complete. */
   onChange: (field: CardField, complete: boolean) => void;
-  /** Errors of the form, for fields about which the provider reports none. */
+  /** The form's own errors, for fields about which the provider reports none. */
   missing: Partial<Record<CardField, string | undefined>>;
   ref: RefObject<CardForm | null>;
 };
 
-/** The three fields of the provider, in the only document that may load them. What is typed there never reaches this page. */
+/** The provider's three fields, in the only document that may load them. What is typed there never reaches this page. */
 export function CardFields({ setup, onChange, missing, ref }: Props) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -59,7 +59,7 @@ export function CardFields({ setup, onChange, missing, ref }: Props) {
         title={t`Card`}
         className={`absolute inset-0 size-full ${ready ? '' : 'invisible'}`}
         onLoad={({ currentTarget: { contentDocument } }) => {
-          // When the page could not be loaded, the frame holds a document of the browser, which this one may not read.
+          // If the page could not be loaded, the frame holds one of the browser's own documents, which this page may not read.
           if (contentDocument?.URL.endsWith(card_page)) setPage(contentDocument);
           else setFailure(new Error('The page of the card fields could not be loaded.'));
         }}
@@ -107,7 +107,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   const becameReady = useEffectEvent(onReady);
   const changed = useEffectEvent(onChange);
   const failed = useEffectEvent(onFailure);
-  // Each document loads the script and the fields once. Another language is another document.
+  // Each document loads the script and the fields once. Changing the language creates a new document.
   useEffect(() => {
     let isUnmounted = false;
     const restyle = () => {
@@ -125,7 +125,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
       };
       provider.current = { stripe, elements };
       const waiting = new Set<CardField>(card_fields);
-      // The overloads of the three types of elements cannot be called through their union.
+      // The overloads of the three element types can't be called through their union.
       for (const name of card_fields) {
         const element = elements[name] as StripeCardNumberElement;
         element.on('ready', () => {
@@ -139,7 +139,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
         element.on('loaderror', ({ error }) => failed(new Error(error.message)));
         element.on('focus', () => setFocused(name));
         element.on('blur', () => setFocused(undefined));
-        // The provider accepts only a container that belongs to the document of its script.
+        // The provider accepts only a container in the same document as its script.
         const container = page.getElementById(name);
         if (container) element.mount(container);
       }
@@ -186,7 +186,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
     <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-9 pb-6">
       {card_fields.map((name) => (
         <div key={name} className={`${name === 'number' ? 'col-span-2' : 'max-[22rem]:col-span-2'}`}>
-          {/* The frame is transparent, so a label needs a background of its own. */}
+          {/* The frame is transparent, so a label needs its own background. */}
           <label htmlFor={name} className="mb-1 block w-fit bg-paper text-sm font-medium">
             {labels[name]}
           </label>
@@ -203,7 +203,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   );
 }
 
-/** Colours and sizes for the provider's fields. These are documents of the provider, which take nothing else of our style. */
+/** Colours and sizes for the provider's fields, which are in the provider's own documents and inherit no other styles. */
 function styleOf(page: Document): { base: StripeElementStyle['base']; invalid: StripeElementStyle['invalid'] } {
   const token = (name: string) => {
     const probe = page.createElement('i');

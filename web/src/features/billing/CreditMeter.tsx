@@ -6,7 +6,7 @@ import { decimal, formatMoney, parseMoney } from './money';
 /** The credit that every account gets at sign-up. */
 export const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
 
-/** Shows how much of the free credit is left. The amounts are exact, and only the length of the bar is computed with floats. */
+/** Shows how much of the free credit is left. The amounts are exact; only the length of the bar is computed with floats. */
 export function CreditMeter({ credit }: { credit: string }) {
   const { t, i18n } = useLingui();
   const share = Math.min(1, Math.max(0, Number(credit) / Number(given_credit)));

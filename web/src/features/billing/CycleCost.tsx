@@ -4,14 +4,14 @@ import { billingPreviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { BillLines, IDENTITIES } from './BillLines';
 
-/** The cost of the present billing cycle so far, with the lines that its bill will have. */
+/** The cost of the current billing cycle so far, with the lines its bill will have. */
 export function CycleCost({ account }: { account: BillingAccount }) {
   const { data: bill } = useSuspenseQuery(billingPreviewOptions());
   const billables = withIdentities(bill.billables, account);
   return <BillLines bill={{ ...bill, billables }} total={<Trans>Estimate so far</Trans>} />;
 }
 
-/** Adds a line with no identities when there is none yet: a bill has no such line before the first identity is verified. */
+/** Adds a line for identities with quantity 0: a bill has no such line before the first identity is verified. */
 function withIdentities(lines: Billable[], { unit_price }: BillingAccount): Billable[] {
   if (lines.some(({ name }) => name === IDENTITIES)) return lines;
   return [{ name: IDENTITIES, description: '', quantity: 0, unit_price, total: '0.00' }, ...lines];

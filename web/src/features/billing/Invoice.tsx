@@ -15,7 +15,7 @@ import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 import { UtcDate, UtcPeriod } from './UtcDate';
 
-/** A bill, which looks the same on the screen and on paper. */
+/** A bill, which looks the same on screen and on paper. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   return (
     <article className="invoice max-w-[52rem] rounded-md border border-hairline bg-raised px-4 py-8 sm:px-12 sm:py-12">
@@ -85,8 +85,8 @@ const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
 );
 
 /**
- * Below 640 px, quantity, price and date are shown below the name. Their columns remain with no width, because the rows of the sums
- * span them.
+ * Below 640 px, quantity, price and date are shown below the name. Their columns stay with zero width, because the rows of the sums span
+ * them.
  */
 const wide = 'max-sm:p-0';
 const WideHead = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
@@ -197,7 +197,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
           {transactions.toReversed().map((transaction, index) => {
             const method = methods.get(transaction.payment_method_id);
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever taken away.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever removed.
               <tr key={index} className="border-b border-hairline align-baseline">
                 <th scope="row" className="py-3 font-normal max-sm:w-full">
                   <Trans>Charge</Trans>

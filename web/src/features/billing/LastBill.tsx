@@ -6,7 +6,7 @@ import { BillLines } from './BillLines';
 import { Money } from './Money';
 import { parseMoney } from './money';
 
-/** The bill that closes the account if it is deleted today. */
+/** The bill that would close the account if it were deleted today. */
 export const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
 
 /** What deleting the account costs. */

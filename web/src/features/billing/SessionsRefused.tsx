@@ -8,7 +8,7 @@ import { Load } from '../loading/Load';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { isCapReached } from './spending';
 
-/** Says why sessions of the account are refused, and what to do about it; nothing while they are not, or while that is not known. */
+/** Says why new sessions are refused and what to do about it. Nothing if they aren't, or if that isn't known. */
 export function SessionsRefused() {
   const { data: account } = useQuery(billingSelfOptions());
   if (!account) return null;

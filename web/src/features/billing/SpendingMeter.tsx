@@ -5,7 +5,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { Money } from './Money';
 import { formatMoney } from './money';
 
-/** How much of the spending cap is used. The amounts are exact, and only the lengths in the bar are computed with floats. */
+/** How much of the spending cap is used. The amounts are exact; only the lengths in the bar are computed with floats. */
 export function SpendingMeter({ account }: { account: BillingAccount }) {
   return (
     <div>

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react';
 
-/** A date of billing, which is in UTC for everybody. `value` is a date or a moment. */
+/** A billing date, which is in UTC for everyone. `value` is a date or a timestamp. */
 export function UtcDate({ value }: { value: string }) {
   const { i18n } = useLingui();
   return <time dateTime={value}>{formatOf(i18n.locale).format(new Date(value))}</time>;
 }
 
-/** The first and the last day of a billing cycle. */
+/** The first and last day of a billing cycle. */
 export function UtcPeriod({ start, end }: { start: string; end: string }) {
   const { i18n } = useLingui();
   return <span>{formatOf(i18n.locale).formatRange(new Date(start), new Date(end))}</span>;

@@ -27,7 +27,7 @@ export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'al
   return ({ type, alias = '' }) => (type === 'INVOICE' ? t`Invoice` : t`Card ending in ${alias}`);
 }
 
-/** Translates the lines of a bill, which the service writes in English. A line that is not known here stays as it is. */
+/** Translates the lines of a bill, which the service writes in English. Unknown lines are left unchanged. */
 export function useLineTexts(): (line: Pick<Billable, 'name' | 'description'>) => { name: string; text: string } {
   const { t } = useLingui();
   const translations: Record<string, string> = {

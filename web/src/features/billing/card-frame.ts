@@ -1,13 +1,11 @@
 /**
- * The address of the document that holds the card fields. Only this document may load the script and the frames of the card
- * provider, so the policy of all other pages stays strict. It has our own origin, so React can render into it and no messages have
- * to be passed.
+ * The address of the document that holds the card fields. Only this document may load the card provider's script and frames, so all
+ * other pages keep a strict policy. It is on our own origin, so React can render into it without passing messages.
  */
 export const card_page = '/card-fields.html';
 
 /**
- * Copies the styles, the language and the theme of the site into the document, and follows the theme when it changes. @returns what
- * stops it.
+ * Copies the site's styles, language and theme into the document, and follows theme changes. @returns a function that stops following.
  */
 export function followSiteLook(page: Document, onThemeChange: () => void): () => void {
   const { documentElement: site } = document;
@@ -32,8 +30,8 @@ export function followSiteLook(page: Document, onThemeChange: () => void): () =>
 }
 
 /**
- * Lets the frame cover the whole window, so that 3-D Secure, which the provider shows in it, has enough room. The content of the
- * frame seems to stay where it is. @returns what undoes it.
+ * Makes the frame cover the whole window, so that 3-D Secure, which the provider shows inside it, has enough room. The frame's content
+ * appears to stay in place. @returns a function that undoes it.
  */
 export function coverWindow(frame: HTMLIFrameElement, content: HTMLElement): () => void {
   const { left, top, width } = frame.getBoundingClientRect();

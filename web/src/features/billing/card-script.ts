@@ -1,10 +1,10 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
-/** The address of the provider's script. In local mode the keys are those of the stand-in, which the service serves itself. */
+/** The address of the provider's script. In local mode the keys belong to the stand-in, which the service itself serves. */
 export const cardScript = (publishable_key: string): string =>
   publishable_key.startsWith('pk_local_') ? '/_local/stripe/v3.js' : 'https://js.stripe.com/v3/';
 
-/** Loads the script of the card provider into a document. The script can see no other script of ours there. */
+/** Loads the card provider's script into a document, where it can see none of our other scripts. */
 export function loadCardScript(page: Document, publishable_key: string, locale: string): Promise<Stripe> {
   const script = page.createElement('script');
   script.src = cardScript(publishable_key);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sigill } from '../../api/client';
 
-/** Each visit of the page has one card setup, also when several cards are declined. */
+/** Each visit to the page uses one card setup, even when several cards are declined. */
 export const cardSetupOptions = () =>
   queryOptions({
     queryKey: ['card setup'],

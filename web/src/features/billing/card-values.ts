@@ -5,7 +5,7 @@ import type { CardField } from './CardFields';
 const required = <Text extends v.GenericSchema<string>>(text: Text) => v.pipe(v.string(), v.trim(), text);
 const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
 
-/** The values of the form. The card itself is never among them: its three fields only tell whether they are complete. */
+/** The values of the form. Card details are never included: their three fields only report whether they are complete. */
 export const cardSchema = v.object({
   number: v.literal(true),
   expiry: v.literal(true),

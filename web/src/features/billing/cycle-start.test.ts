@@ -24,7 +24,7 @@ test.each([
   expect(cycleStart(day)).toBe(`Begins the ${ordinal} every month`);
 });
 
-test('Spanish counts only the first', async () => {
+test('Spanish uses an ordinal only for the first', async () => {
   await activate('es');
   expect(cycleStart(1)).toBe('Comienza el 1.º de cada mes');
   expect(cycleStart(2)).toBe('Comienza el 2 de cada mes');

@@ -7,6 +7,6 @@ test('has the 27 member states', () => {
 });
 
 test.each(['SE', 'ES', 'GR', 'HR', 'IE'])('%s is in the EU', (country) => expect(isInEu(country)).toBe(true));
-test.each(['GB', 'NO', 'CH', 'US', 'EL', 'se', '', undefined])('%s is not', (country) =>
+test.each(['GB', 'NO', 'CH', 'US', 'EL', 'se', '', undefined])('%s is not in the EU', (country) =>
   expect(isInEu(country)).toBe(false),
 );

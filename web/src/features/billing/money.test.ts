@@ -8,22 +8,22 @@ describe('amounts', () => {
     ['-25.00', -25_000_000n],
     ['0.0075', 7_500n],
     ['999999999999.999999', 999_999_999_999_999_999n],
-  ])('%s is kept to the last place', (text, value) => {
+  ])('%s keeps every decimal place', (text, value) => {
     expect(parseMoney(text)).toBe(value);
     expect(decimal(value)).toBe(text);
   });
 
-  test.each(['', '1,5', '1e3', '0.0000001', '--1', 'NaN'])('%o is no amount', (text) => {
+  test.each(['', '1,5', '1e3', '0.0000001', '--1', 'NaN'])('%o is not an amount', (text) => {
     expect(() => parseMoney(text)).toThrow(RangeError);
   });
 
-  test('a charge is shown negative', () => {
+  test('shows a charge as negative', () => {
     expect(negated('118.75')).toBe('-118.75');
     expect(negated('0.00')).toBe('0.00');
   });
 });
 
-describe('for the eye', () => {
+describe('formatted for display', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ');
 
   test.each([

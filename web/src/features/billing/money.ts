@@ -1,4 +1,4 @@
-/** An amount in whole millionths of a dollar. Amounts are decimal strings outside this module and never floats. */
+/** An amount in whole millionths of a dollar. Outside this module, amounts are decimal strings and never floats. */
 export type Micros = bigint;
 
 const one = 1_000_000n;
@@ -20,7 +20,7 @@ export function decimal(value: Micros): string {
 
 export const negated = (amount: string): string => decimal(-parseMoney(amount));
 
-/** `0.0075` → `$0.0075`, `-25.00` → `-$25.00`: as exact as the string is. */
+/** `0.0075` → `$0.0075`, `-25.00` → `-$25.00`: keeps the precision of the string. */
 export const formatMoney = (amount: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',

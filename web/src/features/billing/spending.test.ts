@@ -16,7 +16,7 @@ test.each([
   ['-5', '-5'],
   ['2.505.1', '2.505.1'],
   ['12345678', '12345678'],
-])('%j is typed for %j', (typed, amount) => {
+])('reads %j as %j', (typed, amount) => {
   expect(typedAmount(typed)).toBe(amount);
 });
 

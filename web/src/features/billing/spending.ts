@@ -1,7 +1,7 @@
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { parseMoney } from './money';
 
-/** Whether no other session fits under the spending cap, with those that are open. */
+/** Whether the spending cap leaves no room for another session, counting those that are open. */
 export function isCapReached(account: BillingAccount): boolean {
   const { spending_cap, reserved_cost = '0.00', cycle_cost, credit, unit_price } = account;
   if (spending_cap === undefined) return false;
@@ -10,14 +10,14 @@ export function isCapReached(account: BillingAccount): boolean {
   return parseMoney(cycle_cost) + reserved + price > parseMoney(spending_cap);
 }
 
-/** `1,250`, `250.5` and `250,50` as the contract writes amounts. Anything else is returned as it is, for the form to refuse. */
+/** `1,250`, `250.5` and `250,50` as the contract writes amounts. Anything else is returned unchanged, for the form to reject. */
 export function typedAmount(text: string): string {
   const amount = text.replaceAll(/[\s$]/g, '');
   const [whole, units, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(amount) ?? thousands(amount) ?? [];
   return whole === undefined ? amount : `${Number(units)}.${cents.padEnd(2, '0')}`;
 }
 
-/** A comma or a full stop that stands before three digits separates thousands, and the other one the cents. */
+/** A comma or full stop before exactly three digits separates thousands, and the other one separates the cents. */
 function thousands(amount: string): string[] | undefined {
   const found =
     /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(amount) ?? /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(amount);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useToast } from '../../ui/Toast';
 import { useGoTo } from '../navigation/use-go-to';
 
-/** What follows on a change of the billing account: its page is shown as it is now, and a toast says what was saved. */
+/** After a change to the billing account, opens its page with fresh data and shows a toast that says what was saved. */
 export function useBackToBilling() {
   const goTo = useGoTo();
   const toast = useToast();

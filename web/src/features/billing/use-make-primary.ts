@@ -9,15 +9,15 @@ const keyOf = (id: number) => paymentMethodGetQueryKey({ id });
 const listKey = paymentMethodsOptions().queryKey;
 
 /**
- * Makes a payment method primary. The screen shows it at once, takes it back when the call fails, and loads the answer afterwards.
- * Undo makes the former method primary again.
+ * Makes a payment method primary. The screen shows it immediately, rolls back if the call fails, and refetches afterwards. Undo makes
+ * the previous method primary again.
  */
 export function useMakePrimary() {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
   const listed = () => queryClient.getQueryData(listKey)?.payment_methods ?? [];
-  /** Writes which method is primary, if any, into the cached list and into every cached single method. */
+  /** Writes which method is primary, if any, into the cached list and every cached single method. */
   const mark = (primary: number | undefined) => {
     queryClient.setQueryData(
       listKey,

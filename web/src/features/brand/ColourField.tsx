@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
   onColour: (colour: string) => void;
 };
 
-/** The colour, by the browser's picker or as it stands in a style guide. */
+/** The colour, chosen in the browser's picker or typed as in a style guide. */
 export function ColourField({ value, error, onColour, onBlur, ...props }: Props) {
   const { t } = useLingui();
   const colour = typedColour(value);

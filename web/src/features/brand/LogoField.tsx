@@ -7,15 +7,15 @@ const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 const MOST_BYTES = 256 * 1024;
 
 type Props = {
-  /** Where the logo is shown from: its address, or the file that was chosen. */
+  /** The source of the logo: its address, or the chosen file. */
   shown: string | undefined;
   error: string | undefined;
-  /** A file as a data URL, or undefined for none. */
+  /** The file as a data URL, or undefined to remove it. */
   onLogo: (url: string | undefined) => void;
   onRefused: () => void;
 };
 
-/** The logo: chosen, shown, removed. What cannot be one is refused before it is sent; the service looks at it again. */
+/** Chooses, shows and removes the logo. Files that can't be a logo are rejected before sending; the service checks again. */
 export function LogoField({ shown, error, onLogo, onRefused }: Props) {
   const { t } = useLingui();
   const id = useId();
@@ -23,7 +23,7 @@ export function LogoField({ shown, error, onLogo, onRefused }: Props) {
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
-    // The same file can be chosen again after it was refused or removed.
+    // Lets the same file be chosen again after it was rejected or removed.
     if (file && (!KINDS.includes(file.type) || file.size > MOST_BYTES)) onRefused();
     else if (file) onLogo(await dataUrl(file));
     target.value = '';
@@ -78,7 +78,7 @@ export function LogoField({ shown, error, onLogo, onRefused }: Props) {
   );
 }
 
-/** The policy of the site shows pictures from itself and from data URLs. */
+/** The site's policy allows pictures from its own origin and from data URLs. */
 const dataUrl = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

@@ -13,11 +13,11 @@ type Props = {
   logo: string | undefined;
   colour: string;
   language: Language;
-  /** Where people may be sent back to. */
+  /** The address that people may be sent back to. */
   back: string | undefined;
 };
 
-/** The head of the page that people open, on a phone, in both themes and in their language, and the way back at its end. */
+/** A preview of the session page on a phone, in both themes and in the person's language: its header, and the link back at the end. */
 export function OpenPreview(props: Props) {
   const { t } = useLingui();
   return (
@@ -50,7 +50,7 @@ function Phone({
     : { '--brand': 'var(--accent)', '--on-brand': 'var(--on-accent)' };
   return (
     <figure className="min-w-0">
-      {/* It says nothing that the fields do not say, and nothing in it can be pressed. */}
+      {/* Purely decorative: it only repeats the fields, and nothing in it can be pressed. */}
       <div
         aria-hidden="true"
         data-preview={theme}

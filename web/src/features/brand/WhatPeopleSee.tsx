@@ -23,7 +23,7 @@ import { isColour, typedColour } from './typed-colour';
 
 const OpenPreview = lazy(async () => ({ default: (await import('./OpenPreview')).OpenPreview }));
 
-/** What the fields hold: an empty text where the account has nothing, and the logo as the address that it is shown from. */
+/** The values of the fields: an empty string where the account has none, and the logo as the address it is shown from. */
 type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string; return_addresses: string };
 
 const schema = v.object({
@@ -44,7 +44,7 @@ const brandOf = ({ default_locale, brand_color, brand_logo_url, return_addresses
   return_addresses: return_addresses.join('\n'),
 });
 
-/** How people see the account when they open a session of it. */
+/** How the account appears to people who open one of its sessions. */
 export function WhatPeopleSee() {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -117,7 +117,7 @@ export function WhatPeopleSee() {
           ))}
         </SelectField>
         <ReturnAddressesField {...form.register('return_addresses')} error={errorText(errors.return_addresses, '')} />
-        {/* What is wrong with a field is said at the field. */}
+        {/* Errors in a field are shown at the field. */}
         <ProblemAlert error={Object.keys(errors).length === 0 ? call.error : undefined} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" loading={call.isPending} disabled={!isDirty} className="w-full sm:w-auto sm:min-w-44">
@@ -143,7 +143,7 @@ export function WhatPeopleSee() {
   );
 }
 
-/** As high as the two pictures, so that nothing moves when they come. */
+/** As high as the two previews, so that nothing moves when they appear. */
 const RoomForPreview = () => (
   <div aria-hidden="true" className="grid gap-6 sm:grid-cols-2">
     {['light', 'dark'].map((theme) => (

@@ -11,7 +11,7 @@ test.each([
   ['red', 'red'],
   ['#12345', '#12345'],
   ['#1d4f91;', '#1d4f91;'],
-])('%j is %j', (typed, colour) => {
+])('reads %j as %j', (typed, colour) => {
   expect(typedColour(typed)).toBe(colour);
   expect(isColour(typedColour(typed))).toBe(/^#[0-9a-f]{6}$/.test(colour));
 });

@@ -1,4 +1,4 @@
-/** A colour as the service takes it, of what somebody has typed or pasted: `1D4F91` and `#abc` are understood too. */
+/** Converts a typed or pasted colour to the format the service accepts. Also takes `1D4F91` and `#abc`. */
 export function typedColour(typed: string): string {
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim()) ?? [];
   if (digits === undefined) return typed;

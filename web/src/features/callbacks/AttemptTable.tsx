@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 
-/** Each attempt to deliver a callback: when it was made, what was answered, and how long that took. */
+/** Each attempt to deliver a callback: when it was made, the response, and how long that took. */
 export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
   return (

@@ -9,11 +9,11 @@ import { callbackTones, useCallbackWords } from './callback-states';
 
 type Props = {
   callbacks: CallbackDelivery[];
-  /** Set on the page of a session, where all callbacks are about that session. */
+  /** Set on a session's page, where all callbacks are about that session. */
   ofOneSession?: boolean;
 };
 
-/** The callbacks that were sent and whether they arrived. Each row links to its attempts. */
+/** The callbacks that were sent and whether they were delivered. Each row links to its attempts. */
 export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
   const { t } = useLingui();
   const words = useCallbackWords();

@@ -12,12 +12,12 @@ import { type Checked, checkSignature } from './check-signature';
 import { SignatureFinding } from './SignatureFinding';
 import { writeHeaders } from './signature-headers';
 
-/** A receiver with the SDK takes a callback for this long. */
+/** How old a callback may be for a receiver that uses the SDK. */
 const tolerance_seconds = 300;
 
 /**
- * Says whether the signature of a callback is right, or why it is not. It is worked out in the page: neither the secret nor anything
- * else that is pasted is sent or kept. `message` is a callback to begin with.
+ * Says whether a callback's signature is correct, or why not. The check runs in the page: neither the secret nor anything else that is
+ * pasted is sent or stored. `message` is a callback to start with.
  */
 export function CheckSignature({ message }: { message?: CallbackMessage }) {
   const { t } = useLingui();
@@ -75,7 +75,7 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
   );
 }
 
-/** A right signature of long ago: fine here, and refused by a receiver. */
+/** The signature is correct but old: a receiver would refuse it. */
 function Age({ seconds }: { seconds: number }) {
   const { i18n } = useLingui();
   const minutes = i18n.number(Math.round(Math.abs(seconds) / 60));

@@ -7,7 +7,7 @@ import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 
-/** How callbacks arrive at each host, in the last week. */
+/** Delivery health of each host over the last week. */
 export function EndpointHealth() {
   const { t } = useLingui();
   const { hosts } = useSuspenseQuery(callbackHealthOptions()).data;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { StateMark } from '../../ui/Badge';
 import type { CallbackRefusal } from './check-signature';
 
-/** Why a signature is not right, and what usually is the cause. */
+/** Why a signature is not correct, and the usual cause. */
 export function SignatureFinding({ code, missing }: { code: CallbackRefusal; missing: string[] }) {
   const names = missing.join(', ');
   const findings: Record<CallbackRefusal, [finding: ReactNode, remedy: ReactNode]> = {

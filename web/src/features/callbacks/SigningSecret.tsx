@@ -10,12 +10,12 @@ import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
 
-/** How long callbacks are also signed with the former secret. */
+/** How long callbacks are also signed with the previous secret. */
 const overlap_hours = 24;
 
 /**
- * The secret with which a backend checks signatures. It is covered until somebody asks to see it, can be copied while it is
- * covered, and is rotated with an overlap.
+ * The secret with which a backend checks signatures. It is hidden until someone asks to see it, can be copied while hidden, and is
+ * rotated with an overlap.
  */
 export function SigningSecret() {
   const { t } = useLingui();

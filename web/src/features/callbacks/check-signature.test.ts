@@ -14,7 +14,7 @@ const signed = async () => {
   return { body, headers: writeHeaders(headers), secret };
 };
 
-test('a right one is right however old it is, and its age is said', async () => {
+test('accepts a correct signature of any age and reports its age', async () => {
   const now = new Date(sent.getTime() + 3_600_000);
   expect(await checkSignature(await signed(), now)).toEqual({
     outcome: 'right',

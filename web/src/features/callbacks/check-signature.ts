@@ -1,4 +1,4 @@
-/** Checks a callback in this page, as a receiver with the SDK does. Nothing of it leaves the page. */
+/** Checks a callback in the page, as a receiver with the SDK does. No data leaves the page. */
 import { CallbackVerificationError, callbacks } from '@sigill/sdk';
 import { readHeaders } from './signature-headers';
 
@@ -9,8 +9,8 @@ export type Checked =
   | { outcome: 'wrong'; code: CallbackRefusal; missing: string[] };
 
 /**
- * A callback of before is checked for its own time first: that it is old is another finding than that its signature is wrong.
- * @param now is given by tests.
+ * Checks an old callback as of its own time first: being too old and having a wrong signature are separate findings. @param now is given
+ * by tests.
  */
 export async function checkSignature(
   { body, headers: text, secret }: { body: string; headers: string; secret: string },

@@ -12,17 +12,17 @@ const [id, timestamp, signature] = Object.values(headers);
 test.each([
   ['lines', writeHeaders(headers)],
   [
-    'lines of Windows in other letters',
+    'Windows lines in another case',
     `Webhook-Id: ${id}\r\nWEBHOOK-TIMESTAMP: ${timestamp}\r\nWebhook-Signature: ${signature}\r\n`,
   ],
   ['JSON', JSON.stringify({ host: 'shop.example', ...headers, accept: '*/*' }, null, 2)],
   ['JSON on one line', JSON.stringify({ 'content-type': 'application/json', ...headers })],
   [
-    'JSON with lists',
+    'JSON with arrays',
     JSON.stringify(Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, [value]]))),
   ],
   [
-    'an object of JavaScript',
+    'a JavaScript object',
     `{ 'webhook-id': '${id}', 'webhook-timestamp': '${timestamp}',\n  'webhook-signature': '${signature}' }`,
   ],
   [
@@ -32,7 +32,7 @@ test.each([
   ['others around', `POST /hook HTTP/1.1\nhost: shop.example\n${writeHeaders(headers)}\ncontent-length: 203`],
 ])('reads the headers of %s', (_, text) => expect(readHeaders(text)).toEqual(headers));
 
-test('leaves out what is not there', () => {
+test('leaves out missing headers', () => {
   expect(readHeaders('')).toEqual({});
   expect(readHeaders(`webhook-id: ${id}\nx-webhook-signature: no`)).toEqual({ 'webhook-id': id });
 });

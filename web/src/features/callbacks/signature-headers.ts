@@ -1,10 +1,10 @@
-/** The headers of a callback in what somebody pasted: lines of a log or of curl, or JSON. */
+/** Finds a callback's headers in pasted text: lines from a log or from curl, or JSON. */
 const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 export function readHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of NAMES) {
-    // A quote around the value, or around the whole line, does not belong to it. Signatures have a space between them.
+    // A quote around the value or around the whole line is not part of it. Multiple signatures are separated by spaces.
     const found = new RegExp(
       `(?:^|[\\s"'{,])${name}["']?\\s*[:=]\\s*\\[?\\s*["']?([^"'\\r\\n,\\]}]+(?:,[^"'\\r\\n\\]}]*)?)`,
       'i',
@@ -15,6 +15,6 @@ export function readHeaders(text: string): Record<string, string> {
   return headers;
 }
 
-/** As a log would show them. */
+/** The headers as a log would show them. */
 export const writeHeaders = (headers: Partial<Record<(typeof NAMES)[number], string>>): string =>
   NAMES.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`])).join('\n');

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { storage, storageConsent } from '../../storage/storage';
 
-/** Without the question nothing is kept, so a page whose question could not be loaded works without it. */
+/** Without consent nothing is stored, so a page whose question can't be loaded still works. */
 const ConsentQuestion = lazy(() =>
   import('./ConsentQuestion').then(
     ({ ConsentQuestion }): { default: ComponentType } => ({ default: ConsentQuestion }),
@@ -9,7 +9,7 @@ const ConsentQuestion = lazy(() =>
   ),
 );
 
-/** Asks for consent to storage, until that is answered. Whoever has answered does not load the question. */
+/** Asks for consent to storage until answered. Visitors who have answered don't load the question. */
 export function ConsentBanner() {
   const consent = useSyncExternalStore(storage.subscribe, storageConsent.get, () => 'rejected' as const);
   if (consent) return null;

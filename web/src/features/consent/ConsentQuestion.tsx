@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 /**
- * The question for consent to storage. It fades in after one second, stays until it is answered, and covers a third of the window at most.
- * Refusing takes as little as accepting.
+ * The request for consent to storage. It fades in after one second, stays until answered, and covers at most a third of the window.
+ * Refusing is as easy as accepting.
  */
 export function ConsentQuestion() {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { type Country, inAlphabeticalOrder } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** All countries by their first letter, in columns like the index of a book. */
+/** All countries by first letter, in columns like the index of a book. */
 export function CountryIndex() {
   const locale = usePageLocale();
   const { t } = useLingui();

@@ -6,7 +6,7 @@ import { WorldMap } from '../world-map/WorldMap';
 import { countOf, coverageShades } from './coverage-shades';
 import { MapCaption } from './MapCaption';
 
-/** The map of coverage with its legend, and a line that names the country that is pointed at. */
+/** The coverage map with its legend, and a line that names the country under the pointer. */
 export function CoverageMap() {
   return (
     <figure data-map="" className="mt-16">

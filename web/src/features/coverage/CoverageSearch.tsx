@@ -9,8 +9,8 @@ import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
 /**
- * A search field and eight cells. Typing changes what the cells show. When the field is emptied, they keep what they show. Where there
- * is a pointer, nothing below moves: the map stays under it.
+ * A search field and eight cells. Typing changes what the cells show; emptying the field leaves them unchanged. On devices with a
+ * pointer nothing below moves, so the map stays under it.
  */
 export function CoverageSearch() {
   const { t } = useLingui();
@@ -74,7 +74,7 @@ export function CoverageSearch() {
   );
 }
 
-/** The map below is a still picture, which this marks. */
+/** The map below is static markup, so the matches are marked in the DOM. */
 function markOnMap(found: Country[]) {
   const codes = found.map(({ code }) => code);
   for (const shape of document.querySelectorAll<SVGElement>('[data-map] [data-country]'))

@@ -1,7 +1,7 @@
 import type { Shade } from '../world-map/Engraving';
 import { type Country, countries } from './countries';
 
-/** What the map of coverage tells apart: how many documents are read, and whether their origin can be proven. */
+/** The levels of the coverage map: how many documents are read, and whether their origin can be proven. */
 function shadeOf({ passport, national_id, trust_anchor }: Country): Shade {
   if (!passport && !national_id) return 0;
   if (!trust_anchor) return 1;

@@ -1,6 +1,6 @@
 import type { Country } from './countries';
 
-/** The table of countries as CSV (RFC 4180), which spreadsheets open. */
+/** The table of countries as CSV (RFC 4180) for spreadsheets. */
 export function csvOf(countries: Country[]): string {
   const status = (supported: boolean) => (supported ? 'SUPPORTED' : 'NOT_APPLICABLE');
   const rows = countries.map(({ code, names, passport, national_id, trust_anchor }) => [

@@ -25,12 +25,12 @@ describe('findCountries', () => {
     expect(codes('ger')?.slice(0, 2)).toEqual(['DE', 'DZ']);
   });
 
-  test('has no word of another language than the page’s and English', () => expect(codes('suecia')).toEqual([]));
+  test('matches only the language of the page and English', () => expect(codes('suecia')).toEqual([]));
 
-  test.each(['estonia', 'latvia', 'lithuania'])('finds %s by itself', (name) => expect(codes(name)).toHaveLength(1));
-  test('knows the Baltics only at a glance', () => expect(codes('baltics')).toEqual([]));
+  test.each(['estonia', 'latvia', 'lithuania'])('finds only %s', (name) => expect(codes(name)).toHaveLength(1));
+  test('does not search for the Baltics as a group', () => expect(codes('baltics')).toEqual([]));
 
-  test.each(['', '   '])('says nothing about empty input', (text) => expect(findCountries(text, 'en')).toBeUndefined());
+  test.each(['', '   '])('finds nothing for empty input', (text) => expect(findCountries(text, 'en')).toBeUndefined());
   test.each(['zzz', '[a-z]', '.*', '\\'])('%s finds nothing', (text) => expect(codes(text)).toEqual([]));
 });
 

@@ -5,9 +5,9 @@ import { type Country, inAlphabeticalOrder } from './countries';
 export const result_count = 8;
 
 /**
- * Finds countries by their code, or by their name in the language of the page or in English. An equal code comes first, then names
- * that begin with the text, then names in which a word begins with it, then the others that contain it. Case and accents do not
- * matter. @returns undefined when nothing was typed.
+ * Finds countries by code, or by name in the language of the page or in English. An exact code comes first, then names that begin with
+ * the text, then names in which a word begins with it, then names that contain it. Case and accents are ignored. @returns undefined when
+ * nothing was typed.
  */
 export function findCountries(text: string, locale: Locale): Country[] | undefined {
   const searched = fold(text.trim());

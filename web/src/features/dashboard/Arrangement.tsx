@@ -8,13 +8,13 @@ import { Load } from '../loading/Load';
 import { GetStarted, isStarted } from './GetStarted';
 import { usePanels } from './later-panels';
 
-/** Getting started comes first until it is done. Then it folds away, and the figures have its place. */
+/** Getting started comes first until it is done. Then it folds away and the figures take its place. */
 export function Arrangement({ children }: { children: ReactNode }) {
   const mayStart = useMay('user.create_service_user');
   return mayStart ? <WithFirstSteps>{children}</WithFirstSteps> : <WithoutFirstSteps>{children}</WithoutFirstSteps>;
 }
 
-/** For whoever has no first steps to take. */
+/** For users who have no first steps to take. */
 function WithoutFirstSteps({ children }: { children: ReactNode }) {
   const mayBill = useMay('billing.self');
   return (

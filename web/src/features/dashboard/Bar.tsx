@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 const looks = { good: 'fill-accent', bad: 'text-danger', quiet: 'text-muted' };
 
-/** A bar as long as its share, with the whole as a hairline below it. Whoever shows it says the number in words beside it. */
+/** A bar as long as its share, with a hairline below it for the whole. Callers must show the number in words beside it. */
 export function Bar({
   share,
   look = 'good',
@@ -31,7 +31,7 @@ export function Bar({
   );
 }
 
-/** The engraving that tells a look without its colour: slanted lines for what was refused, upright ones for what did not come about. */
+/** Hatching that distinguishes looks without colour: slanted lines for what was refused, upright ones for what was not completed. */
 export const Lines = ({ id, look }: { id: string; look: 'bad' | 'quiet' }) => (
   <pattern
     id={id}

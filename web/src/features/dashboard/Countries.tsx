@@ -8,20 +8,20 @@ import { Bar } from './Bar';
 import { Numbers } from './Numbers';
 import { NothingYet } from './Panel';
 
-/** The outlines of the world are heavier than the rest of the screen. */
+/** The world's outlines weigh more than the rest of the screen. */
 const CountryMap = lazy(() => import('./CountryMap'));
 
 const SHOWN = 8;
 const total = ({ approved, rejected }: OverviewCountry) => approved + rejected;
 
-/** The countries that the documents name, on the map and as a list. */
+/** The issuing countries of the documents, on the map and as a list. */
 export function Countries({ countries }: Pick<Overview, 'countries'>) {
   const { t, i18n } = useLingui();
   const locale = localeOf(useNavigation().pathname);
   const most = countries[0] ? total(countries[0]) : 0;
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[7fr_4fr]">
-      {/* Its height is known before it is there, so that nothing moves. */}
+      {/* Its height is reserved, so that nothing moves when it arrives. */}
       <div className="aspect-1000/439 min-w-0">
         <Suspense>
           <CountryMap countries={countries} />

@@ -2,7 +2,7 @@ import type { OverviewCountry } from '@sigill/sdk/portal';
 import type { Shade } from '../world-map/Engraving';
 import { WorldMap } from '../world-map/WorldMap';
 
-/** The more documents, the denser the engraving: each step stands for four times as many, up to the most. */
+/** The more documents, the denser the engraving: each step means four times as many, up to the maximum. */
 export default function CountryMap({ countries }: { countries: OverviewCountry[] }) {
   const counts = countries.map(({ country, approved, rejected }) => [country, approved + rejected] as const);
   const most = Math.max(1, ...counts.map(([, count]) => count));

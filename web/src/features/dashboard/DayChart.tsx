@@ -7,7 +7,7 @@ import { daysUntil, roundUp } from './overview-days';
 
 type Props = { today: string; length: number; days: OverviewDay[] };
 
-/** One bar for each day, divided by how the sessions ended. The table below the chart has the numbers. */
+/** One bar per day, divided by how the sessions ended. The table below the chart has the numbers. */
 export function DayChart({ today, length, days: mentioned }: Props) {
   const { t, i18n } = useLingui();
   const days = daysUntil(today, length, mentioned);

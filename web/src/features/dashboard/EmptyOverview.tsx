@@ -3,7 +3,7 @@ import { useMay } from '../../api/role';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** The first day: what will be here, drawn in faint lines, and how to make the first of it. */
+/** The first day: a faint outline of the charts to come, and how to create the first session. */
 export function EmptyOverview() {
   const mayTry = useMay('session.create');
   return (
@@ -53,7 +53,7 @@ export function EmptyOverview() {
   );
 }
 
-/** A month as it might be. */
+/** An imaginary month. */
 const heights = [
   18, 26, 22, 40, 52, 30, 24, 48, 60, 66, 58, 72, 44, 36, 70, 88, 92, 80, 104, 62, 50, 96, 118, 126, 110, 138, 90, 72,
   132, 150,

@@ -3,7 +3,7 @@ import type { Overview, OverviewFigures } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { approvalRate, durationOf, share } from './figures';
 
-/** The four figures of the window, each beside that of the days before it. */
+/** The four figures of the window, each beside its value in the preceding period. */
 export function Figures({ current, previous }: Pick<Overview, 'current' | 'previous'>) {
   const { i18n } = useLingui();
   const count = (value: number) => i18n.number(value);

@@ -3,7 +3,7 @@ import type { OverviewFigures } from '@sigill/sdk/portal';
 import { share } from './figures';
 import { NothingYet } from './Panel';
 
-/** How far the sessions came: five steps, and between them what was lost. */
+/** How far the sessions got: five steps, and between them what was lost. */
 export function Funnel({ figures }: { figures: OverviewFigures }) {
   const { t, i18n } = useLingui();
   const { created, opened, initiated, completed, approved } = figures;
@@ -37,7 +37,7 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
                   strokeWidth="0.75"
                 />
               </svg>
-              {/* Words that are wider than their step stand over its edges: these stop before the letters. */}
+              {/* Words wider than their step overlap its edges; the outline keeps the edges clear of the letters. */}
               <p
                 className="relative flex flex-wrap items-baseline justify-center gap-x-2 px-2 text-center leading-tight"
                 style={{ paintOrder: 'stroke', WebkitTextStroke: '5px var(--accent-wash)' }}
@@ -57,7 +57,7 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
   );
 }
 
-/** The lines between two steps, which draw nearer by what was lost. */
+/** The lines between two steps, which converge by the share that was lost. */
 function Taper({ from, to, lost }: { from: number; to: number; lost: number }) {
   const lines = 17;
   const at = (width: number, line: number) => 50 + (line / (lines - 1) - 0.5) * width * 100;

@@ -8,11 +8,11 @@ import { Accordion, type Section } from '../../ui/Accordion';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** Whether nothing is left to get started with. */
+/** Whether all of the first steps are done. */
 export const isStarted = (done: Steps): boolean =>
   done.email_verified && done.credentials_generated && done.integrated && done.billing_enabled;
 
-/** The first four steps of an account. Those that are done are checked, and the first of the others is open. */
+/** The first four steps of an account. Completed ones are checked, and the first of the others is open. */
 export function GetStarted() {
   const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
   const [chosen, choose] = useState<{ id: string | undefined }>();

@@ -70,7 +70,7 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   );
 }
 
-/** The five marks, small. What they say is in one sentence for those who do not see them. */
+/** The five marks, small, with one sentence for screen readers. */
 function Marks({ checks }: Pick<OverviewSession, 'checks'>) {
   const { t } = useLingui();
   if (!checks)

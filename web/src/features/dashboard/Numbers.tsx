@@ -4,7 +4,7 @@ import { Table, Td, Th } from '../../ui/Table';
 
 type Row = { key: string; name: ReactNode; values: (number | string)[] };
 
-/** The numbers behind a picture, folded away. The first heading is that of the names. */
+/** The numbers behind a chart, collapsed. The first heading is for the names. */
 export function Numbers({ caption, headings, rows }: { caption: string; headings: string[]; rows: Row[] }) {
   const { i18n } = useLingui();
   const [first, ...others] = headings;

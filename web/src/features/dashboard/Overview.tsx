@@ -18,7 +18,7 @@ import type { Window } from './windows';
 
 type Props = { days: Window; specimen: boolean };
 
-/** What became of the sessions of a window. While another one is loaded, the one before stays. */
+/** The outcomes of a window's sessions. While another window loads, the previous one stays. */
 export function Overview(wanted: Props) {
   const { days, specimen } = useDeferredValue(wanted);
   const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
@@ -59,7 +59,7 @@ export function Overview(wanted: Props) {
   );
 }
 
-/** A single day is shown beside the six before it. */
+/** A single day is shown together with the six before it. */
 const FEWEST_DAYS = 7;
 
 function Days({ days, data }: { days: Window; data: OverviewData }) {

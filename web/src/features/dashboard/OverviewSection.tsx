@@ -6,7 +6,7 @@ import type { Window } from './windows';
 
 type Shown = { days: Window; specimen: boolean };
 
-/** The overview below what chooses its sessions. */
+/** The overview, below the controls that choose its sessions. */
 export function OverviewSection({ days, specimen, onChange }: Shown & { onChange: (change: Partial<Shown>) => void }) {
   return (
     <section aria-labelledby="overview" className="min-w-0">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One picture of the overview: a hairline, its name, and what it says beside the name. */
+/** One chart of the overview: a hairline, its name, and a note beside the name. */
 export function Panel({
   title,
   aside,
@@ -26,7 +26,7 @@ export function Panel({
   );
 }
 
-/** In the place of a picture that has nothing to show. */
+/** Shown instead of an empty chart. */
 export const NothingYet = ({ children }: { children: ReactNode }) => (
   <p className="border-y border-dashed border-hairline py-8 text-center text-sm text-muted">{children}</p>
 );

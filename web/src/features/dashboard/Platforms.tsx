@@ -4,7 +4,7 @@ import { Bar } from './Bar';
 import { share } from './figures';
 import { NothingYet } from './Panel';
 
-/** What the readers ran on. The list is its own table. */
+/** The platforms the readers ran on. The list is its own table. */
 export function Platforms({ platforms }: Pick<Overview, 'platforms'>) {
   const { t, i18n } = useLingui();
   const names: Record<string, string> = {

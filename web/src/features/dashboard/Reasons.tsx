@@ -9,10 +9,10 @@ import { NothingYet } from './Panel';
 
 const SHOWN = 6;
 
-/** Why sessions were rejected or failed, the most frequent reason first. Each leads to what it means. */
+/** Why sessions were rejected or failed, the most frequent reason first. Each links to its explanation. */
 export function Reasons({ rejections, failures }: Pick<Overview, 'rejections' | 'failures'>) {
   const { t, i18n } = useLingui();
-  /** A service that is newer than this site may name reasons that are not known here. */
+  /** A service newer than this site may return reasons that are not known here. */
   const sentenceOf = (code: string) => {
     const text = (failureTexts as Partial<Record<string, MessageDescriptor>>)[code];
     return text ? i18n._(text) : code;

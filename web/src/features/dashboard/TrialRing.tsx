@@ -7,7 +7,7 @@ import { given_credit } from '../billing/CreditMeter';
 import { formatMoney } from '../billing/money';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** What is left of the trial: the days as the outer ring, the credit as the inner one. Nothing when there is no trial. */
+/** What is left of the trial: the days as the outer ring, the credit as the inner one. Nothing without a trial. */
 export function TrialRing() {
   const { i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
@@ -45,7 +45,7 @@ export function TrialRing() {
   );
 }
 
-/** The length of a ring is its share; its lines are those of a dial. */
+/** The arc's length is its share; its ticks are those of a dial. */
 const Arc = ({ radius, share, thin = false }: { radius: number; share: number; thin?: boolean }) => {
   const length = 2 * Math.PI * radius;
   const drawn = Math.min(1, Math.max(0, share)) * length;

@@ -1,12 +1,12 @@
 import type { OverviewFigures } from '@sigill/sdk/portal';
 
-/** A share of a whole, or nothing when there is no whole. */
+/** A share of a whole, or undefined when the whole is zero. */
 export const share = (part: number, whole: number): number | undefined => (whole > 0 ? part / whole : undefined);
 
-/** The documents that had a verdict, and were approved. */
+/** The share of documents with a verdict that were approved. */
 export const approvalRate = ({ approved, rejected }: OverviewFigures) => share(approved, approved + rejected);
 
-/** How a duration is best said: seconds below ten minutes, then minutes, then hours. */
+/** The best unit for a duration: seconds below ten minutes, then minutes, then hours. */
 export function durationOf(seconds: number): { value: number; unit: 'second' | 'minute' | 'hour' } {
   if (seconds < 600) return { value: seconds, unit: 'second' };
   if (seconds < 3600 * 3) return { value: Math.round(seconds / 60), unit: 'minute' };

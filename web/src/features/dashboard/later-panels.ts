@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { part } from '../loading/part';
 
-/** What of the dashboard shows figures. */
+/** The parts of the dashboard that show figures. */
 export const laterPanels = part('figures of the dashboard', async () => (await import('./panels')).panels);
 
-/** For what stands in a place that is kept while it is loaded. */
+/** For panels whose place is reserved while they load. */
 export const usePanels = () => useSuspenseQuery(laterPanels).data;
 
-/** For what is only shown when there is something to say. */
+/** For panels that are only shown when they have something to say. */
 export const useLoadedPanels = () => useQuery(laterPanels).data;

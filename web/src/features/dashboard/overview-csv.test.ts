@@ -5,7 +5,7 @@ import { overviewCsv } from './overview-csv';
 const counts = { created: 3, opened: 3, initiated: 3, completed: 2, approved: 1, rejected: 1, failed: 1, aborted: 0 };
 const nothing = { created: 0, opened: 0, initiated: 0, completed: 0, approved: 0, rejected: 0, failed: 0, aborted: 0 };
 
-test('every number of the overview is one row, and no session is in it', () => {
+test('writes every number of the overview as one row, and no sessions', () => {
   const overview: Overview = {
     today: '2026-03-02',
     current: { ...counts, median_seconds: 74, p90_seconds: 189 },

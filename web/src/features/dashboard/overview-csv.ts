@@ -1,8 +1,8 @@
 import type { Overview } from '@sigill/sdk/portal';
 
 /**
- * The numbers of the overview as CSV (RFC 4180): one table, in which the first column says what a number is about. Names are those of
- * the API, so that a sheet made in one language reads in the other.
+ * The numbers of the overview as CSV (RFC 4180): one table whose first column says what a number is about. The names are the API's, so a
+ * sheet does not depend on the language it was made in.
  */
 export function overviewCsv({ today, current, previous, days, ...parts }: Overview): string {
   const rows: (string | number)[][] = [['about', 'name', 'measure', 'value']];

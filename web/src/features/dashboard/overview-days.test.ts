@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { daysUntil, roundUp } from './overview-days';
 
 describe('daysUntil', () => {
-  test('gives every day, oldest first, with zeros for those not mentioned', () => {
+  test('returns every day, oldest first, with zeros for missing ones', () => {
     const busy = {
       date: '2026-03-01',
       created: 3,

@@ -3,9 +3,7 @@ import type { OverviewDay } from '@sigill/sdk/portal';
 const day_ms = 86_400_000;
 const nothing = { created: 0, opened: 0, initiated: 0, completed: 0, approved: 0, rejected: 0, failed: 0, aborted: 0 };
 
-/**
- * The last `length` days up to `today` in the time of the service, oldest first. The service mentions only days that had sessions.
- */
+/** The last `length` days up to `today` in the service's time zone, oldest first. The service lists only days with sessions. */
 export function daysUntil(today: string, length: number, mentioned: OverviewDay[]): OverviewDay[] {
   const byDate = new Map(mentioned.map((day) => [day.date, day]));
   return Array.from({ length }, (_, index) => {
@@ -14,10 +12,10 @@ export function daysUntil(today: string, length: number, mentioned: OverviewDay[
   });
 }
 
-/** Steps whose halves are whole too, from ten on. */
+/** Axis maxima whose halves, from ten times these on, are whole numbers too. */
 const steps = [1, 2, 4, 6, 8, 10, 12, 16];
 
-/** Rounds up to a number that an axis may end with: 1, 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on. */
+/** Rounds up to a suitable axis maximum: 1, 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - (value >= 10 ? 1 : 0));
   return (

@@ -3,5 +3,5 @@ import { Overview } from './Overview';
 import { TrialRing } from './TrialRing';
 import { UsageTotals } from './UsageTotals';
 
-/** What of the dashboard is loaded with its figures. */
+/** The parts of the dashboard that are loaded with its figures. */
 export const panels = { Overview, SessionsRefused, TrialRing, UsageTotals };

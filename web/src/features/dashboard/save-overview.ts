@@ -3,7 +3,7 @@ import { saveText } from '../files/download';
 import { overviewCsv } from './overview-csv';
 import type { Window } from './windows';
 
-/** It is loaded when somebody asks for it. */
+/** Loaded on demand. */
 export function saveOverview(overview: DashboardOverviewResponse, days: Window): void {
   saveText(overviewCsv(overview), `overview-${overview.today}-${days}.csv`, 'text/csv');
 }

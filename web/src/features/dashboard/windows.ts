@@ -1,10 +1,10 @@
-/** The windows that the overview shows, in days. */
+/** The windows that the overview offers, in days. */
 export const windows = [1, 7, 30, 90] as const;
 export type Window = (typeof windows)[number];
 
 export const usualWindow: Window = 30;
 
-/** What the address of the overview says. */
+/** The overview's query parameters. */
 export interface OverviewSearch {
   days?: Window;
   specimen?: true;

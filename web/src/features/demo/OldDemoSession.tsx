@@ -12,7 +12,7 @@ import { loadWebClient, type WebClient } from './web-client';
 
 type Event = { at: string; state: SessionState };
 
-/** A demo session, followed with the web client script as the page of a customer would. */
+/** A demo session, followed with the web client script as a customer's page would. */
 export function OldDemoSession({ token }: { token: string }) {
   const { t } = useLingui();
   const { session, events, broken } = useWebClient(token);

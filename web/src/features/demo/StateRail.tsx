@@ -4,13 +4,13 @@ import { Icon } from '../../ui/Icon';
 import { useStateWords } from '../sessions/session-states';
 import { isEnd } from './follow-session';
 
-/** The steps of a session: those that are behind it, where it is, and how it ended. */
+/** The steps of a session: those completed, the current one, and how it ended. */
 export function StateRail({ state }: { state: SessionState }) {
   const { t } = useLingui();
   const steps: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];
   const words = useStateWords();
   const current = steps.indexOf(state);
-  // A session that failed or was aborted was never completed, and its state does not tell whether it had started.
+  // A session that failed or was aborted was never completed, and its state does not show whether it had been started.
   const isSkipped = (step: SessionState) =>
     (state === 'FAILED' || state === 'ABORTED') && (step === 'INITIATED' || step === 'COMPLETED');
   return (

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Follows a session that answers with `answers`, the last one for ever; `at` is when each question was asked. */
+/** Follows a session that returns `answers` in turn and then keeps returning the last one; `at` is when each poll was made. */
 function follow(answers: SessionState[]) {
   const at: number[] = [];
   const states: SessionState[] = [];
@@ -33,7 +33,7 @@ function follow(answers: SessionState[]) {
 }
 
 describe('followSession', () => {
-  test('asks after 2 s, then 1.1 times as late for each answer that changed nothing', async () => {
+  test('polls after 2 s, then waits 1.1 times longer after each unchanged response', async () => {
     const { at, done, controller } = follow(['CREATED']);
     await vi.advanceTimersByTimeAsync(2000 + 2200 + 2420);
     expect(at).toEqual([2000, 4200, 6620]);
@@ -41,7 +41,7 @@ describe('followSession', () => {
     await expect(done).rejects.toThrow('left');
   });
 
-  test('starts again at 2 s after a change and goes on at COMPLETED', async () => {
+  test('restarts at 2 s after a change and continues past COMPLETED', async () => {
     const { at, states, done } = follow(['CREATED', 'COMPLETED', 'APPROVED']);
     await vi.advanceTimersByTimeAsync(60_000);
     await done;
@@ -56,7 +56,7 @@ describe('followSession', () => {
     expect(at).toHaveLength(1);
   });
 
-  test('rests while the tab is hidden and asks at once when it is seen again', async () => {
+  test('pauses while the tab is hidden and polls at once when it is visible again', async () => {
     page.hidden = true;
     const { at, done, controller } = follow(['CREATED']);
     await vi.advanceTimersByTimeAsync(50_000);

@@ -4,7 +4,7 @@ const first_delay_ms = 2000;
 const delay_growth = 1.1;
 const longest_delay_ms = 30_000;
 
-/** How long to wait before the next question, after so many answers that told nothing new. */
+/** The delay before the next poll, after this many unchanged responses. */
 export const pollingDelay = (unchanged: number): number =>
   Math.min(first_delay_ms * delay_growth ** unchanged, longest_delay_ms);
 
@@ -14,15 +14,13 @@ export const isEnd = (state: SessionState): boolean => end_states.includes(state
 type Options = {
   ask: (signal: AbortSignal) => Promise<SessionState>;
   onState: (state: SessionState) => void;
-  /** Called when a question was not answered. The next one is asked all the same. */
+  /** Called when a poll failed. Polling continues. */
   onFailure?: (error: unknown) => void;
   state: SessionState;
   signal: AbortSignal;
 };
 
-/**
- * Asks for the state until the session has ended. It asks less often while nothing changes, and not at all while the tab is hidden.
- */
+/** Polls the state until the session has ended. Polls less often while nothing changes, and not at all while the tab is hidden. */
 export async function followSession({ ask, onState, onFailure, state, signal }: Options): Promise<void> {
   let unchanged = 0;
   while (!isEnd(state)) {

@@ -4,7 +4,7 @@ import { shortened } from './use-demo';
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAPAAAAFA';
 
-test('cuts images to 20 characters, and nothing else', () => {
+test('shortens images to 20 characters, and nothing else', () => {
   const session = { id: 1, state: 'APPROVED', surname: 'A surname of more than twenty letters', portrait: picture };
   const images = { signature_image: picture, face: picture };
   expect(shortened({ ...session, ...images } as VerificationSession)).toEqual({
@@ -16,7 +16,7 @@ test('cuts images to 20 characters, and nothing else', () => {
   expect(shortened(session as VerificationSession)).not.toHaveProperty('face');
 });
 
-test.each(['REJECTED', 'FAILED', 'ABORTED'])('leaves a session that is %s as it is', (state) => {
+test.each(['REJECTED', 'FAILED', 'ABORTED'])('leaves a session that is %s unchanged', (state) => {
   const session = { id: 1, state } as VerificationSession;
   expect(shortened(session)).toEqual(session);
 });

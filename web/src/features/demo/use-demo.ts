@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { sigill } from '../../api/client';
 import { followSession } from './follow-session';
 
-/** A line of the log. `data` is the answer of the call. */
+/** A line of the log. `data` is the response to the call. */
 export type LogLine = { at: string; call: string; state?: SessionState; data?: object; error?: unknown };
 
 export type Demo = {
@@ -30,7 +30,7 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
     };
 
     async function run() {
-      // In development React undoes an effect at once; this waits until that has happened, so that no session is created for it.
+      // In development React undoes the first effect immediately. Waiting for that avoids creating a session for it.
       await Promise.resolve();
       signal.throwIfAborted();
       const created = await sigill.demo.create({ face_verification }, { signal });
@@ -62,7 +62,7 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
 
 const shown_characters = 20;
 
-/** The session with its images cut to their beginning, because they would fill the log. */
+/** The session with its images shortened, because they would fill the log. */
 export function shortened(session: VerificationSession): object {
   if (session.state !== 'APPROVED') return session;
   const { portrait, signature_image, face, ...rest } = session;

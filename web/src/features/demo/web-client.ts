@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Loads the script by its address, as the page of a customer would. */
+/** Loads the script by its address, as a customer's page would. */
 export function loadWebClient(): Promise<WebClient> {
   return new Promise((resolve, reject) => {
     if (window.SigillWeb) return resolve(window.SigillWeb);

@@ -1,4 +1,4 @@
-/** Lets the browser save a file that is in base64. */
+/** Lets the browser save a base64 file. */
 export function download(base64: string, name: string, type: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   save(bytes, name, type);
@@ -7,7 +7,7 @@ export function download(base64: string, name: string, type: string): void {
 /** Lets the browser save a text. */
 export const saveText = (text: string, name: string, type: string): void => save(text, name, type);
 
-/** Lets the browser save what it holds already. */
+/** Lets the browser save a blob. */
 export const saveBlob = (blob: Blob, name: string): void => saveUrl(URL.createObjectURL(blob), name);
 
 const save = (content: BlobPart, name: string, type: string): void => saveBlob(new Blob([content], { type }), name);
@@ -17,6 +17,6 @@ function saveUrl(url: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // After a minute the browser has surely begun to read the file.
+  // After a minute the browser has certainly begun to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -8,19 +8,19 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** What the buttons say. */
+  /** The label of the confirming button. */
   confirm: ReactNode;
   cancel?: ReactNode;
-  /** For what destroys something. */
+  /** For destructive actions. */
   danger?: boolean;
   loading: boolean;
   error: unknown;
   onConfirm: () => void;
-  /** What happens then. */
+  /** What will happen. */
   children: ReactNode;
 };
 
-/** Asks before something is done, and says why it was not done. */
+/** Asks before an action, and says why it failed. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -10,18 +10,18 @@ type Props<Values extends FieldValues> = {
   /** The call that the form makes. */
   call: { isPending: boolean; isSuccess: boolean; error: unknown };
   onSubmit: (values: Values) => void;
-  /** Called when values are not valid. A form with fields that are not its own uses it to move the focus there. */
+  /** Called when values are not valid. A form with fields outside its control uses it to move the focus there. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
   submit: ReactNode;
-  /** The button is as wide as the fields, where the ways beside it are. */
+  /** Makes the button as wide as the fields, to match the alternatives beside it. */
   wide?: boolean;
   children: ReactNode;
 };
 
 /**
- * A form that is submitted once. Its button waits until the values are valid and the call has ended, and can be pressed again after
- * a failure. When values are not valid, pressing the button or Enter shows what is wrong and moves the focus to the first such
- * field. Nothing is sent before the page is hydrated; an Enter that was pressed before is obeyed then.
+ * A form that is submitted once. Its button waits until the values are valid and the call has ended, and can be pressed again after a
+ * failure. When values are not valid, pressing the button or Enter shows what is wrong and focuses the first invalid field. Nothing is
+ * sent before the page is hydrated; an Enter pressed before then takes effect at that point.
  */
 export function Form<Values extends FieldValues>({
   form,
@@ -35,7 +35,7 @@ export function Form<Values extends FieldValues>({
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // public/early.js has noted the Enter. It is read first, because restoring what was typed looks like typing.
+    // public/early.js has noted the Enter. It is read first, because restoring typed values looks like typing.
     const entered = element.current?.dataset['entered'] !== undefined;
     restoreTyped();
     delete element.current?.dataset['entered'];
@@ -68,6 +68,6 @@ export function Form<Values extends FieldValues>({
   );
 }
 
-/** The text of the server when it refused the field, otherwise the text of the form. */
+/** The server's text when it refused the field, otherwise the form's text. */
 export const errorText = (error: FieldError | undefined, text: string): string | undefined =>
   error && (error.type === 'server' ? error.message : text);

@@ -1,6 +1,6 @@
 /** What was typed into each field before the page was hydrated. Registering the fields with the form empties them. */
 const typedTexts = new Map<EventTarget, string>();
-/** The checkboxes that were changed before the page was hydrated. React would render them as they were. */
+/** The checkboxes that were changed before the page was hydrated. React would reset them to the rendered state. */
 const changedCheckboxes = new Map<HTMLInputElement, boolean>();
 
 /** Remembers what has been typed so far, and what is typed until the form is hydrated. */
@@ -9,7 +9,7 @@ export function rememberTyped(): void {
   addEventListener('input', onInput, true);
 }
 
-/** Puts it into the fields again. React learns of it by the events. */
+/** Restores it to the fields. React notices through the events. */
 export function restoreTyped(): void {
   removeEventListener('input', onInput, true);
   for (const [input, text] of typedTexts) {

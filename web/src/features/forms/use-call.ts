@@ -3,8 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { problemOf } from '../../api/problem';
 
 /**
- * The call that a form makes. When the service refuses named fields, the refusal is shown at them, and the first one gets the
- * focus.
+ * The call that a form makes. When the service refuses particular fields, the errors are shown at them and the first one is focused.
  */
 export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
   form: UseFormReturn<Values>,
@@ -14,7 +13,7 @@ export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
     ...options,
     onError(error) {
       const { text, details } = problemOf(error);
-      // A list is one field, and an item of it is refused by its number.
+      // A list is a single field; an error in one of its items is reported by index.
       const fields = details.map(({ path }) => path.split('.', 1)[0] ?? path);
       const named = [...new Set(fields)].filter((name) => name in form.getValues());
       for (const [index, path] of named.entries())

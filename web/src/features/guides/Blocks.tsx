@@ -4,7 +4,7 @@ import type { Block } from './document';
 import { SequenceDiagram } from './SequenceDiagram';
 import { StateDiagram } from './StateDiagram';
 
-/** The content of a document in its order: prose, code and diagrams. */
+/** The content of a document in order: prose, code and diagrams. */
 export function Blocks({ blocks, lang }: { blocks: Block[]; lang?: string }) {
   return (
     <div className="prose" lang={lang}>

@@ -19,7 +19,7 @@ const others = [
 ];
 const guides: ListedPage[] = [...developerPages, ...allPages.filter(({ path }) => others.includes(path))];
 
-/** A guide. The other guides and its own sections are listed beside it. */
+/** A guide, with the other guides and its own sections listed beside it. */
 export function GuidePage({ path, document }: { path: string; document: Document }) {
   const { title, lead, headings, blocks } = document;
   return (
@@ -36,7 +36,7 @@ export function GuidePage({ path, document }: { path: string; document: Document
   );
 }
 
-/** A link to the guide to read next: the next of the three that everybody needs, or the first of them. */
+/** A link to the guide to read next: the next of the three that everyone needs, or the first of them. */
 function Next({ after }: { after: string }) {
   const { i18n } = useLingui();
   const next = developerPages[developerPages.findIndex(({ path }) => path === after) + 1];

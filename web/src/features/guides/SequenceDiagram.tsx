@@ -5,10 +5,10 @@ const width = 760;
 const head = 64;
 const step = 46;
 
-/** Shows from top to bottom who sends what to whom. On a phone, and for screen readers, it is a list. */
+/** Shows from top to bottom who sends what to whom. On phones and for screen readers it is a list. */
 export function SequenceDiagram({ actors, edges }: Extract<Flow, { kind: 'sequence' }>) {
   const { t } = useLingui();
-  // The more there are, the nearer the outer ones stand to the edges.
+  // The more actors there are, the closer the outer ones are to the edges.
   const edge = 288 / actors.length;
   const column = (width - 2 * edge) / (actors.length - 1);
   const height = head + edges.length * step + 24;

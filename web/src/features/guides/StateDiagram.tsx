@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Edge } from './flow';
 
-/** The place of each state of a session: the steps to approval are above, the other ends below. */
+/** The position of each session state: the steps to approval above, the other outcomes below. */
 const places: Record<string, [column: number, row: number]> = {
   CREATED: [0, 0],
   INITIATED: [1, 0],

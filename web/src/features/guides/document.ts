@@ -1,7 +1,7 @@
 import type { CodeTab } from '../../ui/CodeBlock';
 import type { Flow } from './flow';
 
-/** A Markdown document as content-plugin.ts compiles it at build. */
+/** A Markdown document as content-plugin.ts compiles it at build time. */
 export type Document = {
   front?: unknown;
   title: string;

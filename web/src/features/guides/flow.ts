@@ -1,4 +1,4 @@
-/** The two kinds of Mermaid diagrams that the guides use, parsed as far as our drawings need it. */
+/** Parses the two kinds of Mermaid diagrams that the guides use, as far as our drawings need it. */
 export type Edge = { from: string; to: string; text: string; dashed: boolean };
 export type Flow =
   | { kind: 'sequence'; actors: { id: string; name: string }[]; edges: Edge[] }

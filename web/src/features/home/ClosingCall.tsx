@@ -5,7 +5,7 @@ import { Guilloche } from '../../ui/Guilloche';
 import { Seal } from '../../ui/Seal';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** The end of the page, which reaches down to the footer. */
+/** The end of the page, which extends down to the footer. */
 export function ClosingCall() {
   return (
     <section aria-labelledby="closing" className="relative -mb-24 overflow-hidden border-t border-hairline">

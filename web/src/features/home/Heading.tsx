@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** The head of a section of the home page. */
+/** The heading of a section of the home page. */
 export function Heading({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <>

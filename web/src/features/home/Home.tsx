@@ -204,7 +204,7 @@ function Reasons() {
   );
 }
 
-/** The columns for names, chip and picture. On a phone they are below each other, and each side is below its own name. */
+/** The columns for names, chip and picture. On a phone they are stacked, and each side is below its own name. */
 const columnsClass = 'grid gap-x-8 md:grid-cols-[10rem_1fr_1fr]';
 
 function Price() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PhoneOnPassport } from '../marketing/PhoneOnPassport';
 import { Heading, MoreLink } from './Heading';
 
-/** What the person does who is verified. */
+/** What the person being verified does. */
 export function OnThePhone() {
   const { t } = useLingui();
   return (

@@ -16,7 +16,7 @@ const fields: { label: string; value: string; x: number; y: number }[] = [
   { label: 'Date of expiry', value: '15 APR 2034', x: 346, y: 278 },
 ];
 
-/** A drawing of the data page of a specimen passport of Utopia. Its moving parts have the class names of passport.css. */
+/** A drawing of the data page of a specimen passport from Utopia. Its moving parts have the class names of passport.css. */
 export function PassportPage({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 640 450" role="img" aria-label={label} className="passport h-auto w-full overflow-visible">
@@ -111,7 +111,7 @@ export function PassportPage({ label }: { label: string }) {
   );
 }
 
-/** The symbol of a biometric document, with the field around it that is shown while the chip answers. */
+/** The symbol of a biometric document, with the field around it that is shown while the chip responds. */
 function ChipSymbol() {
   return (
     <g transform="translate(588 33)" fill="none" className="stroke-accent">

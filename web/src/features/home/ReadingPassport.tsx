@@ -5,7 +5,7 @@ import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
 import { PassportPage } from './PassportPage';
 
-/** The animation of the home page: a drawn passport is read, and the five checks pass. */
+/** The animation on the home page: a drawn passport is read, and the five checks pass. */
 export function ReadingPassport() {
   const { t } = useLingui();
   const checks: Check[] = [

@@ -7,7 +7,7 @@ import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Heading } from './Heading';
 import { Portrait } from './Portrait';
 
-/** The product: the page of a session as its customer sees it, drawn with the parts that the portal draws it with. */
+/** The product: a session page as a customer sees it, made from the portal's own components. */
 export function Product() {
   const { t } = useLingui();
   return (
@@ -112,7 +112,7 @@ function Marks() {
   return <CheckMarks checks={checks} className="pb-8 sm:grid-cols-2" />;
 }
 
-/** The steps of one session, as the contract's example has them. */
+/** The steps of one session, from the contract's example. */
 function Timeline() {
   const steps: [time: string, step: ReactNode][] = [
     ['09:30:00', <Trans key="created">Created by your server</Trans>],
@@ -128,7 +128,7 @@ function Timeline() {
       </p>
       <ol className="mt-4 border-l border-accent">
         {steps.map(([time, step], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two steps have one time, and none ever moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps share a time, and none ever moves.
           <li key={index} className="relative pb-6 pl-6">
             <span className="absolute top-2 -left-[4.5px] size-2 rounded-full bg-accent" />
             <span className="block text-sm">{step}</span>

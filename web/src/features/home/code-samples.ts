@@ -3,7 +3,7 @@ import type { CodeTab } from '../../ui/CodeBlock';
 
 const { sdk_package, site_url } = facts;
 
-/** Calls and answers from the examples of the contract. Long answers are shortened at `…`. */
+/** Calls and responses from the contract's examples. Long responses are shortened at `…`. */
 export const samples: Record<'create' | 'open' | 'fetch', { call: CodeTab[]; answer: CodeTab }> = {
   create: {
     call: [

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 export type IslandName = 'calculator' | 'coverage-search' | 'map-caption' | 'nearest-pages' | 'status' | 'trust';
 
-/** Renders an island as a React root of its own. It is provided only while pages are prerendered. */
+/** Renders an island as its own React root. Provided only while pages are prerendered. */
 export const IslandRenderer = createContext<((name: IslandName, content: ReactNode) => string) | undefined>(undefined);
 
 /**
- * A part of a prerendered page that is hydrated, while the rest of its content is not. src/islands.ts names its component. In the
- * app it is an ordinary part of the tree.
+ * A part of a prerendered page that is hydrated while the rest of the content is not. src/islands.ts names its component. In the app it
+ * is an ordinary part of the tree.
  */
 export function Island({ name, children }: { name: IslandName; children: ReactNode }) {
   const render = useContext(IslandRenderer);

@@ -11,7 +11,7 @@ import { DeleteUser } from '../users/DeleteUser';
 import { RenameKey } from './RenameKey';
 import { RotateKey } from './RotateKey';
 
-/** The API keys of the account, each with what can be done with it. Secrets are not among what is known of them. */
+/** The account's API keys, each with its actions. Secrets are never included. */
 export function KeyList() {
   const { users } = useSuspenseQuery(usersOptions()).data;
   const keys = users.filter(({ type }) => type === 'SERVICE');

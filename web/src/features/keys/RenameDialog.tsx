@@ -16,14 +16,14 @@ import { useCall } from '../forms/use-call';
 
 type Props = { user: AccountUser; open: boolean; onClose: () => void };
 
-/** The form in which an API key gets its name. */
+/** The form that names an API key. */
 export function RenameDialog({ user, open, onClose }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const { id, name = '' } = user;
   const { form, rename } = useRename({ id, name }, onClose);
   const { setFocus } = form;
-  // This runs after the effect of the dialog, which opens it and would leave the focus on the button that closes it.
+  // This runs after the dialog's own effect, which opens it and would leave the focus on the close button.
   useEffect(() => {
     if (open) setFocus('name', { shouldSelect: true });
   }, [open, setFocus]);

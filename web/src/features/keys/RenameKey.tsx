@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 
 const load = () => import('./RenameDialog');
-/** The form is loaded with the first wish to use it: a list of keys is read without the library of the forms. */
+/** The form is loaded on first use, so that the list of keys does not need the forms library. */
 const RenameDialog = lazy(async () => ({ default: (await load()).RenameDialog }));
 
-/** A button that gives an API key its name, for a row of actions. */
+/** A button that names an API key, for a row of actions. */
 export function RenameKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const prepare = () => void load().catch(() => undefined);

@@ -9,19 +9,19 @@ import { Icon } from '../../ui/Icon';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { KeyCertificate } from './KeyCertificate';
 
-/** The hours for which the present secret may still be accepted. The contract allows up to a week. */
+/** The hours for which the current secret may still be accepted. The contract allows up to a week. */
 const grace_hours = [0, 1, 24, 72, 168];
 const usual_grace_hours = 24;
 
 /**
- * A button that gives an API key a new secret, for a row of actions. It says first what happens to the present secret, and shows
- * the new one below the row.
+ * A button that gives an API key a new secret, for a row of actions. It first says what happens to the current secret, and shows the new
+ * one below the row.
  */
 export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const rotate = useMutation({
     ...userRotateServiceUserMutation(),
-    // The secret is shown once and kept nowhere.
+    // The secret is shown once and never stored.
     gcTime: 0,
     onSuccess: () => setDialogOpen(false),
   });

@@ -3,13 +3,13 @@ import { type ComponentType, lazy, Suspense } from 'react';
 
 type Props = { keys: ServiceKey };
 
-/** They stand below the keys, which are shown once and must stay: steps that cannot be loaded are left out. */
+/** Shown below the keys, which are shown once and must stay visible: if the steps can't be loaded, they are left out. */
 const FirstSteps = lazy<ComponentType<Props>>(async () => {
   const loaded = await import('./FirstSteps').catch(() => undefined);
   return { default: loaded?.FirstSteps ?? (() => null) };
 });
 
-/** What to do with new keys. It is loaded once there are some. */
+/** What to do with new keys. Loaded once there are some. */
 export const WhatNext = ({ keys }: Props) => (
   <Suspense fallback={null}>
     <FirstSteps keys={keys} />

@@ -8,7 +8,7 @@ import type { LegalText } from './legal';
 
 type Props = { name: string; title: string; lead: ReactNode; description: string; texts: LegalText[] };
 
-/** Legal texts in sections that are closed until somebody opens them. */
+/** Legal texts in sections that are collapsed at first. */
 export function LegalPage({ name, title, lead, description, texts }: Props) {
   const { i18n } = useLingui();
   const locale: Locale = i18n.locale === 'es' ? 'es' : 'en';
