@@ -22,7 +22,7 @@ const linguiConfig = getConfig({ configPath });
 const source = (path: string) => `${root}src/${path}`;
 const routes = globSync('src/routes/**/*.tsx', { cwd: root }).map((path) => normalizePath(root + path));
 const ofOpen = reached([source('open.tsx')]);
-/** What anything but /open imports. */
+/** Everything that is imported outside /open. */
 const ofOthers = reached(
   globSync('src/**/*.tsx', { cwd: root, exclude: ['src/open.tsx', 'src/features/open/**'] }).map((path) =>
     normalizePath(root + path),
@@ -33,7 +33,7 @@ ofSite.delete(source('site.tsx'));
 const ofApp = new Set([...ofSite, ...reached([source('app.tsx')]), ...routes]);
 const ofScreens = new Set([...ofApp, ...reached(routes.filter((path) => /\/_[\w-]+\.tsx$/.test(path)))]);
 
-/** What is there before a screen is loaded: with the routes, or with the query client that their layouts wait for. */
+/** Chunks that are loaded before a screen: with the routes, or with the query client that their layouts wait for. */
 const loadedBefore = /\/(react|rolldown-runtime|router|query|plain|shell)-[^/]+\.js$/;
 
 export default defineConfig({
@@ -48,7 +48,8 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: true,
       autoCodeSplitting: true,
-      // A screen's loader travels with the screen: in the entry it would pull in the SDK for every visitor. Only a property is split off, not a method: `loader: () => …`.
+      // A screen's loader is bundled with the screen: in the entry it would pull in the SDK for every visitor. Only a property is split
+      // off, not a method: `loader: () => …`.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       },
@@ -61,20 +62,20 @@ export default defineConfig({
     openPage(),
     ...(process.env['MOCK'] ? [mockPanel()] : []),
   ],
-  // What a browser draws around the page.
+  // The colours that a browser uses around the page.
   define: {
     'import.meta.env.PAPER_LIGHT': JSON.stringify(colours.paper.light),
     'import.meta.env.PAPER_DARK': JSON.stringify(colours.paper.dark),
   },
-  // The SDK is consumed from its sources: an edit there is seen here without a build in between.
+  // The SDK is used from source, so an edit there takes effect without a build in between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  // The host stays the browser's: the service compares it with the Origin.
+  // Keeps the browser's Host header, because the service compares it with the Origin.
   server: {
     proxy: {
       '^/(api/|sdk/|logos/|_local|specimens|status\\.json|openapi\\.)': {
         target: api,
         changeOrigin: false,
-        // A service that cannot be reached is a lost connection for the page too, and no answer of Vite's.
+        // A service that can't be reached is a lost connection for the page too, rather than a response from Vite.
         configure: (proxy) => void proxy.on('error', (_error, _req, res) => void res.destroy()),
       },
     },
@@ -87,18 +88,18 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Their lists need not name it.
+      // Chunks that are already loaded need not be listed for preloading.
       resolveDependencies: (_file, files, { hostId }) =>
         /\/app-[^/]+$/.test(hostId) ? files.filter((file) => !loadedBefore.test(file)) : files,
     },
     cssCodeSplit: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // The app for the screens behind index.html, what the prerendered pages start (web/generator/build.ts), and the page of a session.
+      // The app for the screens behind index.html, the script of the prerendered pages (web/generator/build.ts), and the session page.
       input: { index: `${root}index.html`, site: `${root}src/site.tsx`, open: `${root}open.html` },
-      // What only changes with its versions is cached across releases, and the public pages need no router to be read.
+      // Libraries only change with their versions and stay cached across releases. Public pages can be read without a router.
       output: {
-        // The first script names all others, and what tells one release of a file from the next does not compress.
+        // The first script names all others, and hashes hardly compress, so they are short and hexadecimal.
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -112,7 +113,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /node_modules\/(valibot|react-hook-form|@hookform\/resolvers)\/|portal\/valibot\.gen/,
             },
-            // What /open shares with the rest, of which it must load nothing else.
+            // The code that /open shares with the screens. It must not load anything else of theirs.
             {
               name: 'plain',
               priority: 1,
@@ -121,7 +122,7 @@ export default defineConfig({
                 (ofOpen.has(id) && ofScreens.has(id)) ||
                 /vite\/preload-helper|sdk\/client\/src\/(csrf|.*public)/.test(id),
             },
-            // What /open shares with what others load later, in one file: each small one costs a hundred bytes.
+            // The code that /open shares with what others load later, in one file: each small file costs a hundred bytes.
             {
               name: 'opened',
               priority: 1,
@@ -129,7 +130,7 @@ export default defineConfig({
               test: (id) =>
                 /\/src\/(content|ui|features\/demo)\//.test(id) && ofOpen.has(id) && ofOthers.has(id) && !ofApp.has(id),
             },
-            // How the service is called. The account's menu of a public page does so too, without a router.
+            // The code that calls the service. The account menu of a public page needs it without a router.
             {
               name: 'query',
               priority: 1,
@@ -138,7 +139,7 @@ export default defineConfig({
                 /node_modules\/@tanstack\/(react-)?query|sdk\/client\/src\//.test(id) ||
                 (id.startsWith(source('api/')) && ofScreens.has(id) && !ofApp.has(id)),
             },
-            // What is around every page, around every page with a router, and around every screen.
+            // The code around every page, around every page with a router, and around every screen.
             { name: 'shell', test: (id) => ofSite.has(id) },
             { name: 'app', test: (id) => ofApp.has(id) },
             { name: 'screens', includeDependenciesRecursively: false, test: (id) => ofScreens.has(id) },
@@ -149,7 +150,7 @@ export default defineConfig({
   },
 });
 
-/** The two files that the first paint needs; the monospace may arrive later. */
+/** The two files that the first paint needs; the monospace font may arrive later. */
 function preloadFonts(): Plugin {
   const needed = /(inter-400-600|newsreader-420)-/;
   return {

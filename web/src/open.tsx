@@ -1,4 +1,4 @@
-// The entry of /open: neither router nor SDK nor the catalogs of the site are in it. A phone at a border loads it once.
+// The entry of /open. It contains no router, no SDK and none of the site's catalogs, because a phone at a border loads it only once.
 import './ui/tokens.css';
 import './ui/ui.css';
 import './features/open/open.css';
@@ -12,7 +12,7 @@ if (!element) throw new Error('open.html has no #root');
 
 const isRendered = element.firstElementChild !== null;
 const { lang } = document.documentElement;
-// A document that nobody has rendered, as in development, has no language yet.
+// A document that was not rendered at build time, as in development, has no language yet.
 const language =
   isRendered && isLanguage(lang) ? lang : (languageOfPath(location.pathname) ?? firstKnown(navigator.languages));
 const app = (

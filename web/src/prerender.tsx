@@ -1,5 +1,5 @@
 /**
- * Renders at build the documents that are served before a script has run: the public pages, and the screens as they first look.
+ * Renders at build time the documents that are served before any script has run: the public pages, and the first view of the screens.
  * web/generator/build.ts writes them to files.
  */
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
@@ -41,22 +41,19 @@ const instances: Record<string, string[]> = {
   '/api-reference/$resource': resources.map(({ slug }) => `/api-reference/${slug}`),
 };
 
-/** The paths of the pages that are the same for everybody, without a locale. */
+/** The paths of the pages that are the same for everyone, without a locale. */
 export const publicPaths: string[] = routes
   .filter((route) => route.id !== '__root__' && !isGuarded(route) && 'component' in route.options)
   .map(pathOf)
   .flatMap((path) => instances[path] ?? path);
 
-/**
- * The paths of the screens of the app. `appPaths` are open to everybody, `privatePaths` need a sign-in. `$name` stands for any
- * segment.
- */
+/** The paths of the app's screens. `appPaths` are open to everyone, `privatePaths` need a sign-in. `$name` matches any segment. */
 export const appPaths: string[] = screens.filter(({ id }) => !id.includes('/_signed-in/')).map(pathOf);
 export const privatePaths: string[] = screens.filter(({ id }) => id.includes('/_signed-in/')).map(pathOf);
 
 /**
- * The screens that have a document of their own. `isFound` is for those that search engines may list. `isDrawn` is for those that
- * can be rendered before it is known who the visitor is and where they came from.
+ * The screens that have their own document. `isFound`: search engines may list it. `isDrawn`: it can be rendered before it is known who
+ * the visitor is and where they came from.
  */
 export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }> = {
   '/demo': { isFound: true, isDrawn: true },
@@ -71,14 +68,14 @@ export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }
   '/reader': { isFound: false, isDrawn: true },
 };
 
-/** A path that no page has, to render the page for unknown paths. */
+/** A path without a page, used to render the page for unknown paths. */
 export const unknownPath = '/404';
 
 export async function render(path: string, locale: Locale): Promise<Rendered> {
   const pathname = withLocale(path, locale);
   const navigation: Navigation = { pathname, go: () => {}, prepare: () => {} };
   const router = createAppRouter(createMemoryHistory({ initialEntries: [pathname] }));
-  // Without its shell, which is rendered below as the browser will hydrate it.
+  // Without its shell, which is rendered below exactly as the browser will hydrate it.
   router.routesById.__root__.options.component = () => (
     <Providers navigation={navigation}>
       <IslandRenderer
@@ -105,7 +102,7 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
 /** Renders a screen with its shell, exactly as the app first renders it in the browser. */
 export async function renderScreen(path: string, locale: Locale): Promise<Rendered> {
   const history = createMemoryHistory({ initialEntries: [withLocale(path, locale)] });
-  // The history holds what the step before has left in it.
+  // The state that the previous step leaves in the history.
   history.replace(withLocale(path, locale), { email: 'name@example.com' });
   const router = createAppRouter(history);
   router.routesById.__root__.options.component = rootComponent;
@@ -121,7 +118,7 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
   return { ...head, html: body };
 }
 
-/** The page of a session as it first looks, whoever opens it. */
+/** The first view of the session page, which is the same for everyone. */
 export async function renderOpen(language: Language) {
   const texts = await loadTexts(language);
   const html = renderToString(
@@ -139,7 +136,7 @@ export async function renderOpen(language: Language) {
   };
 }
 
-/** Separates title and description from the rest. React writes them before everything else. */
+/** Separates title and description from the rest. React writes them first. */
 function splitHead(page: string): { head: { title: string; description: string }; body: string } {
   const [start = ''] = /^(?:<meta[^>]*>|<title>[^<]*<\/title>)*/.exec(page) ?? [];
   const [, title = ''] = /<title>([^<]*)/.exec(start) ?? [];

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 const folder = new URL('./routes/', import.meta.url);
 const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
 
-/** The router's plugin splits `loader: () => …` off and leaves `loader() {}` in the entry, with the SDK behind it. */
+/** The router's plugin splits off `loader: () => …`, but leaves `loader() {}` in the entry together with the SDK. */
 test.each(routes)('%s keeps its loader out of the entry', (file) => {
   expect(readFileSync(new URL(file, folder), 'utf8')).not.toMatch(/^ {2}(async )?(loader|component)\(/m);
 });
 
-/** What a schema is made of is not known to be free of effects, so that it stays in the entry, with the whole library behind it. */
-test.each(routes)('%s leaves the making of schemas to a feature', (file) => {
+/** The bundler can't tell that creating a schema has no side effects, so it keeps schemas in the entry together with the whole library. */
+test.each(routes)('%s creates no schemas', (file) => {
   expect(readFileSync(new URL(file, folder), 'utf8')).not.toMatch(/^import (?!type).* from 'valibot'/m);
 });

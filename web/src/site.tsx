@@ -1,5 +1,5 @@
 // The entry of a prerendered page, which hydrates the shell and the islands. The router and the screens are loaded with the first
-// change of page.
+// navigation.
 import './ui/tokens.css';
 import './ui/ui.css';
 import { createElement, StrictMode } from 'react';
@@ -20,7 +20,7 @@ const { pathname } = location;
 const locale = localeOf(pathname);
 const isHome = withLocale(pathname, 'en') === '/';
 const islandRoots: Root[] = [];
-// React would write the content again if this object were another one.
+// React would write the content again if this were a different object.
 const content = { __html: '' };
 
 const navigation: Navigation = {
@@ -49,7 +49,7 @@ async function goTo(href: string, options?: Parameters<Navigation['go']>[1]) {
     for (const island of islandRoots) island.unmount();
     delete document.documentElement.dataset['leaving'];
   } catch {
-    // After a new release the files of this app may be gone. Loading the page anew finds the new ones.
+    // After a new release this app's files may be gone. Reloading the page finds the new ones.
     location.assign(href);
   }
 }

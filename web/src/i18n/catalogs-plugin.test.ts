@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadProblemTranslations, problemTranslations } from '../api/problem-translations';
 import { activate } from './locale';
 
-test('the catalog of a screen has the messages of everything it imports, but not those of the page around it', async () => {
+test('a screen’s catalog has the messages of everything it imports, but not those of the page around it', async () => {
   const textsOf = ({ messages }: { messages: object }) => JSON.stringify(messages);
   const users = textsOf(await import('virtual:catalogs/es/routes/{-$locale}/_signed-in/users.tsx'));
   const page = textsOf(await import('virtual:catalogs/es/site.tsx'));

@@ -12,7 +12,7 @@ test('Spanish leaves nothing untranslated and keeps every placeholder', () => {
   }
 });
 
-/** What stands behind a plural form is text. */
+/** Text inside a plural form is not a placeholder. */
 const placeholders = (message: string) =>
   [...message.matchAll(/(?<!\b(?:one|many|other|=\d+) )\{\w+|<\/?\d+\/?>/g)].map(String).sort();
 

@@ -6,7 +6,7 @@ export const localeNames: Record<Locale, string> = { en: 'English', es: 'Españo
 
 const spanish: Locale = 'es';
 
-/** The locale of a path: paths at /es and below are Spanish, all others are English. */
+/** The locale of a path: /es and paths below it are Spanish, all others are English. */
 export const localeOf = (pathname: string): Locale => (/^\/es(\/|$)/.test(pathname) ? spanish : 'en');
 
 /** The path of the same page in another locale. */
@@ -26,12 +26,12 @@ const needed = new Set<Catalog>([siteCatalog]);
 const loaded = new Set<Catalog[Locale]>();
 let current: Locale = 'en';
 
-/** Adds a catalog that `activate` has to load. */
+/** Adds a catalog for `activate` to load. */
 export function addCatalog(catalog: Catalog): void {
   needed.add(catalog);
 }
 
-/** Makes a locale the current one, with every catalog that was needed so far. */
+/** Switches to a locale, with every catalog needed so far. */
 export async function activate(locale: Locale): Promise<void> {
   current = locale;
   await Promise.all([...needed].map((catalog) => load(catalog, locale)));
@@ -58,7 +58,7 @@ async function load(catalog: Catalog, locale: Locale): Promise<void> {
     i18n.load(locale, messages);
     loaded.add(source);
   } catch (error) {
-    // Other screens work without it.
+    // A failed catalog must not block other screens, which work without it.
     if (catalog !== siteCatalog) needed.delete(catalog);
     throw error;
   }

@@ -19,7 +19,7 @@ export const Route = createRootRoute({
     await Promise.all([activate(localeOf(location.pathname)), end]);
   },
   component: Root,
-  // A skeleton would need messages, which are still being loaded.
+  // A skeleton would need messages, which are still loading.
   pendingComponent: () => null,
   notFoundComponent: lazyRouteComponent(() => import('../features/page/BrokenLink'), 'BrokenLink'),
 });
@@ -48,5 +48,5 @@ function Root() {
   );
 }
 
-/** The layout route of the screens that need a sign-in. It has succeeded when their words are there. */
+/** The layout route of the screens that need a sign-in. Once it has matched successfully, its catalogs are loaded. */
 const PORTAL = '/{-$locale}/_signed-in';

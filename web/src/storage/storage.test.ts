@@ -42,7 +42,7 @@ test('stores nothing before consent', async () => {
   expect((await visit()).credentials.isAuthenticated()).toBe(false);
 });
 
-test('copies what is in memory on acceptance, and remembers it at the next visit', async () => {
+test('copies values to storage on acceptance, and restores them on the next visit', async () => {
   const first = await visit();
   first.credentials.set(tokens(Date.now() + 1e6, Date.now() + 1e7));
   first.storageConsent.accept();
@@ -71,7 +71,7 @@ test('sees a sign-out in another tab', async () => {
   expect(seen).toEqual([false]);
 });
 
-test('takes what is stored, not what an event said before', async () => {
+test('prefers the stored value to an older event', async () => {
   const { storage, storageConsent } = await visit();
   storageConsent.accept();
   storage.set('theme', 'dark');
@@ -83,7 +83,7 @@ test('takes what is stored, not what an event said before', async () => {
   expect(storage.get('theme')).toBe('light');
 });
 
-test('is authenticated while either token is unexpired, and renews 60 s before the end', async () => {
+test('is authenticated while either token is valid, and renews 60 s before expiry', async () => {
   const { credentials } = await visit();
   const start = Date.parse('2026-01-01T00:00:00Z');
   expect(credentials.isAuthenticated(start)).toBe(false);
@@ -97,7 +97,7 @@ test('is authenticated while either token is unexpired, and renews 60 s before t
   expect(credentials.isRenewable(start + 500_000)).toBe(false);
 });
 
-test('treats damaged credentials as none', async () => {
+test('treats corrupt credentials as missing', async () => {
   const { credentials, storage } = await visit();
   for (const text of ['', 'null', '{', '[]', '{"access_token":1}']) {
     storage.set('credentials', text);
@@ -122,7 +122,7 @@ test.each([
   expect(savedState.get()).toEqual(state);
 });
 
-test('gives the return path once and keeps the reference', async () => {
+test('returns the return path once and keeps the reference', async () => {
   const { savedState } = await visit();
   savedState.restore({ reference: 'r1', return_path: '/users' });
   expect(savedState.takeReturnPath()).toBe('/users');

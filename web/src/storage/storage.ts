@@ -1,9 +1,9 @@
-// What the site remembers. Until the visitor accepts, every value lives in memory only; accepting copies the values
-// to localStorage and dismissing the banner is the one thing remembered without consent, because it is the refusal itself.
+// What the site remembers. Until the visitor accepts, every value is kept in memory only. Accepting copies the values to localStorage. A
+// refusal is the only thing remembered without consent, because it has to be.
 
 export type Consent = 'accepted' | 'rejected' | undefined;
 
-/** The role of whoever is signed in, which ends with the tokens. */
+/** The signed-in user's role, which is removed together with the tokens. */
 export const roleKey = 'role';
 
 const prefix = 'sigill.';
@@ -26,7 +26,7 @@ export const storage = {
     browserStorage?.removeItem(prefix + key);
     notify();
   },
-  /** Reads a value again: another tab may have written it, and the event that tells so may not have come yet. */
+  /** Reads a value again: another tab may have written it, and its storage event may not have arrived yet. */
   reread(key: string): void {
     if (consent !== 'accepted') return;
     copyFromBrowser(prefix + key);
@@ -54,13 +54,13 @@ export const storageConsent = {
   },
 };
 
-/** Follows what other tabs change, so that signing in or out there is seen here. */
+/** Follows changes in other tabs, so that signing in or out there takes effect here. */
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null) memory.clear();
     else if (key === `${prefix}consent`) consent = (newValue ?? undefined) as Consent;
     else if (!key.startsWith(prefix)) return;
-    // The value of the event is not used, because this tab may have written a newer one.
+    // The event's value is not used, because this tab may have written a newer one.
     else copyFromBrowser(key);
     notify();
   });

@@ -13,10 +13,7 @@ type Props = {
   steps?: boolean;
 };
 
-/**
- * Sections that open and close, made of details elements. Those that are completed or disabled keep their mark and cannot be
- * opened.
- */
+/** Collapsible sections made of details elements. Completed or disabled ones keep their mark and can't be opened. */
 export function Accordion({ sections, open, onOpenChange, steps = false }: Props) {
   return (
     <div className="divide-y divide-hairline border-y border-hairline">

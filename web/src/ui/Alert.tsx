@@ -14,7 +14,7 @@ const tones: Record<Tone, { icon: IconName; look: string; mark: string }> = {
 
 type Props = { tone?: Tone; title?: ReactNode; children?: ReactNode; requestId?: string; className?: string };
 
-/** A message that stays. For an error it shows the request id, ready to be copied for the support. */
+/** A persistent message. For an error it shows the request id, ready to be copied for support. */
 export function Alert({ tone = 'warning', title, children, requestId, className = '' }: Props) {
   const { icon, look, mark } = tones[tone];
   return (

@@ -25,8 +25,8 @@ export const buttonClass = ({ variant = 'primary', size = 'regular' }: Look = {}
 type Props = ComponentProps<'button'> & Look & { loading?: boolean };
 
 /**
- * A button. While it is loading it keeps its name, its size and the focus, shows three dots and ignores clicks. With `aria-
- * disabled` it looks disabled and is announced so, but can be pressed: the form then says what is missing.
+ * A button. While loading it keeps its name, its size and the focus, shows three dots and ignores clicks. With `aria-disabled` it looks
+ * and is announced as disabled, but can be pressed: the form then says what is missing.
  */
 export function Button({
   variant,

@@ -1,4 +1,4 @@
-/** A card brand, drawn as a plain card with its name instead of the artwork of the brand. */
+/** A card brand, drawn as a plain card with its name instead of the brand's artwork. */
 export function CardBrand({ brand }: { brand: string }) {
   return (
     <span className="inline-flex h-8 items-center gap-2 rounded-sm border border-edge px-2 text-xs text-muted">

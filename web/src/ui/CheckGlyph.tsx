@@ -26,7 +26,7 @@ export const checkTones: Record<CheckStatus, string> = {
   NOT_PRESENT: 'text-muted',
 };
 
-/** The drawing of one check, with a small mark of its outcome in the corner. */
+/** The drawing of one check, with a small mark for its outcome in the corner. */
 export function CheckGlyph({
   name,
   status,

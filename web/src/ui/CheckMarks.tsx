@@ -4,7 +4,7 @@ import { CheckGlyph, type CheckName, type CheckStatus, checkTones } from './Chec
 
 export type Check = { name: CheckName; status: CheckStatus; fact?: ReactNode };
 
-/** The five checks of a verification. They are in the same order everywhere, so that people learn it once. */
+/** The five checks of a verification, always in the same order, so that people only learn it once. */
 export function CheckMarks({
   checks,
   stacked = false,

@@ -7,8 +7,8 @@ import { highlight, paints, type Token } from './highlight';
 import { Icon } from './Icon';
 
 /**
- * `language` marks a tab whose choice is remembered. Its code may be empty, to be written when it is chosen. What is `plain` is no code,
- * and nothing in it stands out.
+ * `language` marks a tab whose choice is remembered. Its code may be empty, to be filled in when it is chosen. `plain` text is not code
+ * and is not highlighted.
  */
 export type CodeTab = { label: string; code: string; language?: string; plain?: boolean };
 
@@ -16,7 +16,7 @@ type Props = {
   tabs: CodeTab[];
   label?: string;
   className?: string;
-  /** Names what the sample shows, for what writes the languages that are empty. */
+  /** The name of the sample, used to fill in empty languages. */
   sample?: string;
   /** A line below the code. */
   footer?: ReactNode;

@@ -6,8 +6,7 @@ import { inputClass } from './input-class';
 type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
 
 /**
- * A field for a short code. It turns letters into upper case, accepts pasted spaces and hyphens, and can be filled in by the
- * device.
+ * A field for a short code. It converts letters to upper case, accepts pasted spaces and hyphens, and supports autofill by the device.
  */
 export function CodeField({
   label,

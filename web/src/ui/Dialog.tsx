@@ -8,11 +8,11 @@ type Props = {
   title: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
-  /** For what needs two columns. */
+  /** For content that needs two columns. */
   wide?: boolean;
 };
 
-/** A modal dialog of the browser, which keeps the focus inside, closes on Escape and gives the focus back. */
+/** A native modal dialog, which traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ open, onClose, title, children, actions, wide = false }: Props) {
   const { t } = useLingui();
   const { id, ...modal } = useModal(open, onClose);
@@ -63,13 +63,13 @@ function useModal(open: boolean, onClose: () => void) {
   return {
     ref,
     id,
-    // Escape closes by the state as every button does, so that the page never takes a closed dialog for an open one.
+    // Escape closes through the state, as every button does, so that the page never treats a closed dialog as open.
     onCancel(event: SyntheticEvent) {
       event.preventDefault();
       onClose();
     },
-    // For what closes without asking, such as a second Escape. Chromium tells of a closing a frame later, when the dialog may
-    // be open again.
+    // For closing that can't be prevented, such as a second Escape. Chromium fires this event a frame later, when the dialog may be open
+    // again.
     onClose() {
       if (!ref.current?.open) onClose();
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is shown instead of an empty list: a drawn line, one sentence and one action. */
+/** Shown instead of an empty list: a drawn line, one sentence and one action. */
 export function EmptyState({
   children,
   action,

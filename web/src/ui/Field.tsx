@@ -5,7 +5,7 @@ import { afterPress } from './press';
 
 type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?: ReactNode };
 
-/** A text field with its label, hint and error. It takes what `register` of react-hook-form returns. */
+/** A text field with its label, hint and error. It takes what react-hook-form's `register` returns. */
 export function Field({
   label,
   hint,
@@ -96,8 +96,8 @@ export const described = (id: string, hint?: ReactNode, error?: string) => ({
 });
 
 /**
- * Tells the form that a field was left. An empty field is not wrong before the form is submitted, so it is not told. When the field
- * was left by pressing something else, it is told after the press.
+ * Notifies the form that a field was left. Empty fields are skipped, because they are not wrong before the form is submitted. If the
+ * field was left by pressing something else, waits until the press has ended.
  */
 export const tellWhenLeft =
   <Control extends HTMLInputElement | HTMLSelectElement>(onBlur: FocusEventHandler<Control> | undefined) =>
@@ -106,8 +106,8 @@ export const tellWhenLeft =
   };
 
 /**
- * The label, hint and error of a field. The error takes the place of the hint, or a line of the space below the field, so that
- * nothing moves when it appears.
+ * The label, hint and error of a field. The error replaces the hint, or uses the space reserved below the field, so that nothing moves
+ * when it appears.
  */
 export function FieldFrame({
   id,

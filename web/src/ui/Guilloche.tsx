@@ -3,7 +3,10 @@ import { band, rosettes } from './guilloche-curves';
 
 type Placed = Omit<ComponentProps<'svg'>, 'name'>;
 
-/** Decorative lines behind content. Their position and colour come from the class name. With `wreath` it is the outermost ring alone, which has room for words. */
+/**
+ * Decorative lines behind content, positioned and coloured by the class name. With `wreath` only the outermost ring is drawn, which has
+ * room for words.
+ */
 export function Guilloche({
   name,
   wreath = false,
@@ -33,7 +36,7 @@ export function Guilloche({
   );
 }
 
-/** A band of lines across the page, cut off by its edges. */
+/** A band of lines across the page, cut off at its edges. */
 export function GuillocheBand({ name, className = '' }: { name: string; className?: string }) {
   const waves = useMemo(() => band(name, 1440, 56), [name]);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of facts with their names. On a phone a fact that is too long to stand beside its name stands below it. */
+/** A list of facts with their names. On a phone, a fact too long to fit beside its name is shown below it. */
 export function KeyValue({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`divide-y divide-hairline border-y border-hairline ${className}`}>{children}</dl>;
 }

@@ -7,9 +7,7 @@ import { passwordStrength, type Strength } from './password-strength';
 type Props = {
   label: ReactNode;
   error?: string;
-  /**
-   * The least number of characters, for new passwords. With it the field also hints at the strength, which never blocks the form.
-   */
+  /** The minimum number of characters, for new passwords. With it the field also shows the strength, which never blocks the form. */
   minimum?: number;
 } & ComponentProps<'input'>;
 

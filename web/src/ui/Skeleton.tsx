@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What is loading: text, a table, a list of facts, a list of rows with a mark, or cards. */
+/** The kind of content that is loading: text, a table, a list of facts, a list of rows with a mark, or cards. */
 export type Shape = 'text' | 'table' | 'facts' | 'rows' | 'cards';
 
 type Props = {
@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Stands in the place of what is loading, in its shape and about as high, so that little moves when it comes. It appears after
- * 200 ms, so that a fast answer does not make it flicker.
+ * Shown in place of loading content, in its shape and at about its height, so that little moves when it arrives. It appears after 200
+ * ms, so that a fast response does not make it flicker.
  */
 export function Skeleton({ lines = 3, shape = 'text', className = '' }: Props) {
   const Line = shapes[shape];

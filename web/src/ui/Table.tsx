@@ -6,8 +6,8 @@ type Props = {
   caption: string;
   children: ReactNode;
   /**
-   * Below which width each row is a block. `tablet` holds until there is room beside the rail of the portal. Without it the table
-   * scrolls sideways, also with the keyboard.
+   * The width below which each row is a block. `tablet` applies until there is room beside the portal's rail. Without it the table
+   * scrolls sideways, by keyboard too.
    */
   stacked?: keyof typeof stacking;
   className?: string;

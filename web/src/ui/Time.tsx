@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 
 type Props = { value: string; dateOnly?: boolean; seconds?: boolean };
 
-/** A moment in the time zone of the viewer. The exact time in UTC is its title. */
+/** A timestamp in the viewer's time zone. The exact time in UTC is its title. */
 export function Time({ value, dateOnly = false, seconds = false }: Props) {
   const { i18n } = useLingui();
   const shown = new Intl.DateTimeFormat(i18n.locale, {

@@ -9,15 +9,14 @@ type Show = (text: ReactNode, action?: Toast['action']) => void;
 const Context = createContext<Show>(() => {});
 
 /**
- * Shows a short message that something succeeded, with a button to undo it where that is possible. An error is never shown by a
- * toast alone.
+ * Shows a short message that something succeeded, with a button to undo it where possible. An error is never shown by a toast alone.
  */
 export const useToast = (): Show => use(Context);
 
 const shown_ms = 6000;
 
 type Props = {
-  /** What stays below the messages while it is there. */
+  /** Content that stays below the messages while it is mounted. */
   lasting?: ReactNode;
   children: ReactNode;
 };

@@ -1,7 +1,6 @@
 /**
- * Makes elements of the site's pages work by their attributes, without a component: the same markup then works in the app and on
- * prerendered pages, whose content is not hydrated. The listeners are those of the document. The attributes are explained at each
- * function.
+ * Makes elements of the site's pages interactive through their attributes, without a component, so that the same markup works in the app
+ * and on prerendered pages, whose content is not hydrated. The listeners are on the document. Each function explains its attributes.
  */
 export function startBehaviours(): () => void {
   const stop = new AbortController();
@@ -31,16 +30,14 @@ function onClick({ target }: MouseEvent) {
   if (replay) playAgain(replay);
 }
 
-/** What an address named may have moved to another page: a link with `data-leads-on` in the element of the anchor leads there. */
+/** Content may have moved to another page: if the anchor's element contains a link with `data-leads-on`, redirects there. */
 function leadOn() {
   const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   const link = named?.querySelector<HTMLAnchorElement>('a[data-leads-on]');
   if (link) location.replace(link.href);
 }
 
-/**
- * A button with `data-replay` runs the animations of its figure again: it sets `data-resting` for a moment, which removes them.
- */
+/** A button with `data-replay` restarts the animations of its figure by briefly setting `data-resting`, which removes them. */
 function playAgain(button: Element) {
   const figure = button.closest('figure');
   figure?.setAttribute('data-resting', '');
@@ -49,8 +46,8 @@ function playAgain(button: Element) {
 }
 
 /**
- * Marks the current link in a `data-sections` list: the one to the section at the top of the window. With the value `follow` the
- * list is scrolled so that this link is visible.
+ * Marks the current link in a `data-sections` list, which is the one to the section at the top of the window. With the value `follow`
+ * the list is scrolled so that this link is visible.
  */
 function markCurrentSections() {
   for (const list of document.querySelectorAll<HTMLElement>('[data-sections]')) {
@@ -71,9 +68,9 @@ const topOf = (hash: string) =>
   document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
 
 /**
- * Filters a list by an input with `data-filter`. Below its parent it shows the `li` elements that contain all words of the input, in
- * their text, their `data-words` or the first line of their group. It hides groups (`data-group`) that are then empty, shows
- * `data-none` when nothing is left, and shows `data-all` when the input is empty.
+ * Filters a list by an input with `data-filter`. Below its parent it shows the `li` elements that contain all words of the input in
+ * their text, their `data-words` or the first line of their group. It hides groups (`data-group`) that are then empty, shows `data-none`
+ * when nothing is left, and shows `data-all` when the input is empty.
  */
 function filterList({ target }: Event) {
   if (!(target instanceof HTMLInputElement && target.dataset['filter'] !== undefined)) return;

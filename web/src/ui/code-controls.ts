@@ -4,8 +4,8 @@ let users = 0;
 let stopAll: (() => void) | undefined;
 
 /**
- * Makes the tabs and buttons of blocks of code work by their attributes, also of those on a prerendered page, whose content is not
- * hydrated. The listeners are those of the document, once for all who use them.
+ * Makes the tabs and buttons of code blocks work through their attributes, including those on prerendered pages, whose content is not
+ * hydrated. The document has one set of listeners, shared by all users of the hook.
  */
 export function useCodeControls(): void {
   useEffect(() => {
@@ -31,7 +31,7 @@ function onClick({ target }: MouseEvent) {
   if (copy) void copyCode(copy);
 }
 
-/** Shows the panel of a tab. An element with `data-code` holds buttons with `data-tab` and as many panels with `data-panel`. */
+/** Shows the panel of a tab. An element with `data-code` contains buttons with `data-tab` and as many panels with `data-panel`. */
 export function selectTab(tab: Element): void {
   const block = tab.closest('[data-code]');
   const tabs = [...(block?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
@@ -60,7 +60,7 @@ function moveBetweenTabs(event: KeyboardEvent) {
 
 const notice_ms = 2000;
 
-/** A button with `data-copy` copies the shown panel of its block and says so in its live region, in the words of that attribute. */
+/** A button with `data-copy` copies the visible panel of its block and says so in its live region, in the words of that attribute. */
 async function copyCode(button: HTMLElement) {
   const code = button.closest('[data-code]')?.querySelector('[data-panel]:not([hidden])')?.textContent ?? '';
   const words = button.querySelector<HTMLElement>('[data-copied]');

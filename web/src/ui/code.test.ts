@@ -39,7 +39,7 @@ test('loses no character of highlighted code', () => {
   ).toEqual(['// why', '# and']);
 });
 
-test('takes no part of a name for a word of a language', () => {
+test('does not highlight keywords inside names', () => {
   expect(
     highlight('export SIGILL_PUBLIC_KEY=public-key-…')
       .filter(({ kind }) => kind === 'word')

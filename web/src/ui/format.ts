@@ -7,6 +7,6 @@ export const formatUsd = (amount: string, locale: string): string =>
     trailingZeroDisplay: 'stripIfInteger',
   }).format(amount as Intl.StringNumericLiteral);
 
-/** Formats a whole number with the separators of the locale, also when it has four digits. */
+/** Formats a whole number with the locale's separators, even when it has only four digits. */
 export const formatCount = (count: number, locale: string): string =>
   new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);

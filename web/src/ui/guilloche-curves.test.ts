@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { band, rosettes, weave } from './guilloche-curves';
 
-test('draws the same line work for the same name, and another for another', () => {
+test('draws the same lines for the same name, and different lines for another', () => {
   expect(rosettes('home')).toEqual(rosettes('home'));
   expect(rosettes('home')).not.toEqual(rosettes('price'));
   expect(band('home', 1440, 56)).toEqual(band('home', 1440, 56));
@@ -37,7 +37,7 @@ test('weaves a field from one side of its box to the other, down to its lower ed
   ]);
 });
 
-/** Where a path of relative steps comes by. */
+/** The points that a path of relative steps passes through. */
 function placesOf(path: string): [x: number, y: number][] {
   const numbers = [...path.matchAll(/-?(?:\d+(?:\.\d)?|\.\d)/g)].map(Number);
   const places: [number, number][] = [];
@@ -48,6 +48,6 @@ function placesOf(path: string): [x: number, y: number][] {
   return places;
 }
 
-test('turns the copies by less than one petal', () => {
+test('rotates the copies by less than one petal', () => {
   for (const { turns } of rosettes('home')) expect(Math.max(...turns)).toBeLessThan(360 / 7);
 });

@@ -1,11 +1,10 @@
 /**
- * The curves of guilloches. A rosette is one closed curve r(θ) = R + A·cos(kθ) + B·cos(mθ), drawn several times and each time
- * turned by a fraction of its period. A band is one wave, drawn several times with a shifted phase. The name of the page is the
- * seed.
+ * The curves of guilloches. A rosette is a closed curve r(θ) = R + A·cos(kθ) + B·cos(mθ), drawn several times, each time turned by a
+ * fraction of its period. A band is a wave, drawn several times with a shifted phase. The name of the page is the seed.
  */
 export type Rosette = { path: string; turns: number[] };
 
-/** A small generator of random numbers that are the same for the same name (mulberry32, seeded by FNV-1a). */
+/** A small random number generator that yields the same numbers for the same name (mulberry32, seeded by FNV-1a). */
 export function seeded(name: string): () => number {
   let state = 0x811c9dc5;
   for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
@@ -17,7 +16,7 @@ export function seeded(name: string): () => number {
   };
 }
 
-/** Concentric rosettes in a box of 400 × 400 whose centre is 0,0. A large one needs more points to a petal than 22. */
+/** Concentric rosettes in a box of 400 × 400 with its centre at 0,0. A large one needs more than 22 points per petal. */
 export function rosettes(name: string, fineness = 22): Rosette[] {
   const random = seeded(name);
   const rings = [
@@ -41,7 +40,7 @@ export function rosettes(name: string, fineness = 22): Rosette[] {
   });
 }
 
-/** The waves of a band of the given width and height around y = 0. Their amplitude swells and narrows along it. */
+/** The waves of a band of the given width and height around y = 0. Their amplitude grows and shrinks along it. */
 export function band(name: string, width: number, height: number): string[] {
   const random = seeded(name);
   const waves = 9;
@@ -63,7 +62,7 @@ export function band(name: string, width: number, height: number): string[] {
   });
 }
 
-/** Lines below each other as one path. Each follows the one above, so that the field swells and narrows along the way. */
+/** Lines one below another, as a single path. Each follows the one above, so that the field widens and narrows along its length. */
 export function weave(name: string, width: number, height: number): string {
   const random = seeded(name);
   const [long, short] = [90 + random() * 60, 34 + random() * 20];
@@ -90,7 +89,10 @@ function closed(radius: (angle: number) => number, steps: number): string {
 
 type Point = [x: number, y: number];
 
-/** A path of relative steps in tenths, half as long as one of places. What is rounded is the place, so that no error adds up. */
+/**
+ * A path of relative steps in tenths, which is half as long as one with absolute positions. Positions are rounded, not steps, so that
+ * errors do not add up.
+ */
 function lineThrough(points: Point[]): string {
   let [x, y] = [0, 0];
   const steps = points.map((point) => {
@@ -102,7 +104,7 @@ function lineThrough(points: Point[]): string {
   return `M${steps[0]?.trim()}l${steps.slice(1).join('').trim()}`;
 }
 
-/** A space goes before what has no minus sign to tell it from the number before. */
+/** A number without a minus sign needs a space to separate it from the previous number. */
 function tenths(count: number): string {
   const number = `${count / 10}`.replace(/\b0\./, '.');
   return count < 0 ? number : ` ${number}`;

@@ -1,6 +1,6 @@
 export type Token = { kind: 'string' | 'comment' | 'word' | 'plain'; text: string };
 
-/** How the parts of code are painted. */
+/** The classes that colour the parts of code. */
 export const paints: Record<Token['kind'], string | undefined> = {
   string: 'text-accent',
   comment: 'text-muted italic',
@@ -11,7 +11,7 @@ export const paints: Record<Token['kind'], string | undefined> = {
 const pattern =
   /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|let|var|val|func|fun|await|async|function|return|new|export|if|else|for|try|catch|throw|true|false|curl|npm|install|package|class|public|static|void|using|def|print|echo)\b(?!-))/gm;
 
-/** Finds strings and comments in code, so that they can be paler than the rest. It parses no language. */
+/** Finds strings and comments in code, so that they can be paler than the rest. It does not parse any language. */
 export function highlight(code: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-/** A part of this page is not where it was when the page was loaded, as after a release. Who shows notes may say so. */
+/** Event: a part of this page no longer exists on the server, as after a release. Components that show notes may listen for it. */
 export const PART_MISSING = 'sigill:part-missing';
 
 export const tellPartMissing = (): void => void dispatchEvent(new Event(PART_MISSING));

@@ -1,7 +1,7 @@
 export type Strength = 'short' | 'guessable' | 'fair' | 'strong';
 
 /**
- * Estimates the strength of a password for a hint, which is never a rule. Length counts most. Repetitions and runs (aaaa, 1234,
+ * Estimates the strength of a password, for a hint that is never enforced. Length counts most. Repetitions and sequences (aaaa, 1234,
  * qwerty) count for nothing.
  */
 export function passwordStrength(password: string): Strength {

@@ -1,9 +1,9 @@
 const STEPS = 144;
 
-/** One of the two rings of the seal, with twelve lobes, around 0,0 in a box of 100 × 100. Every page holds it twice, so it is short. */
+/** One of the seal's two rings, with twelve lobes, around 0,0 in a box of 100 × 100. Every page contains it twice, so it is kept short. */
 export const sealRing = (() => {
   let path = '';
-  // In tenths, so that the steps between rounded points lead back to the first.
+  // In whole tenths, so that the steps between rounded points return exactly to the first.
   let [x, y] = [0, 0];
   for (let step = 0; step < STEPS; step++) {
     const angle = (step / STEPS) * Math.PI * 2;
@@ -15,7 +15,7 @@ export const sealRing = (() => {
   return `m${path.trim()}z`;
 })();
 
-/** A space goes before what has no minus sign to tell it from the number before. */
+/** A number without a minus sign needs a space to separate it from the previous number. */
 function tenths(count: number): string {
   const number = `${count / 10}`.replace(/\b0\./, '.');
   return count < 0 ? number : ` ${number}`;

@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
   });
 });
 
-test('gives the faces of a family the same weights, so that the browser makes one font of them', () => {
+test('gives all faces of a family the same weights, so that the browser treats them as one font', () => {
   const weights = new Map<string, Set<string>>();
   for (const [, face = ''] of css.matchAll(/@font-face \{([^}]*src: url[^}]*)\}/g)) {
     const said = (name: string) => face.match(new RegExp(`${name}: (.+);`))?.[1] ?? '';

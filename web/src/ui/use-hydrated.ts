@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the page is hydrated. It is false at build and while the browser hydrates, so whatever depends on the address or on the
- * visitor waits for it.
+ * Whether the page is hydrated. False at build time and while the browser hydrates, so that anything that depends on the address or the
+ * visitor can wait for it.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

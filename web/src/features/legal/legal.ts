@@ -6,7 +6,7 @@ const folders = {
   es: import.meta.glob<Document>('../../content/legal/*.md', { import: 'default', query: '?es' }),
 };
 
-/** The heading of a legal text, in both languages. The text itself is in English. */
+/** The headings of a legal text, in both languages. The text itself is in English. */
 export type LegalFront = {
   title: Record<Locale, string>;
   introduction: Record<Locale, string>;

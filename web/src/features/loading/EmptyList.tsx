@@ -5,14 +5,14 @@ import { buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 
 type Props = {
-  /** Whether filters or a search are set, so that there may be entries that they hide. */
+  /** Whether filters or a search are set, which may hide entries. */
   filtered: boolean;
-  /** What is said, and offered, while there is nothing at all. */
+  /** The action offered when there are no entries at all. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** Stands in the place of a list without entries. Nothing at all is another thing than nothing that matches. */
+/** Shown in place of a list without entries. Having no entries at all and having none that match are told apart. */
 export function EmptyList({ filtered, action, children }: Props) {
   if (!filtered) return <EmptyState action={action}>{children}</EmptyState>;
   return (

@@ -8,14 +8,14 @@ import { NotLoaded } from '../page/NotLoaded';
 
 type Props = {
   lines?: number;
-  /** What its content looks like. */
+  /** The shape of its content. */
   shape?: Shape;
-  /** What to show when the thing does not exist, so that trying again would not help. */
+  /** Shown when the resource does not exist, so that retrying would not help. */
   missing?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows the shape of its content while that is loaded, and a quiet sentence when that fails. */
+/** Shows a skeleton while its content is loading, and a quiet sentence when that fails. */
 export function Load({ lines = 4, shape, missing, children }: Props) {
   return (
     <CatchBoundary

@@ -6,12 +6,12 @@ import { LocaleLink } from '../navigation/LocaleLink';
 type Props = {
   /** Where to look for it. */
   list: { to: string; name: ReactNode };
-  /** Why it may not be there. */
+  /** Why it may not exist. */
   why: ReactNode;
   children: ReactNode;
 };
 
-/** Stands in the place of a thing that does not exist: what is the matter, what may be the reason, and the way to the others. */
+/** Shown in place of something that does not exist: what is wrong, the likely reason, and the way to the others. */
 export const Missing = ({ list, why, children }: Props) => (
   <EmptyState
     className="pt-0"

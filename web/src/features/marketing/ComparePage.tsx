@@ -122,7 +122,7 @@ export function ComparePage() {
   );
 }
 
-/** The heading of the column, which is repeated in each cell where there are no columns. */
+/** The column heading, repeated in each cell where there are no columns. */
 const Side = ({ children, indent = false }: { children: string; indent?: boolean }) => (
   <span aria-hidden="true" className={`caps block md:hidden ${indent ? '' : 'pl-8'}`}>
     {children}

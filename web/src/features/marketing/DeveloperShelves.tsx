@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { apps } from '../../content/apps';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** Everything else that developers find here, by what they are about to make. */
+/** More resources for developers, grouped by what they want to build. */
 export function DeveloperShelves() {
   return (
     <div className="mt-8 grid gap-x-8 gap-y-12 md:grid-cols-3">

@@ -36,7 +36,7 @@ const result = `{
   …
 }`;
 
-/** Each step with its code, and beside the code what comes back. */
+/** Each step with its code, and the response beside it. */
 export function DeveloperSteps() {
   const { t } = useLingui();
   return (

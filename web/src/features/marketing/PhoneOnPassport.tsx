@@ -3,7 +3,7 @@ import './phone-on-passport.css';
 import { Guilloche } from '../../ui/Guilloche';
 import { sealRing } from '../../ui/seal-shape';
 
-/** A drawing of a phone on a closed passport, whose chip answers in waves. */
+/** A drawing of a phone on a closed passport whose chip responds in waves. */
 export function PhoneOnPassport({ label }: { label: string }) {
   return (
     <svg

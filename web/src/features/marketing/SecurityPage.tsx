@@ -6,7 +6,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { ReadDocuments, SignedCalls, StoredSecrets } from './SecurityTopics';
 
-/** What is kept, under which keys and how long, and where to write about a weakness. It says only what the service does. */
+/** What is stored, under which keys and for how long, and where to report a vulnerability. Every statement must be true of the service. */
 export function SecurityPage() {
   const { t } = useLingui();
   return (
@@ -32,7 +32,7 @@ export function SecurityPage() {
   );
 }
 
-/** The way of one person's data, from the chip to nothing. */
+/** The path of a person's data, from the chip to its deletion. */
 function LifeOfTheData() {
   const steps: [title: ReactNode, text: ReactNode][] = [
     [

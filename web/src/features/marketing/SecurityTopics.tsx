@@ -4,7 +4,7 @@ import { CheckGlyph, type CheckName } from '../../ui/CheckGlyph';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** What is known outside, and what of it the database holds. */
+/** The secrets known to customers, and what the database stores of each. */
 export function StoredSecrets() {
   return (
     <Topic
@@ -32,7 +32,7 @@ export function StoredSecrets() {
   );
 }
 
-/** `as` has the form of what is written down. */
+/** `as` is the form in which it is stored. */
 const Stored = ({ name, as, children }: { name: ReactNode; as: string; children: ReactNode }) => (
   <div className="grid gap-x-12 gap-y-1 py-6 lg:grid-cols-[2fr_1fr] lg:items-center">
     <dt className="font-medium">{name}</dt>
@@ -43,7 +43,7 @@ const Stored = ({ name, as, children }: { name: ReactNode; as: string; children:
   </div>
 );
 
-/** The marks of a verification, and what stands behind them. */
+/** The marks of a verification, and what each is based on. */
 export function ReadDocuments() {
   return (
     <Topic title={<Trans>Documents</Trans>}>
@@ -86,7 +86,7 @@ const Mark = ({ name, title, children }: { name: CheckName; title: ReactNode; ch
   </div>
 );
 
-/** The headers of Standard Webhooks, and a body as the guide shows it. */
+/** The headers of Standard Webhooks, and a body as in the guide. */
 const callback = `POST /sigill HTTP/1.1
 webhook-id: msg_2wXk9QmVb4LrT7sYp0Zc
 webhook-timestamp: 1772443925
@@ -102,7 +102,7 @@ webhook-signature: v1,K5oZfzN95Z9UVu1E…
   …
 }`;
 
-/** What a callback looks like beside what is true of every call. */
+/** A sample callback beside what is true of every request. */
 export function SignedCalls() {
   return (
     <Topic title={<Trans>Calls</Trans>}>

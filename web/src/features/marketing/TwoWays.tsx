@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { chipPad, sealRing } from '../../ui/seal-shape';
 
-/** Both ways as drawings: what is signed is followed to its signer, what is seen is weighed. */
+/** Both methods as drawings: a signature is traced to its signer, an image is judged by its looks. */
 export function TwoWays() {
   const { t } = useLingui();
   return (
@@ -108,7 +108,7 @@ function Photo() {
         <g strokeWidth="3" strokeDasharray="4 4">
           <path d="M180 174H380M180 188H380" />
         </g>
-        {/* The glare: nothing can be read below it. */}
+        {/* The glare, under which nothing is legible. */}
         {[0, 6, 12, 18, 24, 30, 36].map((x) => (
           <path key={x} d={`M${300 + x} 54L${252 + x} 202`} className="stroke-paper" strokeWidth="4" />
         ))}

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 
-/** The id in the address of a screen. */
+/** Parses and writes the id in a screen's address. */
 export const idParam = {
   parse: ({ id }: { id: string }) => ({ id: Number(id) }),
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),

@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 
 type Options = {
   replace?: boolean;
-  /** Set when the page stays the same in another language: the scroll position, the focus and what was typed are kept. */
+  /** Set when only the language changes: the scroll position, the focus and what was typed are kept. */
   samePage?: boolean;
 };
 
-/** Tells the present path and leads to others. The router provides it, or a prerendered page before there is a router. */
+/** Provides the current path and navigates to others. Supplied by the router, or by a prerendered page before there is a router. */
 export type Navigation = {
   pathname: string;
   go(href: string, options?: Options): void;
-  /** Loads a page that the reader seems about to open. */
+  /** Preloads a page that the reader seems about to open. */
   prepare(href: string): void;
 };
 

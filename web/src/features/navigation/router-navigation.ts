@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { withLocale } from '../../i18n/locale';
 import type { Navigation } from './navigation-context';
 
-/** Navigation by the router. */
+/** Navigation through the router. */
 export function useRouterNavigation(): Navigation {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -18,7 +18,7 @@ export function useRouterNavigation(): Navigation {
   return useMemo(() => ({ pathname, ...actions }), [pathname, actions]);
 }
 
-/** Moves the focus to the content of a new page, as after loading a document. A change of language is not a new page. */
+/** Moves the focus to the content of a new page, as loading a document would. A change of language is not a new page. */
 export function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { useWords } from './words';
 
-/** Asks once more, because a link that was cancelled is of no more use. The focus begins on what changes nothing. */
+/** Asks for confirmation, because a cancelled link can't be used again. The focus starts on the button that changes nothing. */
 export function Cancel({ token, onCancelled }: { token: string; onCancelled: () => void }) {
   const { t } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -17,7 +17,7 @@ export function Cancel({ token, onCancelled }: { token: string; onCancelled: () 
       dialog.current?.close();
       onCancelled();
     } catch (error) {
-      // It has ended by itself meanwhile, and the page is about to show how.
+      // The session has already ended, and the page is about to show how.
       if (error instanceof PublicCallError && error.code === 'session_not_open') dialog.current?.close();
       setOutcome('refused');
     }

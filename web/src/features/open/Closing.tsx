@@ -10,7 +10,7 @@ import { filled, useWords } from './words';
 
 type Props = { title: string; session: ReaderSession; target: RedirectTarget | undefined };
 
-/** How it ended: the five marks, why not, what the person can do, and the way on. */
+/** How it ended: the five marks, the reason for a failure, what the person can do, and the link to continue. */
 export function Closing({ title, session, target }: Props) {
   const { t } = useWords();
   const heading = useFocusOnArrival();
@@ -112,7 +112,7 @@ function Marks({ checks }: { checks: NonNullable<ReaderSession['checks']> }) {
   );
 }
 
-/** Shows where the link leads before anybody follows it. */
+/** Shows where the link leads before anyone follows it. */
 function Leave({ target, isSuccess }: { target: RedirectTarget | undefined; isSuccess: boolean }) {
   const { t } = useWords();
   if (!target) return <p className="text-muted">{t.close}</p>;

@@ -8,17 +8,20 @@ import { useBrand } from './use-brand';
 import { filled, useWords } from './words';
 
 type Props = {
-  /** What the window is called. */
+  /** The window title. */
   title: string;
   session: ReaderSession | undefined;
-  /** The link leads to nobody. */
+  /** The link belongs to no session. */
   isNobody: boolean;
   search: string;
   onLanguage: (language: Language) => void;
   children: ReactNode;
 };
 
-/** Whose page this is above, in their colour; who checks below, in one line. Nothing leads anywhere else. */
+/**
+ * Shows the customer's name in their colour above the page, and one line below it on who does the checking. There are no links
+ * elsewhere.
+ */
 export function Frame({ title, session, isNobody, search, onLanguage, children }: Props) {
   const { language, t } = useWords();
   const ref = useBrand(session?.brand_color);
@@ -76,7 +79,7 @@ function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
         {name}
       </p>
     );
-  // Until it is known who asks, nothing stands here that would have to give way.
+  // Until the customer is known, nothing is shown here that would have to be replaced.
   if (!session && !isNobody) return <p />;
   return (
     <p className="flex items-center gap-2.5">

@@ -8,7 +8,7 @@ import { useWords } from './words';
 
 type Props = { thisPhone: PhoneKind | undefined; passportOnly: boolean };
 
-/** The three steps as drawings, for the phone and the document of the person. */
+/** The three steps as drawings, matching the person's phone and document. */
 export function HowTo({ thisPhone, passportOnly }: Props) {
   const { t } = useWords();
   const [chosen, setChosen] = useState<PhoneKind>();

@@ -5,7 +5,7 @@ import { useWords } from './words';
 
 type Props = { search: string; onLanguage: (language: Language) => void };
 
-/** Links to the page in the other languages. The choice stands in the address, and nothing is stored. */
+/** Links to the page in other languages. The choice is in the address, and nothing is stored. */
 export function LanguageMenu({ search, onLanguage }: Props) {
   const { language: current, t } = useWords();
   const menu = useRef<HTMLDetailsElement>(null);

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useWords } from './words';
 
-// Phones do not need it, and it weighs as much as the words.
+// Phones do not need it, and it is as large as the texts.
 const QrCode = lazy(async () => ({ default: (await import('../sessions/QrCode')).QrCode }));
 
-/** The link of this page, for the camera of a phone. */
+/** The link to this page, as a QR code for a phone's camera. */
 export function LinkCode() {
   const { t } = useWords();
   return (

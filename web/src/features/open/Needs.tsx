@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon';
 import type { Language } from './languages';
 import { filled, useWords } from './words';
 
-/** What the person needs at hand. */
+/** What the person needs to have at hand. */
 export function Needs({ session }: { session: ReaderSession | undefined }) {
   const { language, t } = useWords();
   return (
@@ -36,7 +36,7 @@ const Need = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-/** In the zone of whoever reads it. */
+/** In the reader's time zone. */
 const timeIn = (language: Language, time: string) =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(
     new Date(time),
@@ -45,7 +45,7 @@ const timeIn = (language: Language, time: string) =>
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The time that is left, with the plural that the language has for the number. */
+/** The time left, with the language's plural form for the number. */
 function leftIn(language: Language, time: string): string {
   const left_ms = Math.max(Date.parse(time) - Date.now(), 0);
   const format = new Intl.RelativeTimeFormat(language);

@@ -1,7 +1,7 @@
 import { SceneOfLink } from './drawings/SceneOfLink';
 import { useFocusOnArrival } from './use-focus-on-arrival';
 
-/** A link that leads to no session: what is the matter, and what helps. Nothing here would be of use to press. */
+/** Shown for a link without a session: what is wrong and what helps. There is nothing useful to press. */
 export function Notice({ title, text }: { title: string; text: string }) {
   const heading = useFocusOnArrival();
   return (

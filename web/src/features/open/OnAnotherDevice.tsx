@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon';
 import { LinkCode } from './LinkCode';
 import { useWords } from './words';
 
-/** A computer hands over to a phone, or reads by itself. */
+/** On a computer: hand over to a phone, or read with a reader attached to it. */
 export function OnAnotherDevice({ token }: { token: string | undefined }) {
   const { t } = useWords();
   return (
@@ -31,7 +31,10 @@ export function OnAnotherDevice({ token }: { token: string | undefined }) {
   );
 }
 
-/** It asks for what is printed on the document. The package for readers is not in that of the command line, which few read with. */
+/**
+ * The command asks for the data printed on the document. The package for card readers is separate from the command line's, since few
+ * people need it.
+ */
 const readingCommand = (token = '') =>
   `npx -p ${service.cli} -p pcsc-mini sigill read --base-url ${service.origin} --token ${token}`;
 

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon';
 import { LinkCode } from './LinkCode';
 import { filled, useWords } from './words';
 
-/** One way into the app, and one to get it. */
+/** Opens the app, with a link to install it. */
 export function OnThisPhone({ session }: { session: ReaderSession }) {
   const { t } = useWords();
   const { name } = apps.identity;

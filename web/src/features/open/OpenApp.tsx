@@ -6,7 +6,7 @@ import { WordsContext } from './words';
 
 type Props = { language: Language; texts: OpenTexts };
 
-/** The page in a language, which can be changed without losing anything. */
+/** The page in one language, which can be changed without losing anything. */
 export function OpenApp({ language: first, texts }: Props) {
   const [words, setWords] = useState({ language: first, t: texts });
   const address = useAddress();
@@ -17,7 +17,7 @@ export function OpenApp({ language: first, texts }: Props) {
       setWords({ language, t: await loadTexts(language) });
       history.replaceState(null, '', pathIn(language) + search);
     } catch {
-      // After a new release this file may be gone. The document in that language names the new ones.
+      // After a new release this file may be gone. The document in that language refers to the new ones.
       window.location.assign(pathIn(language) + search);
     }
   };
@@ -36,7 +36,7 @@ export function OpenApp({ language: first, texts }: Props) {
   );
 }
 
-/** Undefined in the first picture, which was made before anybody had an address. */
+/** Undefined in the first render, which happens at build time, when there is no address. */
 function useAddress(): Address | undefined {
   const [address, setAddress] = useState<Address>();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { usePhone } from './use-phone';
 import { useSession } from './use-session';
 import { useWords } from './words';
 
-/** What the address says. It is not known when the page is rendered at build. */
+/** The data in the address, which is not known when the page is rendered at build time. */
 export type Address = { token?: string; redirect_url?: string; search: string };
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   onLanguage: (language: Language) => void;
 };
 
-/** The page of a session, for the person whose document is read. */
+/** The session page, for the person whose document is read. */
 export function OpenPage({ address, onLanguage }: Props) {
   const { t } = useWords();
   const { session, line, isUnknown, setSession } = useSession(address?.token);

@@ -7,7 +7,7 @@ type Props = { session: ReaderSession | undefined; line: Seen['line']; onThisDev
 
 const order = ['CREATED', 'INITIATED', 'COMPLETED'];
 
-/** Where the reading is, in the person's own words. */
+/** How far the reading is, in plain words for the person. */
 export function Progress({ session, line, onThisDevice }: Props) {
   const { t } = useWords();
   const state = session?.state;

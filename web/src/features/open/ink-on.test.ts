@@ -9,7 +9,7 @@ test.each([
   ['#ffd500', '#000000'],
   ['#E2001A', '#ffffff'],
   ['#767676', '#000000'],
-])('on %s it is %s', (color, ink) => expect(inkOn(color)).toBe(ink));
+])('returns the most legible ink on %s: %s', (color, ink) => expect(inkOn(color)).toBe(ink));
 
 /** Contrast as WCAG 2.2 defines it. */
 function contrast(one: string, other: string): number {
@@ -23,7 +23,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('what is written on any colour can be read', () => {
+test('ink is legible on any colour', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
       const color = `#${number.toString(16).padStart(6, '0')}`;

@@ -1,4 +1,4 @@
-/** Black or white, whichever reads better on a colour (WCAG 2.2, relative luminance). Either has at least 4.5 to 1 on every colour. */
+/** Black or white, whichever is more legible on a colour (WCAG 2.2, relative luminance). The result has at least 4.5:1 on every colour. */
 export const inkOn = (color: string): '#000000' | '#ffffff' =>
   (luminance(color) + 0.05) ** 2 > 1.05 * 0.05 ? '#000000' : '#ffffff';
 

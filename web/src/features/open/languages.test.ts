@@ -7,11 +7,11 @@ test.each([
   [['AR-eg'], 'ar'],
   [['ja', 'zh-Hans'], 'en'],
   [[], 'en'],
-])('a browser that wants %j reads %s', (wanted, language) => expect(firstKnown(wanted)).toBe(language));
+])('a browser that asks for %j gets %s', (wanted, language) => expect(firstKnown(wanted)).toBe(language));
 
 test.each([
   ['/ar/open', 'ar'],
   ['/open', undefined],
   ['/tlh/open', undefined],
   ['/toString/open', undefined],
-])('%s names %s', (path, language) => expect(languageOfPath(path)).toBe(language));
+])('the language of %s is %s', (path, language) => expect(languageOfPath(path)).toBe(language));

@@ -1,6 +1,6 @@
 import type { OpenTexts } from './texts/en';
 
-/** The languages of /open, as their speakers write them. */
+/** The languages of /open, each by its own name. */
 export const languageNames = {
   en: 'English',
   es: 'Español',
@@ -18,16 +18,16 @@ export const isLanguage = (text: string | undefined): text is Language =>
   text !== undefined && Object.hasOwn(languageNames, text);
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The page in a language. At /open itself the service chooses it. */
+/** The page in a given language. At /open itself the service picks one. */
 export const pathIn = (language: Language) => `/${language}/open`;
 
-/** The language that a path names. */
+/** The language in a path. */
 export function languageOfPath(pathname: string): Language | undefined {
   const [, first] = pathname.split('/');
   return isLanguage(first) ? first : undefined;
 }
 
-/** The first of the languages that the page is written in, as a browser lists them. */
+/** The first language, in the browser's order of preference, in which the page exists. */
 export const firstKnown = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 

@@ -15,4 +15,4 @@ test('every reason and every remedy belongs to a code', () => {
   expect(new Set(reasons.map(({ remedy }) => remedy))).toEqual(new Set(Object.keys(en.remedy)));
 });
 
-test('a code of tomorrow has none', () => expect(reasonOf('of_tomorrow')).toBeUndefined());
+test('an unknown code has none', () => expect(reasonOf('of_tomorrow')).toBeUndefined());

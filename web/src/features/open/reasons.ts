@@ -8,8 +8,8 @@ const incomplete: Reason = { why: 'incomplete', remedy: 'holdStill' };
 const copy: Reason = { why: 'copy', remedy: 'askAuthority' };
 
 /**
- * What each code means to the person, and what the person can do. Several codes say the same to somebody who holds a document: what
- * tells them apart is for the account.
+ * What each code means to the person, and what they can do. Several codes share a text, because what distinguishes them only matters to
+ * the account.
  */
 const reasons: Record<FailureCode, Reason> = {
   session_expired: { why: 'late', remedy: 'inTime' },

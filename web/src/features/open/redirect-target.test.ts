@@ -8,7 +8,7 @@ describe('redirectTarget', () => {
     ['https://xn--mnchen-3ya.example/', 'xn--mnchen-3ya.example'],
     ['com.example.shop://verified', 'com.example.shop:'],
     ['shopapp:done', 'shopapp:'],
-  ])('%s leads to %s, unchanged', (url, place) => expect(redirectTarget(url)).toEqual({ href: url, place }));
+  ])('accepts %s, which leads to %s', (url, place) => expect(redirectTarget(url)).toEqual({ href: url, place }));
 
   test.each([
     undefined,
@@ -30,5 +30,5 @@ describe('redirectTarget', () => {
     'https://shop.example.com@evil.example/',
     'https://',
     `https://shop.example.com/${'a'.repeat(2048)}`,
-  ])('%s is refused', (url) => expect(redirectTarget(url)).toBeUndefined());
+  ])('refuses %s', (url) => expect(redirectTarget(url)).toBeUndefined());
 });

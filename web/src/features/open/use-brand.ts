@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { inkOn } from './ink-on';
 
-/** Gives the page the colour of the customer. The policy of the site forbids styles in HTML, so it is set from here. */
+/** Applies the customer's colour to the page. The site's policy forbids inline styles, so it is set from script. */
 export function useBrand(color: string | undefined) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** For the heading of what takes the place of something else: what had the focus is gone, and whoever hears the page hears what came. */
+/**
+ * Focuses the heading of content that replaces other content: the previously focused element is gone, and screen readers announce the
+ * new one.
+ */
 export function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** How a phone is held against a document depends on where its antenna is. */
+/** How to hold a phone against a document depends on where its antenna is. */
 export type PhoneKind = 'iphone' | 'android';
 
-/** The phone that this is, if it is one: other devices show the code for one that can read. Undefined until that is known. */
+/** The kind of phone this is, or `none`: other devices show a code to scan with a phone. Undefined until known. */
 export const usePhone = (): PhoneKind | 'none' | undefined =>
   useSyncExternalStore(
     () => () => {},
@@ -11,7 +11,7 @@ export const usePhone = (): PhoneKind | 'none' | undefined =>
     () => undefined,
   );
 
-/** An iPad calls itself a Mac, but has a touch screen. It has no antenna; the link opens there all the same. */
+/** An iPad identifies itself as a Mac, but has a touch screen. It has no antenna, but the link still opens there. */
 function phone(): PhoneKind | 'none' {
   const { userAgent, maxTouchPoints } = navigator;
   if (/Android/.test(userAgent)) return 'android';

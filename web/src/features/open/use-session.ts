@@ -3,13 +3,13 @@ import { PublicCallError, readerOpen, readerState } from '@sigill/sdk/public';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { followSession, isEnd, pollingDelay } from '../demo/follow-session';
 
-/** Whether the service is heard: there is no network, or it does not answer. */
+/** Whether the service responds, there is no network, or the service is silent. */
 type Line = 'heard' | 'offline' | 'silent';
 export type Seen = { line: Line; session?: ReaderSession; isUnknown?: true };
 
 /**
- * The session of a token, followed until it ends. A call that was not answered is made again, and at once when the network is back:
- * the person has nothing to press.
+ * The session of a token, followed until it ends. Failed calls are retried, and immediately once the network is back, so the person has
+ * nothing to press.
  */
 export function useSession(token: string | undefined) {
   const [seen, setSeen] = useState<Seen>({ line: 'heard' });
@@ -26,12 +26,12 @@ export function useSession(token: string | undefined) {
     };
   }, [see]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew, without waiting for the next question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn polls again, without waiting for the next poll.
   useEffect(() => {
     if (!token) return;
     const controller = new AbortController();
     follow(token, see, controller.signal).catch(() => {
-      // The page follows something else, or has been left.
+      // The page follows another session, or has been left.
     });
     return () => controller.abort();
   }, [token, turn]);
@@ -56,11 +56,11 @@ async function follow(token: string, see: (news: Partial<Seen>) => void, signal:
       return state;
     },
   });
-  // The state alone does not say why.
+  // The state alone does not give the reason.
   await look(token, see, signal);
 }
 
-/** Opens the session, however often that takes. Undefined when there is none. */
+/** Opens the session, retrying as often as needed. Undefined when there is none. */
 async function look(
   token: string,
   see: (news: Partial<Seen>) => void,
@@ -84,7 +84,7 @@ async function look(
   }
 }
 
-/** Whether asking again cannot help: the token opens nothing. */
+/** Whether retrying can't help, because the token is not valid. */
 const isFinal = (error: unknown): boolean =>
   error instanceof PublicCallError &&
   error.status >= 400 &&

@@ -12,9 +12,9 @@ export function useWords(): OpenLanguage {
   return words;
 }
 
-/** A text with what belongs in its places. A name may run the other way than the sentence around it. */
+/** A text with its placeholders filled in. A name may run in the opposite direction to the sentence around it. */
 export const filled = (text: string, values: Record<string, ReactNode>): ReactNode =>
   text.split(/\{(\w+)\}/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, which stay in their order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, which keep their order.
     <Fragment key={index}>{index % 2 === 0 ? part : <bdi>{values[part]}</bdi>}</Fragment>
   ));

@@ -4,7 +4,7 @@ import { SCREEN_NOT_FETCHED } from '../../api/connection';
 import { NotLoaded } from './NotLoaded';
 import { PageMeta } from './Page';
 
-/** Stands in the place of a screen that could not be loaded. Nothing pops up, and the address stays. */
+/** Shown in place of a screen that could not be loaded. There is no popup, and the address stays. */
 export function FailedLoad({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const { t } = useLingui();
   const router = useRouter();

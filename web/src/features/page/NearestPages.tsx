@@ -6,10 +6,10 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 import { nearestPaths } from './nearest-pages';
 
-/** Where most people want to go, for an address that is similar to none. */
+/** The most visited pages, for an address that resembles none. */
 const beginnings = ['/', '/developer', '/coverage', '/pricing', '/status'];
 
-/** Suggests pages for a mistyped address. The build renders one page for all such addresses, so that one names where to begin. */
+/** Suggests pages for a mistyped address. The build renders one page for all such addresses, which lists the most visited pages. */
 export function NearestPages() {
   const { t, i18n } = useLingui();
   const { pathname } = useNavigation();

@@ -6,22 +6,22 @@ import { Button } from '../../ui/Button';
 const pause_ms = 1000;
 
 type Props = {
-  /** Whether it failed because the service could not be reached or was busy. */
+  /** Whether it failed because the service was unreachable or busy. */
   temporary: boolean;
   retry: () => void;
   className?: string;
 };
 
 /**
- * Says in the place of the content that it could not be loaded, and why where that is known. It is tried again by itself when the
- * service can be reached again.
+ * Says in place of the content that it could not be loaded, and why if that is known. Retries automatically when the service can be
+ * reached again.
  */
 export function NotLoaded({ temporary, retry, className = '' }: Props) {
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => connection.onRecovery(() => latest.current()), []);
   useEffect(() => {
-    // The service may be back since: then nothing would tell so any more.
+    // The service may already be back, in which case no event would say so.
     if (!temporary || connection.get().state !== 'fine') return;
     const timer = setTimeout(() => latest.current(), pause_ms);
     return () => clearTimeout(timer);

@@ -5,23 +5,23 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { InPortal } from './in-portal';
 
 export type PageProps = {
-  /** The title in the tab of the browser. It is the heading too, unless `heading` is given. */
+  /** The title of the browser tab. It is also the heading, unless `heading` is given. */
   title: string;
   heading?: ReactNode;
   description?: string;
   /** The sentence below the heading. */
   lead?: ReactNode;
-  /** What is drawn behind it. */
+  /** The drawing behind the page. */
   art?: ReactNode;
   narrow?: boolean;
-  /** What stands beside a narrow page where there is room. */
+  /** Shown beside a narrow page where there is room. */
   aside?: ReactNode;
-  /** The page that the link above the heading leads back to. */
+  /** The page that the link above the heading goes back to. */
   back?: { to: string; name: ReactNode };
   children: ReactNode;
 };
 
-/** The title, heading, lead and content of every screen but the home page. It reaches down to the footer. */
+/** The title, heading, lead and content of every screen except the home page. It extends down to the footer. */
 export function Page({
   title,
   heading = title,
@@ -36,11 +36,11 @@ export function Page({
   const inPortal = use(InPortal);
   const top = inPortal ? (back ? 'pt-4 lg:pt-6' : 'pt-8 lg:pt-10') : back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20';
   return (
-    // In the portal a field reaches to the edge of the screen. The room beside it is for the ring of its focus.
+    // In the portal a field reaches the edge of the screen. The space beside it is for its focus ring.
     <div className={`relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
       <PageMeta title={title} description={description} />
       {art}
-      {/* The heading is at the same height with and without a link back above it. */}
+      {/* The heading is at the same height with and without a back link above it. */}
       <div className={`page ${top} print:pt-0`}>
         {back && (
           <p data-print="hidden" className="mb-3">

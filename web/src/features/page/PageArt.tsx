@@ -5,7 +5,7 @@ export type Art = 'rosette' | 'wreath' | 'crossing' | 'globe' | 'weave' | 'band'
 
 const corner = 'absolute -z-10 print:hidden';
 
-/** The lines in the corner of a page. Each kind of page has its own, and each page its own numbers. */
+/** The lines in the corner of a page. Each kind of page has its own pattern, and each page its own parameters. */
 export function PageArt({ name, art }: { name: string; art: Art }) {
   switch (art) {
     case 'wreath':
@@ -45,7 +45,7 @@ export function PageArt({ name, art }: { name: string; art: Art }) {
   }
 }
 
-/** Meridians and parallels, seen a little from above. */
+/** Meridians and parallels, seen slightly from above. */
 const Globe = () => (
   <svg
     viewBox="-200 -200 400 400"
@@ -75,7 +75,7 @@ const parallel = (degree: number) => {
   return `M${-x} ${y}A${x} ${Math.round(x / 5)} 0 0 0 ${x} ${y}`;
 };
 
-/** A field of lines that run with each other, as the ground of a banknote. */
+/** A field of lines that follow one another, like the background of a banknote. */
 const Weave = ({ name }: { name: string }) => (
   <svg
     viewBox="0 0 600 300"

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Skeleton } from '../../ui/Skeleton';
 import { InPortal } from './in-portal';
 
-/** A screen whose code and data are loading: its heading and its first lines. The router has waited before it shows this. */
+/** A screen whose code and data are loading: its heading and first lines. The router waits a moment before it shows this. */
 export function PageSkeleton() {
   const inPortal = use(InPortal);
   return (

@@ -9,7 +9,7 @@ type Props = Omit<PageProps, 'art'> & {
   art?: Art;
 };
 
-/** A page outside the portal: it has decorative lines, which the footer cuts off. */
+/** A page outside the portal: it has decorative lines, which are cut off at the footer. */
 export function SitePage({ name, art = 'rosette', ...page }: Props) {
   const inPortal = use(InPortal);
   return <Page {...page} art={!inPortal && <PageArt name={name} art={art} />} />;

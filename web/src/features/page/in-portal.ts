@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a page is shown within the portal: its headings are smaller there, and no lines are drawn behind its tables. */
+/** Whether a page is shown within the portal, where headings are smaller and no lines are drawn behind tables. */
 export const InPortal = createContext(false);

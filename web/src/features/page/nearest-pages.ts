@@ -1,4 +1,4 @@
-/** The paths that are most similar to a mistyped one, best first. Empty when none is similar. */
+/** The paths most similar to a mistyped one, best first. Empty when none is similar. */
 export function nearestPaths(pathname: string, paths: string[], count = 3): string[] {
   const typed = words(pathname);
   if (!typed) return [];
@@ -10,7 +10,7 @@ export function nearestPaths(pathname: string, paths: string[], count = 3): stri
     .map(({ path }) => path);
 }
 
-/** The first segment of a path, which tells most. A prefix of two letters is taken for a locale and left out. */
+/** The first segment of a path, which is the most telling. A two-letter prefix is treated as a locale and left out. */
 const words = (path: string) =>
   path
     .toLowerCase()
@@ -21,7 +21,7 @@ const words = (path: string) =>
     .split('/')[0] ?? '';
 
 /**
- * How different two texts are, from 0 (the same) to 1 (nothing in common): the edit distance with transpositions, and less when one
+ * How different two texts are, from 0 (identical) to 1 (nothing in common): the edit distance with transpositions, reduced when one
  * contains the other.
  */
 function distance(a: string, b: string): number {

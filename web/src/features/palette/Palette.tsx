@@ -8,7 +8,7 @@ import { pageEntries, searchedSources } from './entries';
 import { type Entry, findEntries } from './find-entries';
 import { isPaletteKey } from './palette-key';
 
-/** A search for pages, users, bills, countries, calls of the API, and in the texts of the site. It leads to what is chosen. */
+/** Searches pages, users, bills, countries, API calls and the texts of the site, and opens what is chosen. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();
@@ -27,14 +27,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
 
-  // At once: Chromium tells of a closing a frame later, when somebody may have asked for the palette again.
+  // Closes immediately: Chromium fires the close event a frame later, when the palette may have been requested again.
   const close = () => {
     dialog.current?.close();
     onClose();
   };
 
   const open = ({ path, hash }: Entry) => {
-    // The dialog is closed first: it gives the focus back, and the new page takes it after that.
+    // The dialog is closed first, so that it restores the focus before the new page takes it.
     close();
     go(withLocale(path, localeOf(pathname)) + (hash ? `#${hash}` : ''));
   };
@@ -145,7 +145,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
     ({ entry }) => entry.kind,
   );
   return [...groups].map(([kind, options]) => (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
+    // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset.
     <div key={kind} role="group" aria-label={names[kind]}>
       <p aria-hidden="true" className="caps px-4 pt-3 pb-1">
         {names[kind]}
@@ -181,7 +181,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
   ));
 }
 
-/** What stands around the words that were found. */
+/** The text around the words that were found. */
 const Context = ({ parts }: { parts: NonNullable<Entry['context']> }) => (
   <span className="line-clamp-2 block text-sm text-muted">
     {parts.map(({ text, isFound }, index) =>
@@ -197,7 +197,7 @@ const Context = ({ parts }: { parts: NonNullable<Entry['context']> }) => (
   </span>
 );
 
-/** What the texts of the site say. The last search that was asked for is the one that is shown. */
+/** Matching texts of the site. Only the results of the newest search are shown. */
 function usePassages(text: string): Entry[] {
   const { i18n } = useLingui();
   const [passages, setPassages] = useState<Entry[]>([]);
@@ -217,7 +217,7 @@ function usePassages(text: string): Entry[] {
   return passages;
 }
 
-/** The pages are there at once. Everything else is loaded when a search begins, and is found as soon as it is there. */
+/** Pages are available at once. Everything else is loaded when a search begins, and is found once it has loaded. */
 function useEntries(searching: boolean): Entry[] {
   const { i18n } = useLingui();
   const authenticated = useAuthenticated();

@@ -3,7 +3,7 @@ import { queryClient } from '../../api/query-client';
 import { billsOptions, usersOptions } from '../../api/whole-lists';
 import type { Entry } from './find-entries';
 
-/** A module of its own, so that visitors who are not signed in never load the SDK for the palette. */
+/** A separate module, so that visitors who are not signed in never load the SDK for the palette. */
 export async function userEntries(): Promise<Entry[]> {
   const { users } = await queryClient.fetchQuery(usersOptions());
   return users.map(({ id, alias, name }) => ({

@@ -3,15 +3,15 @@ import type { Locale } from '../../i18n/locale';
 import type { Entry } from './find-entries';
 import { contextOf, findSections, loadIndex } from './search-words';
 
-// The texts of guides, reference and pages, as web/generator/search.ts indexes them. The index is loaded with the first search; the text
-// of a page when something is found in it, to show what stands around it.
+// The texts of guides, reference and pages, as indexed by web/generator/search.ts. The index is loaded with the first search; the text
+// of a page is loaded when something is found in it, to show the words around it.
 
 const indexes = new Map<Locale, Promise<ReturnType<typeof loadIndex>>>();
 const texts = new Map<string, Promise<string[]>>();
 
 const read = async (path: `/${string}`): Promise<string> => (await fetchFile(path)).text();
 
-/** What the pages say about a text, best first. Nothing when the index cannot be loaded. */
+/** The passages that match a text, best first. Empty when the index can't be loaded. */
 export async function findInDocumentation(text: string, locale: Locale): Promise<Entry[]> {
   const pending = indexes.get(locale) ?? read(`/search/${locale}.json`).then(loadIndex);
   indexes.set(locale, pending);

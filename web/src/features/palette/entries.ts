@@ -6,7 +6,7 @@ import { localeOf } from '../../i18n/locale';
 import { mayOpen } from '../app/may-open';
 import type { Entry } from './find-entries';
 
-/** Pages of the account that no menu links to. */
+/** Account pages that no menu links to. */
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
   { path: '/callbacks', title: msg`Callbacks` },
@@ -25,7 +25,7 @@ const deeperAccountPages: Page[] = [
 const signedOutPaths = [...entryPages.map(({ path }) => path), '/recover-password'];
 const signedInPaths = accountPages.map(({ path }) => path);
 
-/** The pages that this visitor can open. Those of the account come first. */
+/** The pages that this visitor can open. Account pages come first. */
 export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
   const hidden = authenticated ? signedOutPaths : signedInPaths;
   const pages = [
@@ -35,7 +35,7 @@ export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
   return pages.map(({ path, title }) => ({ kind: 'page', title: i18n._(title), path }));
 }
 
-/** Loads what a search looks through besides the pages, once something is typed. What cannot be loaded is not found. */
+/** Loads what a search covers besides the pages, once something is typed. Sources that fail to load are not searched. */
 export const searchedSources = (authenticated: boolean): ((i18n: I18n) => Promise<Entry[]>)[] => [
   ...(authenticated && may('user.list') ? [userEntries] : []),
   ...(authenticated && may('bill.list') ? [billEntries] : []),

@@ -34,7 +34,7 @@ test('shows a few of each kind', () => {
   expect(findEntries(entries, 'bill')).toHaveLength(6);
 });
 
-test('puts what begins with the text first', () => {
+test('ranks entries that begin with the text first', () => {
   const found = findEntries(
     [entry('page', 'API guide'), entry('page', 'Guides of the API'), entry('page', 'Guide')],
     'guide',
@@ -42,7 +42,7 @@ test('puts what begins with the text first', () => {
   expect(found.map(({ title }) => title)).toEqual(['Guides of the API', 'Guide', 'API guide']);
 });
 
-test('puts the country of a code before those whose name begins with it', () => {
+test('ranks the country with that code before countries whose name begins with it', () => {
   const found = findEntries([entry('country', 'Serbia', 'RS'), entry('country', 'Sweden', 'SE')], 'se');
   expect(found.map(({ title }) => title)).toEqual(['Sweden', 'Serbia']);
 });

@@ -1,22 +1,22 @@
-/** A page, or a thing with a page, that the palette leads to. */
+/** A page, or something with its own page, that the palette can open. */
 export type Entry = {
   kind: 'page' | 'user' | 'bill' | 'country' | 'operation' | 'text';
   title: string;
-  /** Tells the entry from others with the same title. A search finds it too. */
+  /** Distinguishes the entry from others with the same title. It is searched too. */
   detail?: string;
   path: string;
   hash?: string;
-  /** What stands around the words that were found in a text. */
+  /** The text around the words that were found. */
   context?: { text: string; isFound: boolean }[];
 };
 
-/** The most entries of one kind that are shown. Pages are few, so all of them are. */
+/** The maximum number of entries of one kind. Pages are few, so all of them are shown. */
 const most_per_kind = 6;
 
 /**
- * Finds the entries that contain all the words. In each kind the one whose `detail` is the text comes first, then titles that begin
- * with the text, then entries in which every word begins a word, then the rest. Case and accents do not matter. Without text, all
- * pages.
+ * Finds the entries that contain all the words. Within each kind, the one whose `detail` equals the text comes first, then titles that
+ * begin with the text, then entries in which every word begins a word, then the rest. Case and accents are ignored. Without text,
+ * returns all pages.
  */
 export function findEntries(entries: Entry[], text: string): Entry[] {
   const searchedWords = fold(text).split(/\s+/).filter(Boolean);

@@ -5,8 +5,8 @@ export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys) 
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
 /**
- * Tells public/early.js that this page now handles the key and the button. @returns whether one of them was pressed before, which
- * public/early.js has noted.
+ * Tells public/early.js that this page now handles the key and the button. @returns whether one of them was pressed before, as noted by
+ * public/early.js.
  */
 export function claimPaletteKey(): boolean {
   const { dataset } = document.documentElement;

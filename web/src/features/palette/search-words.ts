@@ -1,11 +1,11 @@
 import MiniSearch, { type Options } from 'minisearch';
 
-/** A part of a page with a heading, and where it is. The texts of a page are in a file of their own, in the same order. */
+/** A part of a page with a heading, and its location. The texts of a page are in a separate file, in the same order. */
 export type Section = {
-  /** The number of its page and its own number there: `3.12`. */
+  /** The number of its page and its number on that page: `3.12`. */
   id: string;
   title: string;
-  /** What the anchor names, such as a call, where the heading says it in other words. */
+  /** What the anchor names, such as a call, where the heading uses other words. */
   name: string;
   /** The title of its page. */
   page: string;
@@ -13,7 +13,7 @@ export type Section = {
   hash: string;
 };
 
-/** The words that mean the same here. Each group is searched for as its first word. */
+/** Synonyms. Each group is searched for as its first word. */
 const groups: string[][] = [
   ['callback', 'webhook', 'webhooks', 'callbacks'],
   ['signin', 'sign in', 'sign-in', 'signing in', 'log in', 'login', 'logon', 'iniciar sesion', 'inicio de sesion'],
@@ -66,7 +66,7 @@ const known = new RegExp(
   'gu',
 );
 
-/** The words of a text, in the one form in which they are compared. `session.create` is found as a whole and by its parts. */
+/** The words of a text, normalised for comparison. `session.create` is found as a whole and by its parts. */
 const wordsOf = (text: string): string[] =>
   (
     fold(text)
@@ -76,20 +76,20 @@ const wordsOf = (text: string): string[] =>
     .flatMap((name) => [name, ...name.split(/[._-]/)])
     .filter((word, index, all) => word && word !== all[index - 1]);
 
-/** How the site is indexed when it is built, and searched in the browser. */
+/** How the site is indexed at build time and searched in the browser. */
 export const searchOptions: Options<Section & { text: string }> = {
   fields: ['title', 'name', 'page', 'text'],
   storeFields: ['title', 'name', 'page', 'path', 'hash'],
   tokenize: wordsOf,
-  // The other words of a group stand beside the first, so that they are found with a letter missing too.
+  // The other words of a group are indexed beside the first, so that they are also found when misspelt.
   processTerm: (term) => [term, ...(groups.find(([first]) => first === term) ?? []).filter(isLongWord)],
 };
 
-/** The sections that have all words of a text, and those that have some when none has all; best first. */
+/** The sections that contain all words of a text, or some of them if none contains all; best first. */
 export function findSections(index: MiniSearch<Section & { text: string }>, text: string, most = 6) {
   const options = {
     boost: { title: 5, name: 5, page: 2 },
-    // What is being typed is the beginning of a word. A short word that is one letter away is another word.
+    // The last word may be incomplete while typing. A short word that differs by one letter is a different word.
     prefix: (term: string, position: number, terms: string[]) => position === terms.length - 1 || term.length > 3,
     fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
     weights: { prefix: 0.6, fuzzy: 0.3 },
@@ -102,20 +102,20 @@ export function findSections(index: MiniSearch<Section & { text: string }>, text
   return found.slice(0, most);
 }
 
-/** A guide says more about a word than a list in which it occurs. Who looks for an entry of a list gives its whole name. */
+/** A guide says more about a word than a list that mentions it. Someone looking for a list entry types its whole name. */
 function weightOf({ path, hash }: Section): number {
   if (path === '/failure-guide') return 0.6;
   if (path.endsWith('-guide')) return hash ? 2.4 : 1.4;
   if (path === '/terms') return 0.7;
   if (path === '/api-reference/errors' || path === '/api-reference/types') return 0.5;
-  // Who asks how to sign in is not after the list of places where somebody has.
+  // Someone asking how to sign in isn't looking for the list of active sign-ins.
   if (path === '/api-reference/sign-ins') return 0.7;
   return hash ? 1 : 1.3;
 }
 
 export const loadIndex = (json: string) => MiniSearch.loadJSON(json, searchOptions);
 
-/** A stretch of text around the first word that was found in it, cut at words, with all found words marked. */
+/** An excerpt around the first word that was found, cut at word boundaries, with all found words marked. */
 export function contextOf(text: string, terms: string[], length = 110): { text: string; isFound: boolean }[] {
   const wanted = new Set(terms);
   const isFound = (part: string) => wordsOf(part).some((word) => wanted.has(word));

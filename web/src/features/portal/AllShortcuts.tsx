@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/Field';
 import { mayOpen } from '../app/may-open';
 import { turnShortcuts, useShortcutsOn } from './shortcut-setting';
 
-/** Every shortcut, and the switch that turns them off. */
+/** Lists every shortcut, with a switch that turns them off. */
 export function AllShortcuts({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const on = useShortcutsOn();

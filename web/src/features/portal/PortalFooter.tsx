@@ -7,7 +7,7 @@ import { Shortcuts } from './Shortcuts';
 
 const linkClass = 'inline-flex min-h-8 items-center text-sm text-muted hover:text-ink';
 
-/** One line below the screens of the portal. */
+/** The line below the portal's screens. */
 export function PortalFooter() {
   const { t } = useLingui();
   const links = [
@@ -37,7 +37,7 @@ export function PortalFooter() {
             </a>
           </li>
         </ul>
-        {/* Not in the list: the dialog that it opens is shown where the button is hidden too. */}
+        {/* Outside the list: the dialog that it opens is also shown where the button is hidden. */}
         <Shortcuts className={`${linkClass} max-lg:hidden`} />
         <p className="text-xs text-muted">{facts.card_brands.join(' · ')}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-5 max-sm:w-full sm:ms-auto">

@@ -12,7 +12,7 @@ const paths: Record<PortalIconName, string> = {
   settings: 'M4 8h9M17 8h3M15 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4M4 16h3M11 16h9M9 14a2 2 0 1 1 0 4 2 2 0 0 1 0-4',
 };
 
-/** A drawing beside the name of a page of the portal. It is decorative. They are not in ui/Icon, which visitors load too. */
+/** A decorative icon beside the name of a portal page. Kept out of ui/Icon, which visitors load too. */
 export const PortalIcon = ({ name, className = 'size-4.5' }: { name: PortalIconName; className?: string }) => (
   <svg
     viewBox="0 0 24 24"

@@ -6,7 +6,7 @@ import { useMayOpen } from '../app/may-open';
 import { useNavigation } from '../navigation/navigation-context';
 import { PortalIcon } from './PortalIcon';
 
-/** The pages of the portal: a rail beside the screen, or above it, where it is narrow, a row of tabs that scrolls sideways. */
+/** The portal's pages: a rail beside the screen or, where it is narrow, a row of tabs above it that scrolls sideways. */
 export function PortalNav() {
   const { t } = useLingui();
   const { pathname } = useNavigation();
@@ -33,7 +33,7 @@ export function PortalNav() {
   );
 }
 
-/** `page` for the page itself, `true` for the one that the present page is below. */
+/** `page` for the page itself, `true` for the parent of the current page. */
 function currentOf(page: PortalPage, path: string): 'page' | 'true' | undefined {
   if (page.path === path) return 'page';
   return portalPageOf(path) === page ? 'true' : undefined;
@@ -53,7 +53,7 @@ function PageLink({ page, href, current }: { page: PortalPage; href: string; cur
   );
 }
 
-/** Scrolls the row of tabs, and nothing else, so far that the current one is in its middle. */
+/** Scrolls the row of tabs, and nothing else, to centre the current one. */
 function showCurrent(list: HTMLElement | null, path: string | undefined) {
   const link = path && list?.querySelector<HTMLElement>('[aria-current]');
   if (!list || !link) return;

@@ -4,7 +4,7 @@ import { PortalFooter } from './PortalFooter';
 import { PortalNav } from './PortalNav';
 
 /**
- * What is around the screens of the portal. Its place is there from the first paint, so that nothing moves when its words have come
+ * The frame around the portal's screens. Its space is reserved from the first paint, so that nothing moves once its texts have loaded
  * and it is `ready` to be shown.
  */
 export function PortalShell({ ready, children }: { ready: boolean; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { useShortcutsOn } from './shortcut-setting';
 
 type All = ComponentType<{ onClose: () => void }>;
 
-/** The button that shows all shortcuts. As long as it is there, they work. */
+/** The button that shows all shortcuts. They work as long as it is mounted. */
 export function Shortcuts({ className }: { className: string }) {
   const { go } = useNavigation();
   const on = useShortcutsOn();
@@ -16,7 +16,7 @@ export function Shortcuts({ className }: { className: string }) {
     () =>
       import('./AllShortcuts').then(
         ({ AllShortcuts }) => setOpen({ All: AllShortcuts }),
-        // The list could not be loaded, and the keys work without it.
+        // The list could not be loaded; the keys work without it.
         () => {},
       ),
     [],

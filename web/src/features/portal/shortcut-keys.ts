@@ -1,7 +1,7 @@
 import { portalPages, settingsPage } from '../../content/portal-map';
 import { mayOpen } from '../app/may-open';
 
-/** For how long `g` waits for the letter after it. */
+/** How long `g` waits for the letter after it. */
 const pause_ms = 1500;
 
 export type ShortcutActions = {
@@ -11,7 +11,7 @@ export type ShortcutActions = {
   showAll: () => void;
 };
 
-/** Lets single keys lead through the portal, until the returned function is called. Keys that are typed into something are left alone. */
+/** Makes single keys navigate the portal until the returned function is called. Keys typed into a field are left alone. */
 export function followShortcuts({ goTo, search, create, showAll }: ShortcutActions): () => void {
   const single: Record<string, () => void> = { '/': search, c: create, '?': showAll };
   let asked_at = Number.NEGATIVE_INFINITY;

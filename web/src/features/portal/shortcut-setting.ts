@@ -3,7 +3,7 @@ import { storage } from '../../storage/storage';
 
 const key = 'shortcuts';
 
-/** Whether single keys do something. They can be turned off, since speech input types letters (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. They can be turned off, since speech input types letters (WCAG 2.1.4). */
 const areOn = (): boolean => storage.get(key) !== 'off';
 
 export const useShortcutsOn = (): boolean => useSyncExternalStore(storage.subscribe, areOn, areOn);

@@ -89,7 +89,7 @@ function Line({
 }: {
   name: string;
   amount: string;
-  /** The part of the higher of the two amounts. It is used for the length of the bar only. */
+  /** The share of the higher of the two amounts, used only for the length of the bar. */
   share: number;
   best: boolean;
   children: ReactNode;

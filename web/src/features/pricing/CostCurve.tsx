@@ -9,7 +9,7 @@ const to = { identities: 100_000, dollars: 1 };
 const width = 300;
 const height = 200;
 
-/** Where a volume and a price are, both on scales on which each step is a multiple: 0 to 1 from the left and from the top. */
+/** The positions of a volume and a price on logarithmic scales: 0 to 1 from the left and from the top. */
 const across = (identities: number) =>
   Math.log(identities / from.identities) / Math.log(to.identities / from.identities);
 const down = (dollars: number) => 1 - Math.log(dollars / from.dollars) / Math.log(to.dollars / from.dollars);
@@ -18,7 +18,7 @@ const point = (identities: number, dollars: number) =>
   `${round(across(identities) * width)} ${round(down(dollars) * height)}`;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** What one verified identity costs on each plan, over the volume of a month: a picture, and a table that says the same. */
+/** The cost of one verified identity on each plan, by monthly volume: a chart, and a table with the same numbers. */
 export function CostCurve() {
   return (
     <section aria-labelledby="curve" className="mt-20">
@@ -46,7 +46,7 @@ function Picture() {
   const { starter, standard } = curves();
   return (
     <svg aria-hidden="true" className="h-80 w-full overflow-visible">
-      {/* The lines are stretched over the width, the words beside them are not. */}
+      {/* The lines stretch to the full width, the words beside them do not. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}
@@ -116,7 +116,7 @@ function curves() {
   return { starter: line('starter'), standard: line('standard') };
 }
 
-/** Lines from Starter's price down to Standard's, where that is lower. */
+/** Lines from Starter's price down to Standard's, where Standard is cheaper. */
 function savings(): string[] {
   const first = across(break_even);
   return Array.from({ length: 48 }, (_, line) => {

@@ -4,8 +4,8 @@ import { decimal, type Micros, parseMoney } from '../billing/money';
 const { starter, standard } = facts.plans;
 
 /**
- * The cost of a month with so many verified identities, as decimal strings. The free verifications of Starter are given once and
- * not every month, so `starter_first` is for the month in which they are used.
+ * The cost of a month with this many verified identities, as decimal strings. Starter's free verifications are given once, not every
+ * month, so `starter_first` is for the month in which they are used.
  */
 export function monthlyCost(identities: number): { starter: string; starter_first: string; standard: string } {
   const charged = Math.max(0, identities - facts.free_verifications);
@@ -16,13 +16,13 @@ export function monthlyCost(identities: number): { starter: string; starter_firs
   };
 }
 
-/** What each of so many verified identities in a month costs, as decimal strings. The free verifications of Starter are not counted. */
+/** The cost of each of this many verified identities in a month, as decimal strings. Starter's free verifications are not counted. */
 export function costPerIdentity(identities: number): { starter: string; standard: string } {
   const each = (plan: typeof starter | typeof standard) => decimal(cost(plan, identities) / BigInt(identities));
   return { starter: each(starter), standard: each(standard) };
 }
 
-/** The number of verified identities a month from which Standard costs no more than Starter. */
+/** The number of verified identities per month from which Standard costs no more than Starter. */
 export const break_even = (() => {
   const fee = parseMoney(standard.monthly_commitment) - parseMoney(starter.monthly_commitment);
   const savedPerIdentity = parseMoney(starter.unit_price) - parseMoney(standard.unit_price);

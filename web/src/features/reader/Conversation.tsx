@@ -4,7 +4,7 @@ import type { Spoken } from '@sigill/reader/specimen';
 /** Longer ones are portraits. */
 const SHOWN_DIGITS = 96;
 
-/** Every command that the reader sent and what the chip answered, for who wants to see it. */
+/** Every command that the reader sent and the chip's response, for those who want to see them. */
 export function Conversation({ said }: { said: Spoken[] }) {
   const { t, i18n } = useLingui();
   return (
@@ -37,7 +37,7 @@ export function Conversation({ said }: { said: Spoken[] }) {
   );
 }
 
-/** In the words of the standards, which are the same in every language. */
+/** Uses the terms of the standards, which are the same in every language. */
 const titleOf = ({ command_name, file, offset, secured, status }: Spoken) =>
   [command_name, file, offset !== undefined && `+${offset}`, secured && 'SM', `→ ${status}`].filter(Boolean).join(' ');
 

@@ -5,7 +5,7 @@ import { faultTexts } from './fault-texts';
 
 type Props = { value: FaultName | undefined; onChange: (fault: FaultName | undefined) => void; disabled?: boolean };
 
-/** What goes wrong with the chip besides, as it does with real ones. */
+/** Chooses an additional fault of the chip, as real chips have them. */
 export function FaultChooser({ value, onChange, disabled }: Props) {
   const { i18n } = useLingui();
   const names = Object.keys(faultTexts) as FaultName[];

@@ -3,14 +3,14 @@ import type { PlayedStep } from '@sigill/reader/specimen';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 
-/** What the reader has done so far, and how far it is in the file that it reads. */
+/** The reader's steps so far, and its progress in the current file. */
 export function ReadingSteps({ steps }: { steps: PlayedStep[] }) {
   const now = steps.at(-1);
   return (
     <>
       <ol aria-live="polite" className="space-y-3">
         {steps.filter(hasSentence).map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and some come twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and some occur twice.
           <li key={index} className="flex gap-3">
             <Icon name={step.step === 'LOST' ? 'replay' : 'check'} className="mt-1 size-5 text-accent" />
             <div className="min-w-0">
@@ -29,7 +29,7 @@ type Told = Exclude<PlayedStep, { step: 'WAITING' | 'READING' | 'SUBMITTING' | '
 const hasSentence = (step: PlayedStep): step is Told =>
   !['WAITING', 'READING', 'SUBMITTING', 'ACCESS_DENIED'].includes(step.step);
 
-/** Not announced: it changes many times in a second. */
+/** Not announced, because it changes many times per second. */
 function FileProgress({ file, read, total }: Extract<PlayedStep, { step: 'READING' }>) {
   const name = file.toUpperCase();
   return (

@@ -7,7 +7,7 @@ import { type Outcome, type Specimen, specimenListOptions } from './specimens';
 
 type Props = { value: string; onChange: (name: string) => void; disabled?: boolean };
 
-/** The specimen documents in groups, by how a session with them ends. Below the chosen one is what it proves. */
+/** The specimen documents, grouped by how a session with them ends. Below the chosen one is what it demonstrates. */
 export function SpecimenChooser({ value, onChange, disabled }: Props) {
   const { t, i18n } = useLingui();
   const { data: specimens } = useSuspenseQuery(specimenListOptions());

@@ -11,7 +11,7 @@ import { ReadingSteps } from './ReadingSteps';
 import { SpecimenChooser } from './SpecimenChooser';
 import { useReading } from './use-reading';
 
-/** Replaces the phone: somebody chooses a specimen document and has it read. */
+/** Replaces the phone: the user chooses a specimen document and has it read. */
 export function SpecimenReader({
   token,
   specimen = 'genuine',

@@ -4,7 +4,7 @@ import type { FaultName } from '@sigill/reader/virtual-chip';
 
 type Text = { title: MessageDescriptor; happens: MessageDescriptor };
 
-/** What can go wrong with a chip, as people say it. */
+/** Possible chip faults, in plain words. */
 export const faultTexts: Record<FaultName, Text> = {
   'field-lost': {
     title: msg`Phone slips away`,

@@ -11,15 +11,15 @@ const rejected = (code: FailureCode): SessionEnd => ({
 });
 
 describe('marksOf', () => {
-  test('waits before the end', () => expect(new Set(Object.values(statuses(undefined)))).toEqual(new Set(['PENDING'])));
+  test('starts as pending', () => expect(new Set(Object.values(statuses(undefined)))).toEqual(new Set(['PENDING'])));
 
-  test('has passed all on approval, the face only when it was asked for', () => {
+  test('has passed all checks on approval, the face only when it was requested', () => {
     const all = { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'PASSED' };
     expect(statuses({ state: 'APPROVED' }, true)).toEqual(all);
     expect(statuses({ state: 'APPROVED' })).toEqual({ ...all, face: 'NOT_PRESENT' });
   });
 
-  test('has passed what comes before the first failure', () =>
+  test('has passed every check before the first failure', () =>
     expect(statuses(rejected('dg_hash_mismatch'), true)).toEqual({
       signature: 'PASSED',
       issuer: 'PASSED',
@@ -28,7 +28,7 @@ describe('marksOf', () => {
       face: 'PENDING',
     }));
 
-  test('knows codes that belong to no mark', () =>
+  test('handles codes that belong to no mark', () =>
     expect(statuses(rejected('document_expired'))).toEqual({
       signature: 'PASSED',
       issuer: 'PASSED',
@@ -37,7 +37,7 @@ describe('marksOf', () => {
       face: 'NOT_PRESENT',
     }));
 
-  test('says nothing about a document that was not read', () =>
+  test('leaves all checks pending when the document was not read', () =>
     expect(
       new Set(
         Object.values(statuses({ state: 'FAILED', failure: { code: 'nfc_lost', message: '', retryable: true } })),

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 type Text = { title: MessageDescriptor; proves: MessageDescriptor };
 
-/** What each specimen is and what reading it proves. */
+/** What each specimen is and what reading it demonstrates. */
 export const specimenTexts: Record<string, Text> = {
   genuine: {
     title: msg`Genuine passport`,

@@ -5,7 +5,7 @@ import { fetchFile } from '../../api/service-files';
 export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
 export type Outcome = 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
 
-/** The specimen documents of the service. They are public files outside the API, so the SDK has no calls for them. */
+/** The service's specimen documents. They are public files outside the API, so the SDK has no calls for them. */
 export const specimenListOptions = () =>
   queryOptions({
     queryKey: ['specimens'],

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { sigill } from '../../api/client';
 import { specimenBundleOptions } from './specimens';
 
-/** What a person can follow takes a moment, as with a real chip. */
+/** Slows reading down to the pace of a real chip, so that a person can follow it. */
 const LATENCY_MS = 10;
 
-/** Reads a specimen into the session of a token, as a phone reads a document. The code that does it is loaded then. */
+/** Reads a specimen into a token's session, as a phone reads a document. The code for it is loaded on demand. */
 export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   const queryClient = useQueryClient();
   const [steps, setSteps] = useState<PlayedStep[]>([]);
@@ -43,7 +43,7 @@ type Calls = {
   [Name in keyof ReaderCalls]: (params: ReaderCalls[Name]['params']) => Promise<ReaderCalls[Name]['answer']>;
 };
 
-/** The reader tries again itself, under the key that it gives. */
+/** The reader retries by itself, with the idempotency key that it supplies. */
 const callsWith = (given: ReaderHeaders = {}): Calls => {
   const options = { headers: { ...given }, maxRetries: 0 };
   return {

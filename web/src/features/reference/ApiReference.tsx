@@ -7,8 +7,8 @@ import { ContractFiles, ReferencePage } from './ReferencePage';
 import { type ErrorCodes, outline, type ResourceOutline } from './reference';
 
 /**
- * The first page of the reference: what holds for all calls, and the list of them. Everything that an address below it once named has
- * its line here, which leads on to the page that describes it.
+ * The first page of the reference: what applies to all calls, and a list of them. Every anchor that this page had in the past keeps a
+ * line here that redirects to the page that now describes it.
  */
 export function ApiReference({ errors }: { errors: ErrorCodes }) {
   const { t } = useLingui();

@@ -14,13 +14,13 @@ const shown = (operation: Partial<Operation>): string => {
   ).replaceAll(/<[^>]+>/g, '');
 };
 
-test('a deprecated call says since when, and until when it works at least', () => {
+test('shows since when a call is deprecated and the earliest date it may stop working', () => {
   const dates = { 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
   expect(shown({ deprecated: true, ...dates })).toBe(
     'Deprecated since November 21, 2026. It works until December 1, 2027 at least.',
   );
 });
 
-test('any other call says nothing', () => {
+test('shows nothing for other calls', () => {
   expect(shown({})).toBe('');
 });

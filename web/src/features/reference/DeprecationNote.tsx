@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Operation } from './operation';
 
-/** Since when a call is deprecated, and until when it works at least; nothing for all others. */
+/** Since when a call is deprecated and how long it is guaranteed to work; nothing for all others. */
 export function DeprecationNote({ operation }: { operation: Operation }) {
   const { i18n } = useLingui();
   const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;

@@ -8,7 +8,7 @@ import { ReferencePage } from './ReferencePage';
 import { type ErrorCodes, placeOf } from './reference';
 import { AnchorLink } from './Section';
 
-/** Every code of an error and every reason why a session fails, each an entry with an address of its own. */
+/** Every error code and every reason why a session fails, each with its own anchor. */
 export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes }) {
   const { t, i18n } = useLingui();
   return (
@@ -90,7 +90,7 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
   );
 }
 
-/** How many calls are shown at once. An error that half of all calls answer would fill a screen with them. */
+/** How many calls are shown at first. An error that half of all calls can return would fill a screen with them. */
 const FEW = 8;
 
 function Calls({ calls }: { calls: string[] }) {

@@ -7,7 +7,7 @@ import { Prose } from './Prose';
 import { commented } from './Samples';
 import { Part, Section } from './Section';
 
-/** A call that the service makes: what the receiver gets, and how it answers. */
+/** A callback that the service sends: the request, and how the receiver responds. */
 export function EventSection({ event }: { event: Event }) {
   const { t } = useLingui();
   const { operationId, summary, description, parameters, request, responses } = event;

@@ -8,7 +8,7 @@ import type { HeaderLists } from './reference';
 import { AnchorLink } from './Section';
 import { useBounds } from './use-bounds';
 
-/** The headers of requests, answers and callbacks. */
+/** The headers of requests, responses and callbacks. */
 export function HeadersPage({ headers }: { headers: HeaderLists }) {
   const { t } = useLingui();
   return (
@@ -68,7 +68,7 @@ function HeaderGroup({
   id: string;
   title: ReactNode;
   headers: Header[];
-  /** Whether the reader sends them. */
+  /** Whether the caller sends them. */
   isSent?: boolean;
   children: ReactNode;
 }) {

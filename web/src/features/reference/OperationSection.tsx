@@ -8,13 +8,13 @@ import { Prose } from './Prose';
 import { Samples } from './Samples';
 import { Part, Section } from './Section';
 
-/** One call: what it does, takes and answers. */
+/** One call: what it does, its parameters and its response. */
 export function OperationSection({
   operation,
   earlier,
 }: {
   operation: Operation;
-  /** The earlier call whose section already describes the same answer. */
+  /** The earlier call whose section already describes the same response. */
   earlier: string | undefined;
 }) {
   const success = successOf(operation);
@@ -91,7 +91,7 @@ export function OperationSection({
   );
 }
 
-/** The error codes by status. The page of all errors explains them once for all calls. */
+/** The error codes by status. The errors page explains them once for all calls. */
 function Failures({ operation }: { operation: Operation }) {
   const statuses = Map.groupBy(failuresOf(operation), ({ status }) => status);
   return (

@@ -8,8 +8,8 @@ import { useBounds } from './use-bounds';
 type Direction = 'request' | 'response';
 
 /**
- * The properties of a body with their type, their bounds and whether they are required. Nested properties open on demand. With
- * `shallow`, a type with a name is a link to where it is described.
+ * The properties of a body with their types and limits, and whether they are required. Nested properties expand on demand. With
+ * `shallow`, a named type is a link to its description.
  */
 export function Properties({
   schema,
@@ -147,7 +147,7 @@ const TypeLink = ({ name }: { name: string }) => (
   </LocaleLink>
 );
 
-/** Content that opens on demand, also without scripts. */
+/** Content that expands on demand, even without scripts. */
 export const Disclosure = ({ summary, children }: { summary: ReactNode; children: ReactNode }) => (
   <details className="disclosure">
     <summary>{summary}</summary>

@@ -12,14 +12,14 @@ type Props = {
   /** The address, which also seeds the decorative lines. */
   path: string;
   title: string;
-  /** The title in the tab of the browser, where it says more than the heading. */
+  /** The title of the browser tab, where it says more than the heading. */
   tab?: string;
   description: string;
   lead?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the reference: the list of all calls beside its text. */
+/** A page of the reference, with the list of all calls beside its text. */
 export function ReferencePage({ path, title, tab = title, description, lead, children }: Props) {
   const isOverview = path === '/api-reference';
   return (
@@ -55,7 +55,7 @@ export function ReferencePage({ path, title, tab = title, description, lead, chi
   );
 }
 
-/** Where the contract itself can be had. */
+/** Links to the contract itself. */
 export const ContractFiles = () => (
   <p className="mt-2 font-mono text-sm text-muted">
     v{outline.info.version}&nbsp;·{' '}

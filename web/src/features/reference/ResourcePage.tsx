@@ -7,7 +7,7 @@ import { inline } from './Prose';
 import { ReferencePage } from './ReferencePage';
 import type { Resource } from './reference';
 
-/** The calls about one subject: what each one does, takes and answers, and its code samples. */
+/** The calls of one resource: what each one does, its parameters and response, and its code samples. */
 export function ResourcePage({ resource }: { resource: Resource }) {
   const { t } = useLingui();
   const { slug, name, description, events, operations } = resource;

@@ -6,7 +6,7 @@ import { examplesOf, type Operation, successOf } from './operation';
 import { curlOf, typescriptOf } from './samples';
 import { useOrigin } from './use-origin';
 
-/** The call in every language, a button to try it, and what it answers. */
+/** The call in every language, a button to try it, and its response. */
 export function Samples({ operation }: { operation: Operation }) {
   const { t } = useLingui();
   const origin = useOrigin();

@@ -43,7 +43,7 @@ export const Part = ({ title, children }: { title: ReactNode; children: ReactNod
   </div>
 );
 
-/** `name` is what readers call the entry, where its anchor says more. */
+/** `name` is the readable name of the entry, where its anchor says more. */
 export function AnchorLink({ id, name = id }: { id: string; name?: string }) {
   const { t } = useLingui();
   return (

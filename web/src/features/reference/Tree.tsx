@@ -5,7 +5,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { useGroupWords } from './group-words';
 import { outline, type ResourceOutline } from './reference';
 
-/** All calls by subject. On wide screens they are listed beside the text, on narrow ones in a closed list above it. */
+/** All calls by resource. On wide screens they are listed beside the text, on narrow ones in a collapsed list above it. */
 export function Tree({ path }: { path: string }) {
   const { t } = useLingui();
   return (
@@ -83,7 +83,7 @@ const ForAllCalls = ({ to, children }: { to: string; children: ReactNode }) => (
   </LocaleLink>
 );
 
-/** The calls of the page itself are found by their anchors, so that the reader can be followed there. */
+/** The calls on the current page are linked by their anchors alone, so that the list can follow the reader's position. */
 function CallsOf({ resource: { slug, name, operations }, path }: { resource: ResourceOutline; path: string }) {
   const page = `/api-reference/${slug}`;
   return (

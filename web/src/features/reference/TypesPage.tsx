@@ -7,7 +7,7 @@ import { type NamedType, placeOf } from './reference';
 import { AnchorLink } from './Section';
 import { useBounds } from './use-bounds';
 
-/** Every schema of the contract, which is every type that the SDK exports, and what uses it. */
+/** Every schema of the contract, which is every type that the SDK exports, and where it is used. */
 export function TypesPage({ types }: { types: NamedType[] }) {
   const { t } = useLingui();
   return (

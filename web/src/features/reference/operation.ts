@@ -1,6 +1,6 @@
 import type { ProblemCode, UserRole } from '@sigill/sdk/portal';
 
-// An operation as scripts/generate/site/reference.ts describes it, and what can be read from it.
+// An operation as described by scripts/generate/site/reference.ts, and functions that read it.
 
 export type Operation = {
   operationId: string;
@@ -12,7 +12,7 @@ export type Operation = {
   description: string;
   security: ('apiKey' | 'accessToken')[];
   deprecated?: boolean;
-  /** Dates as YYYY-MM-DD. They are there where the call is deprecated. */
+  /** Dates as YYYY-MM-DD. Present on deprecated calls. */
   'x-deprecated-since'?: string;
   'x-sunset'?: string;
   parameters?: Header[];
@@ -24,7 +24,7 @@ export type Operation = {
   'x-query'?: boolean;
 };
 
-/** A call that the service makes to an address of the customer. */
+/** A callback, which the service sends to the customer's address. */
 export type Event = {
   operationId: string;
   summary: string;
@@ -46,10 +46,10 @@ export type Examples = { example?: unknown; examples?: Record<string, { summary?
 
 export type Schema = {
   type?: string;
-  /** Whether null is taken beside it. */
+  /** Whether null is accepted as well. */
   nullable?: boolean;
   description?: string;
-  /** The name of the schema in the components of the contract. */
+  /** The name of the schema in the contract's components. */
   schema?: string;
   format?: string;
   contentEncoding?: string;
@@ -73,11 +73,14 @@ export type Schema = {
 
 export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
 
-/** The headers that a call requires. The optional ones are explained once, for all calls. */
+/** The headers that a call requires. Optional ones are explained once, for all calls. */
 export const headersOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): Header[] =>
   parameters.filter(({ required }) => required);
 
-/** Maps each call whose answer is described at an earlier call of the page to that call, so that a long answer is described once. */
+/**
+ * Maps each call whose response is already described at an earlier call on the page to that call, so that a long response is described
+ * once.
+ */
 export function describedEarlier({ operations }: { operations: Operation[] }): Map<string, string> {
   const first = new Map<string, string>();
   const earlier = new Map<string, string>();

@@ -2,16 +2,16 @@ import type { FailureCode, ProblemCode } from '@sigill/sdk/portal';
 import outlineFile from '../../generated/reference/outline.json';
 import type { Event, Header, Operation, Schema } from './operation';
 
-// The contract as data without references to resolve: scripts/generate/site/reference.ts writes a file for each page.
+// The contract as data without references to resolve. scripts/generate/site/reference.ts writes one file per page.
 
-/** What all pages of the reference show: the resources by group, and the names of their calls. */
+/** What all reference pages show: the resources by group, and the names of their calls. */
 export type Outline = {
   info: { title: string; version: string; description: string };
   groups: { name: GroupName; resources: ResourceOutline[] }[];
 };
 
 export type ResourceOutline = {
-  /** The last segment of the address of its page. */
+  /** The last segment of its page's address. */
   slug: string;
   name: string;
   operations: { operationId: string; summary: string }[];
@@ -28,11 +28,11 @@ export type Resource = {
   operations: Operation[];
 };
 
-/** A schema of the contract with what uses it. Schemas in it are no more than their name, type and description. */
+/** A schema of the contract and where it is used. Schemas inside it have only their name, type and description. */
 export type NamedType = Schema & { name: string; calls: string[]; types: string[] };
 
 export type ErrorCodes = {
-  /** `calls` is empty for a code that most calls may answer. */
+  /** `calls` is empty for a code that most calls may return. */
   codes: { code: ProblemCode; status: number; error?: string; calls: string[] }[];
   failures: { code: FailureCode; state: 'FAILED' | 'REJECTED'; message: string; retryable: boolean }[];
 };
@@ -55,13 +55,13 @@ export const loadTypes = async () =>
 export const loadHeaders = async () =>
   (await import('../../generated/reference/headers.json')).default as unknown as HeaderLists;
 
-/** Where a call is described. */
+/** The page and anchor that describe a call. */
 export function placeOf(operationId: string): { to: string; hash: string } {
   const resource = resources.find(({ operations }) => operations.some((call) => call.operationId === operationId));
   return { to: resource ? `/api-reference/${resource.slug}` : '/api-reference', hash: operationId };
 }
 
-/** The last segment of the page to which an anchor of the one page that the reference once was has moved. */
+/** The last segment of the page to which an anchor of the former single-page reference has moved. */
 export function formerPlaceOf(hash: string): string | undefined {
   if (hash === 'errors' || hash.startsWith('error-')) return 'errors';
   return resources.find(({ operations }) => operations.some(({ operationId }) => operationId === hash))?.slug;

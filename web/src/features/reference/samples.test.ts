@@ -20,7 +20,7 @@ describe('curlOf', () => {
   -d '{ "id": 4821930477261 }'`,
     ));
 
-  test('sets a longer body in', () =>
+  test('indents a longer body', () =>
     expect(curlOf(operation('session.create'), '')).toContain(`  -d '{
     "reference": "order-1042",
     "passport_only": true,
@@ -34,7 +34,7 @@ describe('curlOf', () => {
 });
 
 describe('typescriptOf', () => {
-  test('is the call of the SDK', () =>
+  test('calls the SDK', () =>
     expect(typescriptOf(operation('session.create'))).toBe(`import { Sigill } from '@sigill/sdk';
 
 const sigill = new Sigill({ baseUrl: 'https://sigill.example' });
@@ -48,7 +48,7 @@ const answer = await sigill.session.create({
   test('names methods as the SDK does', () =>
     expect(typescriptOf(operation('payment_method.change_primary'))).toContain('sigill.paymentMethod.changePrimary({'));
 
-  test('gives headers as options, after the parameters', () => {
+  test('passes headers as options, after the parameters', () => {
     const sample = typescriptOf(operation('reader.submit'));
     expect(sample).toContain("sigill.reader.submit({\n  challenge: '");
     expect(sample).toMatch(

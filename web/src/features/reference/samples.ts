@@ -19,7 +19,7 @@ export function curlOf(operation: Operation, origin: string): string {
   ].join(' \\\n  ');
 }
 
-/** A body with one property or none is a line; a longer one is set in below its command. */
+/** A body with at most one property is one line; a longer one is indented below its command. */
 const bodyOf = (value: object): string =>
   Object.keys(value).length < 2
     ? JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ')
@@ -37,7 +37,7 @@ export function typescriptOf(operation: Operation): string {
 const answer = await sigill.${method}(${isEmpty ? '' : [params, ...options].map(literal).join(', ')});`;
 }
 
-/** The client calls the service that shows the sample: its address takes the place of the published one. */
+/** The client calls the service that shows the sample: its address replaces the published one. */
 function clientOf(security: Operation['security']): string {
   const baseUrl = `baseUrl: '${facts.site_url}'`;
   if (security.includes('apiKey'))
@@ -46,7 +46,7 @@ function clientOf(security: Operation['security']): string {
   return `import { createPortalClient } from '${facts.sdk_package}/portal';\n\nconst sigill = createPortalClient({ ${options} });`;
 }
 
-/** JSON as somebody would write it in TypeScript. */
+/** JSON in TypeScript style. */
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Schema } from './operation';
 
-/** The type of a value, and its bounds in words. */
+/** The type of a value, and its limits in words. */
 export function useBounds(schema: Schema): { type: string; words: string[] } {
   const { t, i18n } = useLingui();
   const {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { facts } from '../../content/facts';
 
-/** The origin of this page, so that a command that somebody copies calls the same service. */
+/** The origin of this page, so that a copied command calls the same service. */
 export const useOrigin = (): string =>
   useSyncExternalStore(
     () => () => {},

@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/Badge';
 const FIRST_REFUSAL = 400;
 const FIRST_FAILURE = 500;
 
-/** The status of an answer, and the code of what it refused. */
+/** The status of a response, and its error code if any. */
 export function AnswerMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3">
@@ -17,7 +17,7 @@ export function AnswerMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>
   );
 }
 
-/** A long code breaks between its words. */
+/** Lets a long code wrap between its words. */
 const breakable = (word: string, index: number) => (
   <Fragment key={word}>
     {index > 0 && (

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field';
 import { useGoTo } from '../navigation/use-go-to';
 import { requestIdIn } from './request-search';
 
-/** Takes a request id, or anything that holds one, to the page of that request. */
+/** Opens the page of a request from its id, or from any text that contains the id. */
 export function FindRequest() {
   const { t } = useLingui();
   const goTo = useGoTo();

@@ -2,7 +2,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 
 const NOT_FOUND = 404;
 
-/** The session that a call named. Where the answer was that there is none, nothing is to be seen of it. */
+/** The session that a request named. If the response was 404, there is no page to link to. */
 export const NamedSession = ({ id, status }: { id: number; status: number }) =>
   status === NOT_FOUND ? (
     <span className="font-mono">{id}</span>

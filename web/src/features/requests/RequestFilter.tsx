@@ -6,7 +6,7 @@ import { Field, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { isId, type RequestFilters, readRequestSearch } from './request-search';
 
-/** The statuses that calls of keys are refused with, as the contract has them. */
+/** The error statuses of requests made with API keys, from the contract. */
 const REFUSALS = [400, 403, 404, 409, 413, 415, 429, 500, 503];
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. On a phone they stand behind
+ * The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. On a phone they collapse into
  * a line that says how many are set, so that the list begins within the window.
  */
 export function RequestFilter({ filters, keys, operations, onFilter }: Props) {

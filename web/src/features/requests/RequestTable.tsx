@@ -6,7 +6,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { AnswerMark } from './AnswerMark';
 import { NamedSession } from './NamedSession';
 
-/** The calls of API keys. Each row links to what is known of the call. `names` are those of the keys. */
+/** Requests made with API keys. Each row links to the request's details. `names` are the names of the keys. */
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
   const { t, i18n } = useLingui();
   return (

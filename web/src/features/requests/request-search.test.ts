@@ -8,9 +8,9 @@ test.each([
   ['{"code":"not_found","request_id":"req_019cade21440000a51d84e0c"}', 'req_019cade21440000a51d84e0c'],
   ['4821930477261', undefined],
   ['', undefined],
-])('the request id in %j is %s', (text, id) => expect(requestIdIn(text)).toBe(id));
+])('finds the request id in %j: %s', (text, id) => expect(requestIdIn(text)).toBe(id));
 
-test('an address keeps what can be a filter', () => {
+test('keeps only valid filters from an address', () => {
   expect(
     readRequestSearch({ operation: 'session.get', status: 404, refused: true, user_id: '7', session_id: 8, cursor: 9 }),
   ).toEqual({ operation: 'session.get', status: 404, refused: true, user_id: 7, session_id: 8, cursor: '9' });

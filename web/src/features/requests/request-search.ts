@@ -1,4 +1,4 @@
-/** What the address of the log of requests says: its filters and its page. */
+/** The request log's query parameters: its filters and its page. */
 export type RequestFilters = {
   operation?: string;
   status?: number;
@@ -8,7 +8,7 @@ export type RequestFilters = {
 };
 export type RequestSearch = RequestFilters & { cursor?: string };
 
-/** Whoever types or pastes an address may leave out or misspell what they like. */
+/** Addresses that are typed or pasted may have missing or misspelt parameters. */
 export const readRequestSearch = (given: Record<string, unknown>): RequestSearch => ({
   ...(/^[a-z_]{1,40}\.[a-z_]{1,40}$/.test(String(given['operation'])) && { operation: String(given['operation']) }),
   ...(/^[1-5]\d\d$/.test(String(given['status'])) && { status: Number(given['status']) }),
@@ -21,5 +21,5 @@ export const readRequestSearch = (given: Record<string, unknown>): RequestSearch
 export const isId = (value: unknown): boolean =>
   /^[1-9]\d{0,15}$/.test(String(value)) && Number.isSafeInteger(Number(value));
 
-/** The id in what somebody pasted: a line of a log, an error message or a header. */
+/** The request id in pasted text: a line of a log, an error message or a header. */
 export const requestIdIn = (text: string): string | undefined => /\breq_[A-Za-z0-9_-]{1,60}/.exec(text)?.[0];

@@ -6,12 +6,12 @@ import { writeCode } from '../../ui/write-code';
 import { loadSample, type SampleLanguage, sampleLanguages } from './sample-languages';
 import { withPublicKey } from './with-public-key';
 
-// The language that a reader chooses at one sample is that of all samples, on this page and on later ones. The page holds some
-// languages from the start; the text of another one is loaded when it is chosen.
+// The language that a reader chooses at one sample applies to all samples, on this page and on later ones. The page contains some
+// languages from the start; the text of any other is loaded when it is chosen.
 
 const key = 'sample-language';
 
-/** Follows the choice of a language, and shows the language that was chosen before. */
+/** Follows the choice of a language, and applies the earlier choice. */
 export function startSamples(): () => void {
   const stop = new AbortController();
   const onChoice = ({ target }: Event) => {
@@ -26,7 +26,7 @@ export function startSamples(): () => void {
   return () => stop.abort();
 }
 
-/** Brings the samples that are now on the page into the chosen language, with the reader's own public key. */
+/** Switches the samples now on the page to the chosen language, and fills in the reader's own public key. */
 export function refreshSamples(): void {
   if (!document.querySelector('[data-code] [data-language]')) return;
   const language = sampleLanguages.find((known) => known.language === storage.get(key))?.language;
@@ -42,7 +42,7 @@ function showLanguage(language: SampleLanguage): void {
   }
 }
 
-/** Writes the sample into its panel. The address of this service takes the place of the published one. */
+/** Writes the sample into its panel. This service's address replaces the published one. */
 async function fillPanel(tab: Element, language: SampleLanguage): Promise<void> {
   const block = tab.closest<HTMLElement>('[data-code]');
   const panel = block?.querySelector(`[data-panel][data-language="${language}"]`);
@@ -54,7 +54,7 @@ async function fillPanel(tab: Element, language: SampleLanguage): Promise<void> 
 
 let ownKey: string | undefined;
 
-/** Puts the public key of the account into the samples. The secret is known to nobody but its owner. */
+/** Fills the account's public key into the samples. Only its owner knows the secret. */
 async function fillPublicKey(): Promise<void> {
   const { firstPublicKey } = await import('./own-public-key');
   ownKey ??= await firstPublicKey();
@@ -66,7 +66,7 @@ async function fillPublicKey(): Promise<void> {
   }
 }
 
-/** Lets the page not move below the reader when samples above become longer or shorter. */
+/** Keeps the page from moving under the reader when samples above become longer or shorter. */
 function keepingPlace(element: Element, change: () => void): void {
   const before = element.getBoundingClientRect().top;
   change();

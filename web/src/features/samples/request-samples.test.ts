@@ -17,7 +17,7 @@ const operations = new Map(
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The grammar of each language, as editors have it. */
+/** The grammar of each language, as used by editors. */
 const grammars = { python: 'python', php: 'php', java: 'java', go: 'go', csharp: 'c-sharp' };
 const { Parser, Language: Grammar } = createRequire(import.meta.url)('@vscode/tree-sitter-wasm') as {
   Parser: typeof TreeSitter;
@@ -26,7 +26,7 @@ const { Parser, Language: Grammar } = createRequire(import.meta.url)('@vscode/tr
 const wasm = join(dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm');
 await Parser.init({ locateFile: (name: string) => join(wasm, name) });
 
-/** Finds the first line that the grammar does not know, or undefined. */
+/** Returns a function that finds the first line the grammar can't parse, or undefined. */
 async function readerOf(language: keyof typeof grammars) {
   const parser = new Parser();
   parser.setLanguage(await Grammar.load(join(wasm, `tree-sitter-${grammars[language]}.wasm`)));
@@ -56,7 +56,7 @@ describe.each(sampled)('%s', async (language) => {
     expect(mistake(`${samples['session.create']}\n) (`), 'a mistake is noticed').toBeDefined();
   });
 
-  test('takes credentials from the environment, and only those that the call needs', () => {
+  test('reads only the credentials that the call needs, from the environment', () => {
     expect(samples['session.create']).toMatch(/"SIGILL_PUBLIC_KEY"[\s\S]*"SIGILL_SECRET"/);
     expect(samples['user.self']).toMatch(
       /"Bearer "[\s\S]*"ACCESS_TOKEN"|Authorization: Bearer " \. getenv\("ACCESS_TOKEN"\)/,
@@ -65,7 +65,7 @@ describe.each(sampled)('%s', async (language) => {
     expect(samples['reader.submit']).toMatch(/Session-Token[\s\S]*Reader-Key|Reader-Key[\s\S]*Session-Token/);
   });
 
-  // Python writes the body in its own words; it is compared below.
+  // Python writes the body in its own syntax; it is compared below.
   test.runIf(language !== 'python')('sends the example', () => {
     for (const [id, code] of Object.entries(samples)) {
       const lines = code.split('\n').map((line) => line.trim());
@@ -79,7 +79,7 @@ describe.each(sampled)('%s', async (language) => {
 
 const isInstalled = (command: string, ...version: string[]) => spawnSync(command, version).status === 0;
 
-// What is not on this machine is named as skipped; the grammars above have read the samples all the same.
+// Tools missing from this machine are reported as skipped; the grammars above have still parsed the samples.
 test.skipIf(!isInstalled('python3', '--version'))(
   'Python reads its samples, and their bodies are the examples',
   async () => {
@@ -102,7 +102,7 @@ test.skipIf(!isInstalled('javac', '-version'))(
   async () => {
     const samples = await samplesIn('java');
     const files = ['session.create', 'user.self', 'demo.create', 'reader.submit'].map((id, index) => {
-      // A package for each, since they all have the same name.
+      // One package each, since all classes have the same name.
       const file = join(folder, `p${index}`, 'Call.java');
       mkdirSync(dirname(file));
       writeFileSync(file, `package p${index};\n${samples[id]}`);
@@ -115,12 +115,12 @@ test.skipIf(!isInstalled('javac', '-version'))(
   120_000,
 );
 
-test.skipIf(!isInstalled('php', '--version'))('PHP takes its samples', async () => {
+test.skipIf(!isInstalled('php', '--version'))('PHP accepts its samples', async () => {
   for (const [id, code] of Object.entries(await samplesIn('php')))
     expect(spawnSync('php', ['-l'], { input: code }).status, id).toBe(0);
 });
 
-test.skipIf(!isInstalled('gofmt', '-h'))('gofmt takes the samples of Go', async () => {
+test.skipIf(!isInstalled('gofmt', '-h'))('gofmt accepts the Go samples', async () => {
   for (const [id, code] of Object.entries(await samplesIn('go')))
     expect(spawnSync('gofmt', ['-e'], { input: code }).status, id).toBe(0);
 });

@@ -1,6 +1,6 @@
 export type SampleLanguage = 'ts' | 'curl' | 'python' | 'php' | 'java' | 'go' | 'csharp';
 
-/** The languages of code samples, in the order of their tabs. The first is shown to somebody who has chosen none. */
+/** The languages of code samples, in tab order. The first is the default. */
 export const sampleLanguages: { language: SampleLanguage; label: string }[] = [
   { language: 'ts', label: 'TypeScript' },
   { language: 'curl', label: 'curl' },
@@ -13,7 +13,7 @@ export const sampleLanguages: { language: SampleLanguage; label: string }[] = [
 
 type Samples = Promise<{ default: Record<string, string> }>;
 
-/** The samples that a page does not hold from the start. */
+/** The samples that a page does not contain from the start. */
 const later: Partial<Record<SampleLanguage, () => Samples>> = {
   python: () => import('virtual:samples/python'),
   php: () => import('virtual:samples/php'),
@@ -22,6 +22,6 @@ const later: Partial<Record<SampleLanguage, () => Samples>> = {
   csharp: () => import('virtual:samples/csharp'),
 };
 
-/** The sample of an operation in a language, or undefined when the page itself has it. */
+/** The sample of an operation in a language, or undefined when the page already contains it. */
 export const loadSample = async (language: SampleLanguage, operationId: string): Promise<string | undefined> =>
   (await later[language]?.())?.default[operationId];

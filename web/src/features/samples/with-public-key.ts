@@ -1,6 +1,6 @@
 /**
- * A sample in which the public key of the reader takes the place of the variable that would hold it: `os.environ["SIGILL_PUBLIC_KEY"]`
- * becomes `"public-key-…"`, and `$SIGILL_PUBLIC_KEY` the key.
+ * Replaces the variable for the public key in a sample with the reader's own key: `os.environ["SIGILL_PUBLIC_KEY"]` becomes
+ * `"public-key-…"`, and `$SIGILL_PUBLIC_KEY` the bare key.
  */
 export function withPublicKey(code: string, publicKey: string | undefined): string {
   if (!publicKey) return code;

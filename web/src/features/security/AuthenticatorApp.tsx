@@ -18,7 +18,7 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { ConfirmApp } from './ConfirmApp';
 import { RecoveryCodes } from './RecoveryCodes';
 
-/** The second factor of the user: set up, made anew, or removed. */
+/** The user's authenticator app: set up, replace or remove it. */
 export function AuthenticatorApp() {
   const queryClient = useQueryClient();
   const { data: totp } = useSuspenseQuery(totpSelfOptions());

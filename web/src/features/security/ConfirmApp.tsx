@@ -13,7 +13,7 @@ type Props = { secret: TotpSecret; onConfirmed: (recovery_codes: string[]) => vo
 
 const CODE_LENGTH = 6;
 
-/** The secret as a QR code and as text, and a field for the first code. Until then nothing changes. */
+/** The secret as a QR code and as text, and a field for the first code. Nothing changes before that code is confirmed. */
 export function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
   const { t } = useLingui();
   const [code, setCode] = useState('');

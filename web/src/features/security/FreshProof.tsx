@@ -5,7 +5,10 @@ import { useNavigation } from '../navigation/navigation-context';
 
 const FreshProofDialog = lazy(() => import('./FreshProofDialog'));
 
-/** Shows the dialog in which a person proves again that it is them, whenever a call needs it, and where a second factor is set up. */
+/**
+ * Shows the dialog that asks for a fresh proof of identity whenever a call requires it, and opens the page for setting up a second
+ * factor.
+ */
 export function FreshProof() {
   const { go } = useNavigation();
   const [answer, setAnswer] = useState<(isProven: boolean) => void>();

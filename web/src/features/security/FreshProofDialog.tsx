@@ -17,7 +17,7 @@ import { PasskeyProblem } from './PasskeyProblem';
 type Props = { onAnswer: (isProven: boolean) => void };
 type Method = 'password' | 'totp' | 'passkey' | 'recovery_code';
 
-/** Asks for a second factor, or of a user without one for the password. What was typed on the page below stays as it is. */
+/** Asks for a second factor or, from a user without one, for the password. What was typed on the page below is kept. */
 export default function FreshProofDialog({ onAnswer }: Props) {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());
@@ -60,7 +60,7 @@ export default function FreshProofDialog({ onAnswer }: Props) {
   );
 }
 
-/** The service takes the password of nobody who has more. */
+/** The service does not accept the password from users who have a second factor. */
 function methodsOf(factors: Method[], { type, recovery_codes_left }: { type: string; recovery_codes_left: number }) {
   if (factors.length === 0) return type === 'NATURAL' ? (['password'] as const) : [];
   return recovery_codes_left > 0 ? [...factors, 'recovery_code' as const] : factors;
@@ -81,7 +81,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   const isReady = method === 'passkey' || typed !== '';
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The dialog is over a page whose own form must not take this for its own.
+    // The page below has its own form, which must not receive this event.
     event.stopPropagation();
     if (isReady && !proof.isPending) proof.mutate();
   }
@@ -128,7 +128,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   );
 }
 
-/** Whoever signs in with a provider has nothing else to show. The sign-in leads back to this page. */
+/** Users who sign in with a provider can only sign in again, which brings them back to this page. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
   function signInAgain() {
     const { pathname, search } = window.location;

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { PasskeyCancelled } from './browser-passkeys';
 
-/** Why nothing came of a passkey. */
+/** Why a passkey failed. */
 export function PasskeyProblem({ error }: { error: unknown }) {
   if (!(error instanceof PasskeyCancelled)) return <ProblemAlert error={error} />;
   return (

@@ -8,7 +8,7 @@ import { useHydrated } from '../../ui/use-hydrated';
 import { askForPasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
-/** Signs in with a passkey, for which nothing has to be typed. */
+/** Signs in with a passkey, without typing anything. */
 export function PasskeySignIn() {
   const isHydrated = useHydrated();
   const call = useMutation({

@@ -9,7 +9,7 @@ import { savedState } from '../auth/saved-state';
 import { makePasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
-/** Signs up with the address of the form and a passkey in the place of a password. `email` is undefined as long as it is not valid. */
+/** Signs up with the form's email address and a passkey instead of a password. `email` resolves to undefined while it is not valid. */
 export function PasskeySignUp({ email }: { email: () => Promise<string | undefined> }) {
   const isHydrated = useHydrated();
   const call = useMutation({

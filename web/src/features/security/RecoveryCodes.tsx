@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { download } from '../files/download';
 
-/** New recovery codes, which are shown once. They take the focus, because they appear where a button was. */
+/** New recovery codes, which are shown once. They take the focus, because they replace the button that was pressed. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { SwitchField } from '../../ui/Field';
 import { useAccountSetting } from '../account/use-account-setting';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Whether everybody must show more than a password. It is saved as soon as it is switched. */
+/** Whether all users need more than a password. Saved as soon as it is switched. */
 export function RequireSecondFactor() {
   const { t } = useLingui();
   const { value, save, error } = useAccountSetting('require_second_factor');

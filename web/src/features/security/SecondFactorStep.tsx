@@ -10,16 +10,16 @@ import { PasskeyProblem } from './PasskeyProblem';
 import type { SecondFactor } from './second-factors';
 
 type Props = {
-  /** What was right. */
+  /** The email address and password that were accepted. */
   password: { email: string; password: string };
   methods: SecondFactor[];
   onBack: () => void;
 };
 
-/** What is typed; a passkey is not. */
+/** The length of a typed code. A passkey is not typed. */
 const LENGTHS: Record<SecondFactor, number> = { totp_code: 6, passkey: 0, recovery_code: 10 };
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function SecondFactorStep({ password, methods, onBack }: Props) {
   const { t } = useLingui();
   const [method, choose] = useState(methods[0]!);

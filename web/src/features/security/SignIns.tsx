@@ -13,7 +13,7 @@ import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Where the user is signed in, with a way to end it there. */
+/** Where the user is signed in, with a way to end each sign-in. */
 export function SignIns() {
   const { t } = useLingui();
   const toast = useToast();

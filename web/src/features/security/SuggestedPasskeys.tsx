@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { PasskeyProblem } from './PasskeyProblem';
 
-/** What shows that somebody is there. Whoever only opens the page is asked nothing and gets no cookie. */
+/** Signs that someone is using the page. Merely opening it triggers no request and sets no cookie. */
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 /**
- * Has the browser suggest passkeys in the field with `webauthn`, where it can. Nothing of it is loaded before somebody is there, and
- * only a passkey that was chosen and did not sign in is worth a word.
+ * Has the browser suggest passkeys in the field marked `webauthn`, if it can. Nothing is loaded for it before someone uses the page, and
+ * the only error shown is that of a chosen passkey that did not sign in.
  */
 export function SuggestedPasskeys() {
   const [error, setError] = useState<unknown>();
@@ -21,7 +21,7 @@ export function SuggestedPasskeys() {
       );
     };
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { signal: begun.signal });
-    // Somebody was there before the page was alive.
+    // The page was already in use before it was hydrated.
     if (document.activeElement instanceof HTMLInputElement) begin();
     return () => {
       begun.abort();

@@ -1,11 +1,11 @@
-/** Passkeys of this browser, in the words of the service. */
+/** Converts this browser's passkeys to the service's format. */
 import type { NewPasskey, PasskeyAssertion, PasskeyCreation } from '@sigill/sdk/portal';
 import { sigill } from '../../api/client';
 
-/** Somebody has closed the browser's own dialog, which says enough by itself. */
+/** The person closed the browser's own dialog, so no message is needed. */
 export class PasskeyCancelled extends Error {}
 
-/** Most who sign in never need it. */
+/** Loaded on demand: most people never need it to sign in. */
 const library = () => import('@simplewebauthn/browser');
 
 export async function makePasskey({ excludeCredentials, ...options }: PasskeyCreation): Promise<NewPasskey> {
@@ -25,8 +25,8 @@ export async function makePasskey({ excludeCredentials, ...options }: PasskeyCre
 let requests = 0;
 
 /**
- * Asks the browser for any passkey of this site: at once, or as one of what it suggests in the field that says so. One request is
- * open at a time, and the newest wins, also over one that has not reached the browser yet.
+ * Asks the browser for any passkey of this site: immediately, or as a suggestion in the field that allows it. One request is open at a
+ * time. The newest wins, even over one that has not reached the browser yet.
  */
 export async function askForPasskey({ suggested = false } = {}): Promise<PasskeyAssertion> {
   const request = ++requests;
@@ -37,7 +37,7 @@ export async function askForPasskey({ suggested = false } = {}): Promise<Passkey
   return { id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature };
 }
 
-/** Ends the newest request, wherever it is. */
+/** Ends the newest request, however far it has got. */
 export async function stopAsking(): Promise<void> {
   requests++;
   (await library()).WebAuthnAbortService.cancelCeremony();

@@ -1,12 +1,15 @@
-/** Passkeys among what the browser suggests in the field of the address. */
+/** Passkeys among the browser's suggestions for the email field. */
 import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { askForPasskey, stopAsking } from './browser-passkeys';
 
-/** The service forgets after five minutes what it asked. */
+/** The service's challenge expires after five minutes. */
 const RENEWED_MS = 4 * 60_000;
 
-/** Until somebody chooses one, presses a button for it instead, or leaves. @throws why the one that was chosen did not sign in. */
+/**
+ * Runs until a passkey is chosen, a button for passkeys is pressed, or the person leaves. @throws the reason when the chosen one did not
+ * sign in.
+ */
 export async function suggestPasskeys(left: AbortSignal): Promise<void> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return;
   let isOld = true;
@@ -18,7 +21,7 @@ export async function suggestPasskeys(left: AbortSignal): Promise<void> {
     }, RENEWED_MS);
     left.addEventListener('abort', stopAsking);
     const passkey = await askForPasskey({ suggested: true })
-      // Nobody asked for it, so nobody misses it.
+      // The suggestion was unrequested, so its errors are not shown.
       .catch(() => undefined)
       .finally(() => {
         clearTimeout(renewal);

@@ -13,7 +13,7 @@ import { filterOf, hasFilters, type SessionSearch } from './session-search';
 type Format = 'csv' | 'json';
 type Progress = { state: 'idle' } | { state: 'running' | 'done'; rows: number } | { state: 'failed'; error: unknown };
 
-/** Saves the sessions that the list shows on all its pages, and says how far it is. */
+/** Saves the sessions from all pages of the list, and shows the progress. */
 export function ExportSessions({ search }: { search: SessionSearch }) {
   const [open, setOpen] = useState(false);
   return (
@@ -85,7 +85,7 @@ function Outcome({ progress }: { progress: Progress }) {
 function useExport(search: SessionSearch, format: Format) {
   const [progress, setProgress] = useState<Progress>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);
-  // Whoever leaves the page, or closes the dialog, wants no file.
+  // Leaving the page or closing the dialog cancels the export.
   useEffect(() => () => running.current?.abort(), []);
 
   async function start() {
@@ -98,12 +98,12 @@ function useExport(search: SessionSearch, format: Format) {
       const { name, type, content } = await sessionExport({ format, ...filter }, { signal: controller.signal });
       const counted = content.pipeThrough(
         countedLines((lines) => {
-          // The first line names the columns, or opens the list; the last closes it.
+          // The first line holds the column names or opens the array; in JSON the last line closes it.
           rows = Math.max(0, lines - (format === 'csv' ? 1 : 2));
           setProgress({ state: 'running', rows });
         }),
       );
-      // As a blob it is the browser's, which keeps what is large on the disk.
+      // The browser owns the blob and keeps large ones on disk.
       const blob = await new Response(counted, { headers: { 'content-type': type } }).blob();
       saveBlob(blob, name);
       setProgress({ state: 'done', rows });

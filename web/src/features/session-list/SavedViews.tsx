@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { removeView, saveView, useSavedViews } from './saved-views';
 import { hasFilters, type SessionSearch } from './session-search';
 
-/** The searches that the user has kept, one press away, and the present one to be kept. */
+/** The user's saved searches, each a press away, and a way to save the current one. */
 export function SavedViews({ search }: { search: SessionSearch }) {
   const { data: user } = useQuery(userSelfOptions());
   return user ? <ViewsOf user_id={user.id} search={search} /> : null;

@@ -13,11 +13,11 @@ const states = Object.keys(stateTones) as SessionState[];
 type Props = {
   search: SessionSearch;
   onChange: (search: SessionSearch) => void;
-  /** What can be done with what is found. */
+  /** Actions on the results. */
   actions: ReactNode;
 };
 
-/** The search, and the filters behind a line that says how many are set. They stand in the address. */
+/** The search, and the filters behind a line that says how many are set. Both are kept in the address. */
 export function SessionFilters({ search, onChange, actions }: Props) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
@@ -31,10 +31,10 @@ export function SessionFilters({ search, onChange, actions }: Props) {
   }
 
   return (
-    // What stands in the address is what is shown, also after the way back.
+    // The fields show what is in the address, even after navigating back.
     <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-6 space-y-4" noValidate>
       <div className="flex flex-wrap items-end gap-3">
-        {/* On a phone what is done with the list stands below the search. */}
+        {/* On a phone the list's actions are below the search. */}
         <div className="flex max-w-96 basis-full items-end gap-3">
           <Field
             label={t`Find by id or reference`}

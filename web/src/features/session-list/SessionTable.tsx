@@ -43,7 +43,7 @@ export function SessionTable({ search }: { search: SessionSearch }) {
   );
 }
 
-/** What has changed in the list, for those who do not see it. */
+/** Announces changes in the list to screen readers. */
 function Announcement({ live: { changed, fresh } }: { live: LiveSessions }) {
   const words = useStateWords();
   return (

@@ -1,6 +1,6 @@
 const NEW_LINE = 10;
 
-/** Tells, piece by piece, how many lines have gone through. */
+/** Reports after each chunk how many lines have passed through. */
 export function countedLines(onLines: (lines: number) => void): TransformStream<Uint8Array, Uint8Array> {
   let lines = 0;
   return new TransformStream({

@@ -1,4 +1,4 @@
-/** Searches that somebody has given a name. They are kept in the browser, as everything else that the site remembers. */
+/** Searches that the user has named. They are stored in the browser, like everything else that the site remembers. */
 import { useSyncExternalStore } from 'react';
 import { storage } from '../../storage/storage';
 import { readSearch, type SessionSearch } from './session-search';
@@ -12,7 +12,7 @@ const MOST = 20;
 const none: SavedView[] = [];
 let read: { text: string; views: SavedView[] } | undefined;
 
-/** Two people at one browser have views of their own. */
+/** Two people using one browser have separate views. */
 const keyOf = (user_id: number) => `session_views.${user_id}`;
 
 export function useSavedViews(user_id: number): SavedView[] {
@@ -36,7 +36,7 @@ export function removeView(user_id: number, name: string, views: SavedView[]): v
   storage.set(keyOf(user_id), JSON.stringify(views.filter((view) => view.name !== name)));
 }
 
-/** What another version of the site has left there may be anything. */
+/** The stored value may come from another version of the site and have any shape. */
 function parse(text: string): SavedView[] {
   try {
     const stored: unknown = JSON.parse(text);

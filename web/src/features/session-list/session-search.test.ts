@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterOf, hasFilters, readSearch } from './session-search';
 
-describe('what is meant by an address', () => {
+describe('reading an address', () => {
   test.each([
     [{}, {}],
     [{ search: '  order-1 ' }, { search: 'order-1' }],
@@ -21,13 +21,13 @@ describe('what is meant by an address', () => {
   ])('%j', (address, meant) => expect(readSearch(address)).toEqual(meant));
 });
 
-test('days are those of the viewer, the last one to its end', () => {
+test('days are in the viewer’s time zone, and the last one is included', () => {
   const { created_from, created_to } = filterOf({ from: '2026-02-27', to: '2026-02-28' });
   expect(created_from).toBe(new Date(2026, 1, 27).toISOString());
   expect(created_to).toBe(new Date(2026, 2, 1).toISOString());
 });
 
-test('filters are asked for in the words of the call', () => {
+test('filters are translated to the parameters of the call', () => {
   expect(filterOf({ search: 12, state: 'FAILED,ABORTED', country: 'SE', kind: 'real' })).toEqual({
     search: '12',
     states: ['FAILED', 'ABORTED'],

@@ -1,15 +1,15 @@
-/** What the list of sessions is asked for, as it stands in the address: short words, and days of the viewer. */
+/** The query parameters of the session list: short words, and days in the viewer's time zone. */
 import type { FailureCode, SessionListParams, SessionState } from '@sigill/sdk/portal';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { stateTones } from '../sessions/session-states';
 
 export interface SessionSearch {
-  /** A number where it is one: the address would have it in quotes otherwise. */
+  /** A number where it is one, because the router would otherwise put quotes around it. */
   search?: string | number;
-  /** One state or several, with commas between them. */
+  /** One or several states, separated by commas. */
   state?: string;
   reason?: FailureCode;
-  /** Days of the viewer, YYYY-MM-DD; both are included. */
+  /** Days in the viewer's time zone, YYYY-MM-DD; both are included. */
   from?: string;
   to?: string;
   country?: string;
@@ -28,7 +28,7 @@ const MOST = 255;
 export const OPEN = 'CREATED,INITIATED,COMPLETED';
 export const UNSUCCESSFUL = 'REJECTED,FAILED,ABORTED';
 
-/** What is meant by an address. The rest of it is left out, so that nobody meets an error for a link that was cut. */
+/** Reads the valid parameters of an address and drops the rest, so that a truncated link does not cause an error. */
 export function readSearch(raw: Record<string, unknown>): SessionSearch {
   const { search, state, reason, from, to, country, kind, cursor } = raw;
   const states = String(state ?? '')
@@ -52,7 +52,7 @@ export function readSearch(raw: Record<string, unknown>): SessionSearch {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
 
-/** The same as the call takes it. */
+/** Converts the search to the parameters of the call. */
 export function filterOf({ search, state, reason, from, to, country, kind, cursor }: SessionSearch): SessionListParams {
   return {
     ...(search !== undefined && { search: String(search) }),
@@ -66,7 +66,7 @@ export function filterOf({ search, state, reason, from, to, country, kind, curso
   };
 }
 
-/** The beginning of a day where the viewer is, or of the day after. */
+/** The start of a day in the viewer's time zone, or of a later day. */
 function startOf(day: string, later = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();

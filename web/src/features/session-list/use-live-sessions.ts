@@ -11,16 +11,16 @@ const MOST_MS = 30_000;
 export interface LiveSessions {
   sessions: SessionListItem[];
   next_cursor: string | undefined;
-  /** How many have come since, and what shows them. */
+  /** The number of new sessions, and a function that shows them. */
   fresh: number;
   showFresh: () => void;
-  /** The sessions whose state has changed since the last look. */
+  /** The sessions whose state has changed since the last poll. */
   changed: SessionListItem[];
 }
 
 /**
- * A page of the list that follows what happens. Rows change in their place; new ones wait until they are asked for, so that nothing
- * moves under the hand. It looks more and more seldom while nothing changes, and not at all in a tab that nobody sees.
+ * A page of the list that stays up to date. Rows change in place; new ones wait until they are requested, so that nothing moves under
+ * the pointer. It polls less and less often while nothing changes, and not at all in a hidden tab.
  */
 export function useLiveSessions(params: SessionListParams): LiveSessions {
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useLiveSessions(params: SessionListParams): LiveSessions {
   const byId = new Map(latest.sessions.map((session) => [session.id, session]));
   const known = new Set(shown.sessions.map(({ id }) => id));
   const [newest] = shown.sessions;
-  // On a later page, and where the list is sorted by reference, what comes before the first row is no news.
+  // On later pages, and where the list is sorted by reference, rows before the first one are not necessarily new.
   const fresh = latest.sessions.filter(({ id, created }) => !known.has(id) && (!newest || created >= newest.created));
   return {
     sessions: shown.sessions.map((session) => byId.get(session.id) ?? session),

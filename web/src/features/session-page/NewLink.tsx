@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { LinkForPhone } from './LinkForPhone';
 
 /**
- * Makes a new link for a session that nobody has started, for somebody who has lost theirs. Links are kept nowhere, so the one that was
- * sent cannot be shown.
+ * Issues a new link for a session that has not started, for someone who has lost theirs. Links are not stored, so the original can't be
+ * shown.
  */
 export function NewLink({ id }: { id: number }) {
   const may = useMay('session.renew_link');
@@ -18,7 +18,7 @@ export function NewLink({ id }: { id: number }) {
   const renewal = useMutation({
     ...sessionRenewLinkMutation(),
     onSuccess: () => setOpen(false),
-    // A device may have started it meanwhile, which the page then shows.
+    // A device may have started it in the meantime, which the page then shows.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
   });
 
@@ -54,7 +54,7 @@ export function NewLink({ id }: { id: number }) {
 
 function Shown({ open_url }: { open_url: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What the press of the button has brought is announced.
+  // Announces the result of pressing the button.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="space-y-4">

@@ -5,12 +5,12 @@ import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { saveText } from '../files/download';
 
-// Loaded when it is asked for: few open it.
+// Loaded on demand, because few people open it.
 const CodeBlock = lazy(async () => ({ default: (await import('../../ui/CodeBlock')).CodeBlock }));
 
 const LONGEST = 80;
 
-/** The session as `session.get` answers it. Images are cut on the screen, and whole in the file. */
+/** The session as returned by `session.get`. Images are shortened on the screen and complete in the file. */
 export function SessionJson({ session }: { session: VerificationSession }) {
   const [isOpen, setOpen] = useState(false);
   return (

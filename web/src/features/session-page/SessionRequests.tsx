@@ -8,7 +8,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 
 const MOST = 10;
 
-/** The calls of the account's backends that named the session, or made it. */
+/** The requests from the account's backends that named or created the session. */
 export function SessionRequests({ session_id }: { session_id: number }) {
   const { t } = useLingui();
   const { requests } = useSuspenseQuery(requestListOptions({ session_id, limit: MOST })).data;

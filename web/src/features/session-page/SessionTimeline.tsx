@@ -18,11 +18,11 @@ const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
   FAILED: 'warning',
 };
 
-/** What happened in the session, from its creation on. */
+/** The events of the session, from its creation on. */
 export function SessionTimeline({ id }: { id: number }) {
   const { events } = useSuspenseQuery(sessionTimelineOptions({ id })).data;
   return (
-    // The marks stand on the line, which ends with the last of them.
+    // The marks sit on the line, which ends with the last of them.
     <ol className="relative space-y-5 before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-hairline">
       {events.map((event, index) => (
         <li
@@ -30,7 +30,7 @@ export function SessionTimeline({ id }: { id: number }) {
           key={index}
           className={`relative min-w-0 [&_p_svg]:bg-paper ${index === events.length - 1 ? 'bg-paper' : ''}`}
         >
-          {/* On a phone the time stands below the words. */}
+          {/* On a phone the time is below the words. */}
           <p className="items-baseline justify-between gap-x-3 text-sm sm:flex">
             <Words event={event} />
             <span className="ml-5 block shrink-0 text-muted tabular-nums">
@@ -89,7 +89,7 @@ function Words({ event }: { event: SessionEvent }) {
   );
 }
 
-/** Who it was, as far as the role of the reader may know. */
+/** The user who did it, if the viewer's role may know. */
 function Person({ id }: { id: number }) {
   const user = useKnownUsers().find((one) => one.id === id);
   return (
@@ -106,7 +106,7 @@ function Person({ id }: { id: number }) {
   );
 }
 
-/** Each file with its length and, where the reader has said so, its time as a part of the whole. */
+/** Each file with its length and, if the reader reported it, its share of the total time. */
 function Files({ files }: { files: FileRead[] }) {
   const { i18n } = useLingui();
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -12,7 +12,7 @@ import { isEnd } from '../demo/follow-session';
 const FIRST_MS = 2_000;
 const MOST_MS = 30_000;
 
-/** A session that is followed to its end, more and more seldom while nothing changes, and only in a tab that is seen. */
+/** A session that is followed to its end. It is polled less and less often while nothing changes, and only in a visible tab. */
 export function useLiveSession(id: number): VerificationSession {
   const queryClient = useQueryClient();
   const looks = useRef(0);
@@ -25,7 +25,7 @@ export function useLiveSession(id: number): VerificationSession {
   const { state } = session;
   const before = useRef(state);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look counts, also when it finds the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every poll counts, even when it finds no change.
   useEffect(() => {
     looks.current++;
     if (before.current === state) return;

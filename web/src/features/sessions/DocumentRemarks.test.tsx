@@ -35,30 +35,30 @@ const shown = (more: Partial<ChipVerification>): string => {
     .trim();
 };
 
-test('a flag is shown in words, with the code that the backend gets', () => {
+test('shows a flag in words, with the code that the backend gets', () => {
   const text = shown({ flags: [{ code: 'signer_validity', message: 'as the service says it' }] });
   expect(text).toContain('The signer’s certificate is valid before or after that of its authority. signer_validity');
   expect(text).not.toContain('as the service says it');
 });
 
-test('a deviation is shown in the State’s own words too', () => {
+test('also shows a deviation in the State’s own words', () => {
   expect(shown({ flags: [{ code: 'deviation_mrz', message: 'Printed wrongly' }] })).toContain(
     'deviation_mrz Printed wrongly',
   );
 });
 
-test('one that this page does not know is shown as the service says it', () => {
+test('shows an unknown flag in the service’s words', () => {
   const flags = [{ code: 'brand_new', message: 'Something new' }] as unknown as ChipVerification['flags'];
   expect(shown({ flags })).toContain('Something new brand_new');
 });
 
-test('an outdated algorithm is shown with its place', () => {
+test('shows an outdated algorithm with its place', () => {
   expect(shown({ weaknesses: [{ where: 'DOCUMENT_SIGNER', algorithm: 'RSA 1024' }] })).toContain(
     'Document signer: RSA 1024 is outdated',
   );
 });
 
-test('nothing is shown where there is nothing to say, or nothing was said', () => {
+test('shows nothing without remarks', () => {
   expect(shown({ flags: [], weaknesses: [] })).toBe('');
   expect(shown({})).toBe('');
 });

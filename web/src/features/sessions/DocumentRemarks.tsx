@@ -4,7 +4,7 @@ import type { ChipVerification } from '@sigill/sdk/portal';
 import { useId } from 'react';
 import { flagTexts, weakPlaces } from './flag-texts';
 
-/** What is unusual or outdated about a document, whatever its verdict; nothing for most. */
+/** Unusual or outdated features of a document, whatever its verdict. Most documents have none. */
 export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
   const { i18n } = useLingui();
   const heading = useId();

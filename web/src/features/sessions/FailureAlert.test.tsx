@@ -19,17 +19,17 @@ const shown = (code: string, pathname = '/session/1', cause?: string): string =>
   );
 };
 
-test('a reason of failure leads to what to do about it, in the language of the page', () => {
+test('links a failure to its remedy, in the language of the page', () => {
   expect(shown('document_expired')).toContain('href="/failure-guide#document_expired"');
   expect(shown('nfc_lost', '/es/demo')).toContain('href="/es/failure-guide#nfc_lost"');
 });
 
-test('one that this page does not know is shown as the service says it', () => {
+test('shows an unknown failure in the service’s words', () => {
   expect(shown('brand_new')).toMatch(/Because\.[\s\S]*brand_new/);
   expect(shown('brand_new')).not.toContain('href');
 });
 
-test('a cause is said in words, and one that this page does not know by its name', () => {
+test('shows a cause in words, and an unknown one by its name', () => {
   const known = shown('read_error', '/session/1', 'file_not_found');
   expect(known).toContain('A file that the document lists is not on the chip (6A82).');
   expect(known).toContain('file_not_found');

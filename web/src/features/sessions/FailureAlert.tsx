@@ -7,7 +7,7 @@ import { failureTexts } from './failure-texts.gen';
 
 type Failure = Pick<SessionFailure, 'message' | 'retryable'> & { code: string; cause?: string };
 
-/** Says why a session ended, with the code that the backend gets, which leads to what to do about it. */
+/** Says why a session ended, with the code that the backend gets, which links to its remedy. */
 export function FailureAlert({
   state,
   failure: { code, cause, message, retryable },

@@ -6,12 +6,12 @@ import { Load } from '../loading/Load';
 
 type Props = {
   token: string | undefined;
-  /** What to say without a token. */
+  /** Shown when there is no token. */
   incomplete: ReactNode;
   children: (token: string) => ReactNode;
 };
 
-/** What a page shows of the session whose token is in its address. The address is told to nobody. */
+/** Shows the session whose token is in the page's address. The address is not sent to other sites. */
 export function OfToken({ token, incomplete, children }: Props) {
   const isHydrated = useHydrated();
   return (

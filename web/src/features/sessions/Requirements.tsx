@@ -3,7 +3,7 @@ import { SwitchField } from '../../ui/Field';
 import { useAccountSetting } from '../account/use-account-setting';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** What new sessions require of documents, unless they say otherwise. */
+/** What new sessions require of documents by default. */
 export function Requirements() {
   const { t } = useLingui();
   return (
@@ -28,7 +28,7 @@ interface RequirementProps {
   hint: string;
 }
 
-/** It is saved as soon as it is switched. */
+/** Saved as soon as it is switched. */
 function Requirement({ name, label, hint }: RequirementProps) {
   const { value, save, error } = useAccountSetting(name);
   return (

@@ -3,10 +3,10 @@ import { SelectField } from '../../ui/Field';
 import { useAccountSetting } from '../account/use-account-setting';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Enough to choose from. What an account has set by a call is offered too. */
+/** Enough to choose from. A value that the account has set through the API is offered too. */
 const HOURS = [24, 12, 6, 2, 1, 0];
 
-/** How long the identity data of new sessions is kept. It is saved as soon as it is chosen. */
+/** How long the identity data of new sessions is kept. Saved as soon as it is chosen. */
 export function Retention() {
   const { t, i18n } = useLingui();
   const { value: shown, save, error } = useAccountSetting('retention_hours');

@@ -35,7 +35,7 @@ function page(changes: Partial<ApprovedSession>): string {
 
 const text = (changes: Partial<ApprovedSession> = {}) => page(changes).replace(/(<[^>]*>)+/g, '|');
 
-test('names are shown as the holder spells them, and as the MRZ does', () => {
+test('shows names as the holder spells them and as the MRZ does', () => {
   expect(text()).toContain('|Surname|Müller|Given names|Jörg|In the machine readable zone|MUELLER, JOERG|');
   const spelledAlike = { surname: 'MUELLER', given_names: 'JOERG' };
   expect(text(spelledAlike)).not.toContain('machine readable');
@@ -45,7 +45,7 @@ test.each([
   [{ date_of_birth: '1964-08-12' }, 'Aug 12, 1964'],
   [{ date_of_birth: undefined, partial_date_of_birth: '1964-08' }, 'August 1964'],
   [{ date_of_birth: undefined, partial_date_of_birth: '1964' }, '1964'],
-])('a date of birth is shown as far as it is known: %o', (born, shown) => {
+])('shows the known part of a date of birth: %o', (born, shown) => {
   expect(text(born as Partial<ApprovedSession>)).toContain(`|Date of birth|${shown}|`);
 });
 
@@ -54,12 +54,12 @@ test.each([
   [undefined, 'XXA', 'Stateless'],
   [undefined, 'XXB', 'Refugee (1951 Convention)'],
   [undefined, 'XOM', 'XOM'],
-])('the nationality %s, %s in the MRZ, is shown as %s', (nationality, code, shown) => {
+])('shows the nationality %s, %s in the MRZ, as %s', (nationality, code, shown) => {
   const changes = { nationality, mrz: { ...session.mrz, nationality: code } } as unknown as Partial<ApprovedSession>;
   expect(text(changes)).toContain(`|Nationality|${shown}|`);
 });
 
-test('the signature of the holder and the day of issue are shown where the chip has them', () => {
+test('shows the holder’s signature and the date of issue if the chip has them', () => {
   const shown = page({ signature_image: 'AAAA', issue_date: '2022-04-15' });
   expect(shown).toContain('alt="Signature from the chip"');
   expect(shown).toContain('data:image/png;base64,AAAA');

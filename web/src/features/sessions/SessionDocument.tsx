@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge';
 import { Guilloche } from '../../ui/Guilloche';
 import { namesOfMrz, useDocumentWords } from './document-words';
 
-/** The data of the verified document, in the look of a document. */
+/** The data of the verified document, styled as a document. */
 export function SessionDocument({ session }: { session: ApprovedSession }) {
   const { t } = useLingui();
   const { date, country, nationality } = useDocumentWords();
@@ -69,7 +69,7 @@ const Picture = ({ png, alt }: { png: string; alt: string }) => (
   />
 );
 
-/** Always ink on white: what is transparent was filled. */
+/** Always black on white, because transparent areas have been filled. */
 const Signature = ({ png, alt }: { png: string; alt: string }) => (
   <img
     src={`data:image/png;base64,${png}`}
@@ -82,7 +82,7 @@ type EntryProps = {
   name: ReactNode;
   value: string | undefined;
   mono?: boolean;
-  /** Takes the whole width of a narrow card, or of every one. */
+  /** Spans the full width of a narrow card, or of every card. */
   wide?: boolean | 'all';
 };
 

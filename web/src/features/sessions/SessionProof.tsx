@@ -9,10 +9,10 @@ import { download } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** Makes a proof of an approved session, to hand on with all of its claims or with some. */
+/** Makes a proof of an approved session, to pass on with all of its claims or with some. */
 export function SessionProof({ id }: { id: number }) {
   const [isWanted, setWanted] = useState(false);
-  // It holds the identity data, so it is forgotten with the screen.
+  // The proof contains identity data, so it is not cached after the screen is closed.
   const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false };
   const { data, error, isFetching, refetch } = useQuery({ ...sessionProofOptions({ id }), ...kept, enabled: isWanted });
   return (
@@ -88,7 +88,7 @@ type ClaimsProps = {
   onToggle: (name: ProofClaimName) => void;
 };
 
-/** Named as a program reads them. */
+/** Claims by the names that a program reads. */
 function Claims({ legend, names, shown, onToggle }: ClaimsProps) {
   if (names.length === 0) return null;
   return (

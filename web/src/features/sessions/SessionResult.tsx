@@ -5,7 +5,7 @@ import { FailureAlert } from './FailureAlert';
 import { SessionDocument } from './SessionDocument';
 import { useChecks } from './session-checks';
 
-/** How a session ended: the document or the reason, the five checks, and what else is to be said. */
+/** How a session ended: the document or the reason, the five checks, and any remarks. */
 export function SessionResult({ session }: { session: VerificationSession }) {
   const chip = 'chip' in session ? session.chip : undefined;
   const checks = useChecks(chip);

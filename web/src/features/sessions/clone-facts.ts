@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChipVerification } from '@sigill/sdk/portal';
 
-/** How the chip proved that it is no copy; or what it offers, and why there is no proof. */
+/** How the chip proved that it is not a copy, or what it offers and why there is no proof. */
 export function useCloneFact(chip: ChipVerification | undefined): string | undefined {
   const { t } = useLingui();
-  // Altered data cannot be trusted to tell which protection the chip has.
+  // Altered data can't be trusted to tell which protection the chip has.
   if (chip?.checks.data.result !== 'PASSED') return undefined;
   const { clone_protection, clone_protection_offered: offered = [], data_groups, checks } = chip;
   if (clone_protection === 'ACTIVE_AUTHENTICATION') return t`Active Authentication`;

@@ -2,10 +2,10 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ApprovedSession } from '@sigill/sdk/portal';
 
-/** What a document says, in the words and dates of the reader. */
+/** The data of a document, in the reader's language and date format. */
 export function useDocumentWords() {
   const { t, i18n } = useLingui();
-  /** Doc 9303-3, 5: codes of the MRZ that are no country's. */
+  /** Doc 9303-3, 5: codes in the MRZ that do not belong to a country. */
   const codes: Record<string, string> = {
     XXA: t`Stateless`,
     XXB: t`Refugee (1951 Convention)`,
@@ -22,7 +22,7 @@ export function useDocumentWords() {
   };
 }
 
-/** A day, a month or a year, as much of it as is known. */
+/** A day, month or year, as much of it as is known. */
 function dateIn(i18n: I18n, known: string): string {
   const formats: Intl.DateTimeFormatOptions[] = [
     { year: 'numeric' },
@@ -34,7 +34,7 @@ function dateIn(i18n: I18n, known: string): string {
   return i18n.date(`${year}-${month}-${day}T00:00:00Z`, { ...formats[parts.length - 1], timeZone: 'UTC' });
 }
 
-/** The names as the MRZ spells them, where that is another spelling. */
+/** The names as the MRZ spells them, if that differs. */
 export function namesOfMrz({ surname, given_names, mrz }: ApprovedSession): string | undefined {
   if (!mrz || (mrz.surname === surname && mrz.given_names === given_names)) return undefined;
   return [mrz.surname, mrz.given_names].filter(Boolean).join(', ');

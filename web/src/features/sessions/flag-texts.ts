@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ChipFlagCode, ChipWeakness } from '@sigill/sdk/portal';
 
-/** What is unusual about a document, in the reader's language; the service says it in English. */
+/** Unusual features of a document in the reader's language; the service describes them in English. */
 export const flagTexts: Record<ChipFlagCode, MessageDescriptor> = {
   signer_is_ca: msg`It is signed with the certificate of a certification authority, not of a document signer.`,
   signer_key_usage: msg`The signer’s key must not sign documents.`,

@@ -27,7 +27,7 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
   };
   return checkNames.map((name) => {
     const { result, message } = chip.checks[name];
-    // The messages of failed checks are English. How near a face came is worth more than that it was not near enough.
+    // Messages of failed checks are in English. For a face, the score says more than the message that it was too low.
     const said = i18n.locale === 'en' ? message : name === 'clone' && clone;
     const failure = name === 'face' && face_match ? facts.face : said;
     const fact = result === 'FAILED' ? failure : facts[name];
@@ -35,7 +35,7 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
   });
 }
 
-/** What people call the holder of a certificate: its organisation, or its common name. A comma within it is escaped. */
+/** The common name for a certificate's holder: its organisation or its CN. Commas within a value are escaped. */
 function nameOf(subject: string): string | undefined {
   const parts = new Map(
     subject.split(/(?<!\\), ?/).map((part) => {

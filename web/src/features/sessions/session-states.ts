@@ -12,7 +12,7 @@ export const stateTones: Record<SessionState, Tone> = {
   ABORTED: 'neutral',
 };
 
-/** What people read for each state. Code samples show the value of the API. */
+/** The displayed name of each state. Code samples show the API's value. */
 export function useStateWords(): Record<SessionState, string> {
   const { t } = useLingui();
   return {
@@ -26,7 +26,7 @@ export function useStateWords(): Record<SessionState, string> {
   };
 }
 
-/** What each state means, in a sentence for the person who waits. */
+/** What each state means, in a sentence for the person waiting. */
 export function useStateSentences(): Record<SessionState, string> {
   const { t } = useLingui();
   return {

@@ -5,7 +5,7 @@ import { tellPartMissing } from '../../ui/missing-part';
 
 type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void }>;
 
-/** Loads the menu and the SDK behind it. Visitors who are not signed in never do. */
+/** Loads the menu and the SDK behind it. Never called for visitors who are not signed in. */
 export const loadAccountMenu = async () => {
   const { AccountMenu, LoadedSummary } = await import('./AccountMenu');
   return { AccountMenu, LoadedSummary };
@@ -13,7 +13,7 @@ export const loadAccountMenu = async () => {
 
 const id = 'account-button';
 
-/** Opens the menu of the account (ARIA APG, menu button). */
+/** Opens the account menu (ARIA APG, menu button). */
 export function AccountButton() {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);

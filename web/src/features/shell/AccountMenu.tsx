@@ -14,7 +14,7 @@ type Props = {
   onClose: (returnFocus: boolean) => void;
 };
 
-/** Who is signed in, to which account and how it stands; then the pages and settings that belong to the person. */
+/** The signed-in user, their account and its status; then the pages and settings that belong to the user. */
 export function AccountMenu({ labelledBy, startAt, onClose }: Props) {
   const summary = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function AccountMenu({ labelledBy, startAt, onClose }: Props) {
   );
 }
 
-/** The summary with what it loads from, since a header can be on a page without the app. */
+/** The summary with its own query client, since a header can be on a page without the app. */
 export const LoadedSummary = () => (
   <QueryClientProvider client={queryClient}>
     <AccountSummary />
@@ -104,7 +104,7 @@ function Items({ onClose }: Pick<Props, 'onClose'>) {
 
 function Group({ name, children }: { name?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset.
+    // biome-ignore lint/a11y/useSemanticElements: a group in a menu is not a fieldset.
     <div role="group" aria-label={name} className="py-1">
       {name && (
         <p aria-hidden="true" className="caps px-4 pt-2 pb-1">

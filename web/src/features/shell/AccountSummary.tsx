@@ -6,7 +6,7 @@ import { useMay } from '../../api/role';
 import { Skeleton } from '../../ui/Skeleton';
 import { formatMoney } from '../billing/money';
 
-/** Who is signed in, to which account, and how its trial stands. What cannot be loaded is left out. */
+/** The signed-in user, their account and the status of its trial. Anything that can't be loaded is left out. */
 export function AccountSummary() {
   const user = useQuery(userSelfOptions());
   const { data: merchant } = useQuery(merchantSelfOptions());

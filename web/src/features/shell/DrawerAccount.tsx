@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadAccountMenu } from './AccountButton';
 
-/** Who is signed in, above the pages of the drawer. Its code and its words come when the drawer is opened. */
+/** The signed-in user, above the pages in the drawer. Its code and texts are loaded when the drawer is opened. */
 export function DrawerAccount() {
   const [loaded, setLoaded] = useState<{ Summary: ComponentType }>();
   useEffect(() => {

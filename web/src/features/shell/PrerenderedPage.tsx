@@ -4,7 +4,7 @@ import { Shell } from './Shell';
 import { SiteEnd } from './SiteEnd';
 import { SiteFrame } from './SiteFrame';
 
-/** The shell with prerendered content that is not hydrated. React leaves that content as the build wrote it. */
+/** The shell around prerendered content that is not hydrated. React leaves that content as the build wrote it. */
 export function PrerenderedPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
   return (
     <Providers navigation={navigation}>

@@ -7,9 +7,9 @@ import { followLinks } from './follow-links';
 import { Header } from './Header';
 
 type Props = {
-  /** Whether it is around screens of the portal. */
+  /** Whether it surrounds screens of the portal. */
   portal?: boolean;
-  /** What is between the header and the end of the page. */
+  /** Everything between the header and the end of the page. */
   children: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { lostSignIn, useLostSignIn } from '../auth/lost-sign-in';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 
-/** Says above the page that a lost sign-in has led to, why it is not the one that was open. */
+/** Explains why the page changed, after a lost sign-in has redirected the user here. */
 export function SignedOutNotice() {
   const { t } = useLingui();
   const isLost = useLostSignIn();

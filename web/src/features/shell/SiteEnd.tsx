@@ -5,7 +5,7 @@ import { startSamples } from '../samples/live-samples';
 import { startTryIt } from '../try-it/start-try-it';
 import { Footer } from './Footer';
 
-/** What the pages of the site have below their content, and what makes that content work. The portal has neither. */
+/** The footer of the site's pages, and the scripts their content needs. The portal has neither. */
 export function SiteEnd() {
   useCodeControls();
   useEffect(startBehaviours, []);

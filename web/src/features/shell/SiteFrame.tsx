@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** What is between the header and the end of a page of the site. */
+/** Everything between the header and the end of a page of the site. */
 export const SiteFrame = ({ end: End, children }: { end: ComponentType | undefined; children: ReactNode }) => (
   <>
     {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}

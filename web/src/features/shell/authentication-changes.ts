@@ -6,8 +6,8 @@ import { savedState } from '../auth/saved-state';
 import { useNavigation } from '../navigation/navigation-context';
 
 /**
- * Leaves the page when authentication changes. Who is no longer authenticated goes to the root of the locale. Who has become
- * authenticated goes to the page that asked for it, or to the dashboard.
+ * Leaves the page when authentication changes. After signing out, goes to the root of the locale. After signing in, goes to the page
+ * that asked for it, or to the dashboard.
  */
 export function useAuthenticationChanges(): void {
   const { go } = useNavigation();
@@ -26,9 +26,7 @@ export function useAuthenticationChanges(): void {
   );
 }
 
-/**
- * Leaves the page when the sign-in ended between the guard of the page and its first effect: nothing listened to the change then.
- */
+/** Leaves the page if the sign-in ended between the page's guard and its first effect, when nothing was listening for the change. */
 export function useLeaveWhenSignedOut(): void {
   const { go } = useNavigation();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Navigation } from '../navigation/navigation-context';
 
 const hover_ms = 50;
 
-/** Lets links of the site change the page without loading a new document, also links in text that React does not manage. */
+/** Makes links of the site change the page without loading a new document, including links in content that React does not manage. */
 export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onClick = (event: MouseEvent) => {
@@ -15,7 +15,7 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
   const onIntent = (event: Event) => {
     clearTimeout(timer);
     const link = pageLink(event);
-    // Preparing a page activates its language, so this is not done for a page in another one.
+    // Preparing a page activates its language, so pages in another language are not prepared.
     if (link && localeOf(link.pathname) === localeOf(location.pathname))
       timer = setTimeout(() => prepare(link.pathname), event.type === 'pointerover' ? hover_ms : 0);
   };
@@ -29,12 +29,13 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
   };
 }
 
-/** Whether a click follows the link in the same tab: a click with the middle button or with a modifier key opens another one. */
+/** Whether a click follows the link in the same tab. With the middle button or a modifier key it opens another one. */
 export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
- * The link to another page of the site on which an event happened. Files, and places on the same page, are left to the browser.
+ * The link to another page of the site on which an event happened. Links to files and to anchors on the same page are left to the
+ * browser.
  */
 function pageLink({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -1,6 +1,6 @@
 /**
- * Moves the focus in a menu (ARIA APG, menu): with the arrow keys round and round, to the ends with Home and End, and with a letter to
- * the next item that begins with it. @returns whether the key was one of these.
+ * Moves the focus in a menu (ARIA APG, menu): cyclically with the arrow keys, to the ends with Home and End, and with a letter to the
+ * next item that begins with it. @returns whether the key was one of these.
  */
 export function moveInMenu(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 2000;
 
 type Created = { id: number; token: string; open_url: string };
 
-/** A specimen session that was just made: the link for a phone, and a reader that ends it here. */
+/** A newly created specimen session: the link for a phone, and a reader that completes it here. */
 export function SpecimenSession({ session, onClose }: { session: Created; onClose: () => void }) {
   const { id, token, open_url } = session;
   const queryClient = useQueryClient();
@@ -25,9 +25,9 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
   const state = data?.state ?? 'CREATED';
   const ended = isEnd(state);
 
-  // What the press of the button has brought is announced, and the list below shows how far it is.
+  // Announces the result of pressing the button, while the list below shows the progress.
   useEffect(() => heading.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is asked for anew with each state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is refetched with each state.
   useEffect(() => void queryClient.invalidateQueries({ queryKey: sessionListQueryKey() }), [state, queryClient]);
 
   return (

@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/Skeleton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { languageNames, languages } from '../open/languages';
 
-/** The reader is loaded once there is something to read for. */
+/** The reader is loaded once there is a session to read for. */
 const MadeSession = lazy(async () => ({ default: (await import('./SpecimenSession')).SpecimenSession }));
 
-/** Makes a specimen session with one press, and shows it. */
+/** Creates a specimen session with one press, and shows it. */
 export function TrySpecimen() {
   const { t } = useLingui();
   const [locale, setLocale] = useState<PersonLocale | ''>('');

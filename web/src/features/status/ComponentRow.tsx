@@ -7,7 +7,7 @@ import { StateWord } from './StateWord';
 import { marks, tones } from './state-looks';
 import { useComponentName } from './use-component-name';
 
-/** One part of the service: what it does, how it is, and how it was. */
+/** One component of the service: what it does, its current status, and its history. */
 export function ComponentRow({ component, today }: { component: ComponentStatus; today: string }) {
   const nameOf = useComponentName();
   const { name, state, days } = component;
@@ -21,7 +21,7 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
         <div className="flex items-baseline justify-between gap-x-6">
           <h2 className="display text-lg">{nameOf(name)}</h2>
           <span className={`inline-flex items-center gap-2 text-sm whitespace-nowrap ${tones[state]}`}>
-            {/* The mark of the verdict, without its ring: the badge of the portal would bring the portal with it. */}
+            {/* The verdict's mark without its ring. The portal's badge would pull in portal code. */}
             <svg viewBox="11 11 18 18" aria-hidden="true" className="size-3 shrink-0" fill="none" stroke="currentColor">
               <path d={marks[state]} strokeWidth="2.5" />
             </svg>
@@ -37,7 +37,7 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
   );
 }
 
-/** What works when it does. */
+/** What the component does for users. */
 function Task({ name }: { name: Component }) {
   const tasks: Record<Component, ReactNode> = {
     api: <Trans>Calls with API keys, the portal, and the page that a person opens.</Trans>,

@@ -5,7 +5,7 @@ import { StateWord } from './StateWord';
 
 const DAY_MS = 86_400_000;
 const HEIGHT = 12;
-/** A bar is as high as the day was good, so that colour is not all that tells it. A day that nobody measured is a dot. */
+/** The better the day, the higher its bar, so that colour is never the only cue. A day without measurements is a dot. */
 const heights: Record<ComponentState | 'unknown', number> = { operational: HEIGHT, degraded: 7, down: 3.5, unknown: 1 };
 const tones: Record<ComponentState | 'unknown', string> = {
   operational: 'fill-accent opacity-70',
@@ -54,7 +54,7 @@ export function Days({ days, today }: { days: DayShown[]; today: string }) {
   );
 }
 
-/** One path for all bars of a kind: a page has seven rows of ninety. */
+/** One path for all bars of a kind, since a page has seven rows of ninety bars. */
 const barsOf = (states: (ComponentState | 'unknown')[], state: ComponentState | 'unknown') =>
   states.map((one, at) => (one === state ? `M${at + 0.15} ${HEIGHT}v${-heights[state]}h.7V${HEIGHT}z` : '')).join('');
 
@@ -65,7 +65,7 @@ function Availability({ days, locale }: { days: DayShown[]; locale: string }) {
   return <Plural value={days.length} one={`${shown} on # measured day`} other={`${shown} on # measured days`} />;
 }
 
-/** Rounded down: 100 % is said of what was always there. */
+/** Rounded down, so that only uninterrupted availability is shown as 100%. */
 const formatShare = (share: number, locale: string) =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
     Math.floor(share * 10_000 + 1e-6) / 10_000,

@@ -3,7 +3,7 @@ import type { Incident } from '../../../../openapi/facts/status.ts';
 import { usePageLocale } from '../coverage/use-page-locale';
 import { useComponentName } from './use-component-name';
 
-/** What an operator has said about what is wrong now, or about what was. */
+/** What an operator has reported about current or past incidents. */
 export function Incidents({ incidents, open = false }: { incidents: Incident[]; open?: boolean }) {
   return (
     <section aria-labelledby={open ? 'now' : 'past'} className={open ? 'mt-10' : 'mt-16'}>

@@ -4,7 +4,7 @@ import { Incidents } from './Incidents';
 import { useStatus } from './use-status';
 import { Verdict } from './Verdict';
 
-/** What is true now comes first, then what an operator says about it, then each part, and last what is over. */
+/** The current status first, then what an operator says about it, then each component, and finally past incidents. */
 export function StatusOverview() {
   const known = useStatus();
   if (!known) return <Awaited />;
@@ -27,7 +27,7 @@ export function StatusOverview() {
   );
 }
 
-/** In the places of the verdict and the parts, so that nothing moves. The skeleton of the app would bring the app with it. */
+/** Placeholders for the verdict and the components, so that nothing moves. The app's skeleton would pull in app code. */
 function Awaited() {
   return (
     <div role="status" className="skeleton">

@@ -4,7 +4,7 @@ import { SitePage } from '../page/SitePage';
 import { Measuring } from './Measuring';
 import { StatusOverview } from './StatusOverview';
 
-/** How this installation is. The page is a file, so that it is there also when the service is not. */
+/** The status of this installation. The page is a static file, so that it is available even when the service is not. */
 export function StatusPage() {
   const { t } = useLingui();
   return (

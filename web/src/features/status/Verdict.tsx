@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { marks, type Seen, tones } from './state-looks';
 
-/** The one thing that somebody came for, in a mark and in words. */
+/** The overall status, as a mark and in words. */
 export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefined }) {
   const words: Record<Seen, ReactNode> = {
     operational: <Trans>Everything works</Trans>,
@@ -45,7 +45,7 @@ function Moment({ as_of }: { as_of: string }) {
   return <Trans>Measured at {shown}, and again every 30 seconds.</Trans>;
 }
 
-/** In the time zone of the reader, which it names. */
+/** In the reader's time zone, which it names. */
 function useMoment(at: string | undefined): string | undefined {
   const { i18n } = useLingui();
   if (at === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { ComponentState } from '../../../../openapi/facts/status.ts';
 
-/** `silent` is a service that does not answer. */
+/** `silent` is a service that does not respond. */
 export type Seen = ComponentState | 'silent';
 
 export const tones: Record<Seen, string> = {
@@ -10,7 +10,7 @@ export const tones: Record<Seen, string> = {
   silent: 'text-danger',
 };
 
-/** On a grid of 40, so that colour is never all that tells a state. */
+/** Drawn on a grid of 40. The marks make sure that colour is never the only cue. */
 export const marks: Record<Seen, string> = {
   operational: 'M13 20.5l5 5 9.5-11',
   degraded: 'M20 12v10M20 27v.5',

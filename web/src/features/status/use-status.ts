@@ -4,10 +4,10 @@ import { fetchFile } from '../../api/service-files';
 
 const EVERY_MS = 30_000;
 
-/** `found` is what the service said last. It stays when the service no longer answers: then `silent` is true. */
+/** `found` is the service's last response. It is kept when the service stops responding: then `silent` is true. */
 export type Known = { found?: Status; silent: boolean };
 
-/** How the service is, asked again and again while somebody looks. Undefined before the first answer. */
+/** The status of the service, polled while the page is visible. Undefined before the first response. */
 export function useStatus(): Known | undefined {
   const [known, setKnown] = useState<Known>();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useStatus(): Known | undefined {
   return known;
 }
 
-/** The service answers this also when much of it is down. */
+/** The service responds to this even when much of it is down. */
 async function readStatus(signal: AbortSignal): Promise<Status> {
   const response = await fetchFile('/status.json', { credentials: 'omit', cache: 'no-store', signal });
   return (await response.json()) as Status;

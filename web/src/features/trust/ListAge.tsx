@@ -55,7 +55,7 @@ function SignedDay({ date }: { date: string }) {
   return <Trans>Signed on {shown}.</Trans>;
 }
 
-/** The scale reaches a third beyond the age at which a list is old. */
+/** The scale extends a third beyond the age at which a list counts as old. */
 function Scale({ days }: { days: number }) {
   const whole = old_days * (4 / 3);
   const at = (value: number) => `${(Math.min(value, whole) / whole) * 100}%`;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';
 import { ageInDays } from './age';
 
-/** How many States, how many certificates, and how old the newest list is. */
+/** The number of States and of certificates, and the age of the newest list. */
 export function TrustFigures({ as_of, lists, states }: TrustOverview) {
   const { i18n } = useLingui();
   const anchors = states.reduce((sum, state) => sum + state.anchors, 0);
@@ -40,7 +40,7 @@ export function TrustFigures({ as_of, lists, states }: TrustOverview) {
   );
 }
 
-/** The number stands above its name, which screen readers say first. */
+/** The number is shown above its name, which screen readers say first. */
 function Figure({ value, accent = false, children }: { value: string; accent?: boolean; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-2">

@@ -6,7 +6,7 @@ import { StateIndex } from './StateIndex';
 import { TrustFigures } from './TrustFigures';
 import { useTrust } from './use-trust';
 
-/** The numbers come first, then what they mean, which is there before them, and last the States. */
+/** The numbers first, then what they mean, which is shown even before they arrive, and finally the States. */
 export function TrustOverview() {
   const { found, failed, tryAgain } = useTrust();
   return (
@@ -23,7 +23,7 @@ export function TrustOverview() {
   );
 }
 
-/** In the places of the numbers. The skeleton of the app would bring the app with it. */
+/** Placeholders for the numbers. The app's skeleton would pull in app code. */
 function Awaited() {
   return (
     <div role="status" className="skeleton grid grid-cols-2 gap-x-8 gap-y-8 lg:grid-cols-4">

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useState } from 'react';
 
 export type Trust = { found?: TrustOverview; failed?: true };
 
-/** What the service trusts, as it says when the page is opened. */
+/** The service's trust store, as of when the page was opened. */
 export function useTrust(): Trust & { tryAgain: () => void } {
   const [trust, setTrust] = useState<Trust>({});
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches again.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -4,10 +4,10 @@ import { highlight, paints } from '../../ui/highlight';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { RawAnswer } from './raw-call';
 
-/** More than this of a body is not painted, so that a portrait does not hold up the page. */
+/** Only this many characters of a body are highlighted, so that a portrait does not slow the page down. */
 const most_painted = 20_000;
 
-/** The answer to a call: status, time, request id, headers and body. */
+/** The response to a call: status, time, request id, headers and body. */
 export function AnswerView({ answer: { status, headers, text, body, duration_ms } }: { answer: RawAnswer }) {
   const { t } = useLingui();
   const requestId = headers.find(([name]) => name === 'x-request-id')?.[1];

@@ -25,7 +25,7 @@ export function BodyEditor({ schema, text, onText, problems }: Props) {
       <legend className="caps mb-3">
         <Trans>Body</Trans>
       </legend>
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons that show the same thing in two ways are no fieldset. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons that show the same thing in two ways are not a fieldset. */}
       <div role="group" aria-label={t`Show the body as`} className="mb-4 flex gap-4 border-b border-hairline">
         <ViewButton pressed={!isJson} onPress={() => showJson(false)}>
           <Trans>Form</Trans>
@@ -84,7 +84,7 @@ function JsonField({ text, onText, problems }: Omit<Props, 'schema'>) {
   );
 }
 
-/** The body as an object, or undefined when the text is none. */
+/** The body as an object, or undefined when the text is not one. */
 function bodyOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -75,7 +75,7 @@ function PropertyField({ name, schema, required, value, error, onValue }: Proper
       autoComplete="off"
       spellCheck={false}
       inputMode={schema.type === 'integer' ? 'numeric' : undefined}
-      // While something is typed that is no value yet, such as half an object, it stays as it was typed.
+      // While the text is not a valid value yet, such as half an object, it is shown as typed.
       value={typed ?? textOf(value)}
       onChange={({ target }) => {
         setTyped(target.value);
@@ -95,7 +95,7 @@ function chosenValue(chosen: string, { type, nullable }: Schema): unknown {
   return type === 'boolean' ? chosen === 'true' : chosen;
 }
 
-/** What was typed, as the type of the property. Where it is none, it is sent as the text it is, and refused. */
+/** Converts the typed text to the property's type. If that fails, the text itself is sent and refused. */
 function typedValue(typed: string, { type, nullable }: Schema): unknown {
   if (typed === '') return undefined;
   if (nullable && typed === 'null') return null;

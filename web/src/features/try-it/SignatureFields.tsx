@@ -7,7 +7,7 @@ import type { Operation } from '../reference/operation';
 
 export type SignatureKind = 'key' | 'sign-in' | 'none';
 
-/** The key pair that was typed in. It is in the memory of this page and nowhere else, and goes with the page. */
+/** The typed key pair. It exists only in this page's memory, and is gone when the page is closed. */
 const keys = { publicKey: '', secret: '' };
 export const rememberedKeys = () => ({ ...keys });
 
@@ -17,7 +17,7 @@ type Props = {
   onKind: (kind: SignatureKind) => void;
 };
 
-/** With what the call is signed: a key pair, the reader's own sign-in, or nothing. */
+/** How the call is authenticated: with a key pair, with the reader's own sign-in, or not at all. */
 export function SignatureFields({ security, kind, onKind }: Props) {
   const authenticated = useAuthenticated();
   if (security.length === 0)

@@ -106,7 +106,7 @@ function Consequence({ operation, isConfirmed }: { operation: Operation; isConfi
   );
 }
 
-/** Sends calls, and keeps the newest answer. */
+/** Sends calls, and keeps the newest response. */
 function useSending(operationId: string) {
   const [answer, setAnswer] = useState<RawAnswer>();
   const [failed, setFailed] = useState(false);
@@ -131,7 +131,7 @@ function useSending(operationId: string) {
 
 const exampleOf = ({ request }: Operation): unknown => examplesOf(request)[0]?.value ?? {};
 
-/** What takes something away for good is asked for twice. */
+/** Calls that delete something for good need a confirmation. */
 const isDestructive = (operationId: string) => /\.(delete|redact|abort|revoke|rotate)/.test(operationId);
 
 function signatureOf({ security }: Operation): SignatureKind {

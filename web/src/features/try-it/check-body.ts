@@ -1,16 +1,13 @@
 import type { Schema } from '../reference/operation';
 
-/** What is wrong with a part of a body. `path` is empty for the body itself. */
+/** A problem with a part of a body. `path` is empty for the body itself. */
 export type BodyProblem = {
   path: string;
   kind: 'json' | 'missing' | 'unknown' | 'type' | 'value' | 'short' | 'long' | 'low' | 'high';
   expected?: string | number;
 };
 
-/**
- * Checks a body against the schema of its call, as far as the words of the page can say what is wrong. The service checks everything
- * again.
- */
+/** Checks a body against its call's schema, as far as this page has words for the problems. The service checks everything again. */
 export function checkBody(text: string, schema: Schema): BodyProblem[] {
   let value: unknown;
   try {

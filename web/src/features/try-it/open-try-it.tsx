@@ -5,7 +5,7 @@ import { NavigationProvider } from '../navigation/navigation-context';
 import { loadResource, placeOf } from '../reference/reference';
 import { TryIt } from './TryIt';
 
-/** Shows the dialog in a root of its own: the page around it may be prerendered, and is then not React's. */
+/** Shows the dialog in a separate root, since the surrounding page may be prerendered and not managed by React. */
 export async function openTryIt(operationId: string): Promise<void> {
   const { pathname } = location;
   const slug = placeOf(operationId).to.split('/').at(-1) ?? '';
@@ -20,7 +20,7 @@ export async function openTryIt(operationId: string): Promise<void> {
     place.remove();
     if (before instanceof HTMLElement) before.focus();
   };
-  // Its links are followed by the page below, which has the router.
+  // The page below, which has the router, handles the dialog's links.
   root.render(
     <I18nProvider i18n={i18n}>
       <NavigationProvider value={{ pathname, go: close, prepare: () => {} }}>

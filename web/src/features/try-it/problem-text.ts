@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BodyProblem } from './check-body';
 
-/** What is wrong with a part of a body, in the language of the page. */
+/** Returns a function that describes a problem with a body in the language of the page. */
 export function useProblemText(): (problem: BodyProblem) => string {
   const { t } = useLingui();
   return ({ path, kind, expected = '' }) => {

@@ -1,21 +1,21 @@
 import { send } from '@sigill/sdk/public';
 import { accessToken } from '../../api/client';
 
-/** With what a call is signed. */
+/** The credentials with which a call is sent. */
 export type Signature = { kind: 'key'; publicKey: string; secret: string } | { kind: 'sign-in' } | { kind: 'none' };
 
 export type RawAnswer = {
   status: number;
   headers: [name: string, value: string][];
-  /** The body as it came, and as JSON where it is. */
+  /** The body as received, and as JSON if it is JSON. */
   text: string;
   body: unknown;
   duration_ms: number;
 };
 
 /**
- * One request as it goes over the wire: never repeated, and whatever comes back is shown. It carries no cookies, so the service treats
- * it like the request of a backend.
+ * A single request as it goes over the wire: it is never retried, and any response is shown. It carries no cookies, so the service
+ * treats it like a backend's request.
  */
 export async function rawCall(
   operationId: string,

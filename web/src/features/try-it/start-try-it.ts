@@ -1,4 +1,4 @@
-/** Opens the dialog to try a call when its button, which has `data-try`, is pressed. What the dialog needs is loaded then. */
+/** Opens the dialog to try a call when its button, which has `data-try`, is pressed. The dialog's code is loaded then. */
 export function startTryIt(): () => void {
   const stop = new AbortController();
   document.addEventListener(

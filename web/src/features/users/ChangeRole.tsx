@@ -16,7 +16,7 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { RoleField } from './RoleField';
 import { useRoleWords } from './role-words';
 
-/** Gives a person another role. It is saved as soon as it is chosen, unless open invitations would end with it. */
+/** Changes a person's role. Saved as soon as it is chosen, unless that would end open invitations. */
 export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }) {
   const { t } = useLingui();
   const { names } = useRoleWords();

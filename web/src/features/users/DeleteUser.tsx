@@ -11,13 +11,13 @@ import { useGoTo } from '../navigation/use-go-to';
 
 type Props = {
   user: AccountUser;
-  /** The list that the deleted user was in. */
+  /** The path of the list that contained the deleted user. */
   listPath: string;
   disabled?: boolean;
   size?: 'regular' | 'small';
 };
 
-/** A button that deletes a user or an API key after it was asked for twice, for a row of actions. */
+/** A button that deletes a user or an API key after a confirmation, for a row of actions. */
 export function DeleteUser({ user, listPath, disabled = false, size = 'regular' }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 
-/** Keeps the choice of a role out of sight: most accounts limit nobody. */
+/** Keeps the choice of role collapsed, since most accounts limit nobody. */
 export const OptionalRole = ({ children }: { children: ReactNode }) => (
   <details className="border-y border-hairline">
     <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">

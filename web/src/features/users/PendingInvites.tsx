@@ -32,7 +32,7 @@ export function PendingInvites({ cursor }: { cursor?: string }) {
   return (
     <>
       <ul className="divide-y divide-hairline border-y border-hairline">
-        {/* By the address: sent again it is another invitation, in the same row, whose dialog may be open. */}
+        {/* Keyed by address: resending creates a new invitation in the same row, whose dialog may be open. */}
         {invites.map((invite) => (
           <Pending key={invite.email} invite={invite} inviter={users.find(({ id }) => id === invite.user_id)} />
         ))}
@@ -112,7 +112,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
 
 type RevokeProps = {
   invite: Invitation;
-  /** Whether it is being sent again, which makes another invitation of it. */
+  /** Whether it is being resent, which replaces it with a new invitation. */
   isBeingReplaced: boolean;
   open: boolean;
   onClose: () => void;
@@ -133,7 +133,7 @@ function RevokeDialog({ invite, isBeingReplaced, open, onClose }: RevokeProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const { mutate } = revoke;
   const { id } = invite;
-  // Only the invitation that is there in the end can be revoked.
+  // Revoke the server's invitation, not the one being replaced.
   useEffect(() => {
     if (!isConfirmed || isBeingReplaced) return;
     setConfirmed(false);

@@ -7,7 +7,7 @@ import { useRoleWords } from './role-words';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> & { chosen: UserRole };
 
-/** A role to choose, with the sentence of the chosen one. */
+/** A choice of role, with a description of the chosen one. */
 export function RoleField({ chosen, ...rest }: Props) {
   const { t } = useLingui();
   const { names } = useRoleWords();

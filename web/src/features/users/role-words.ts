@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UserRole } from '@sigill/sdk/portal';
 import { useRole } from '../../api/role';
 
-/** What the roles are called. */
+/** The names and descriptions of the roles. */
 export function useRoleWords() {
   const { t } = useLingui();
   const role = useRole();

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 
-/** How densely a country is engraved: 0 is its outline alone. */
+/** How densely a country is engraved: 0 is the outline alone. */
 export type Shade = 0 | 1 | 2 | 3 | 4;
 
 const strokes = { 1: 0.3, 2: 0.7, 3: 1.1, 4: 1.7 };
 
-/** Lines of one distance and direction, so that they run on from country to country, as a pattern named by `id` and shade. */
+/** Lines of equal spacing and direction, so that they continue from country to country, as a pattern named by `id` and shade. */
 export function Engraving({ id, shade }: { id: string; shade: Exclude<Shade, 0> }) {
   return (
     <pattern id={`${id}${shade}`} width="2.8" height="2.8" patternUnits="userSpaceOnUse" patternTransform="rotate(-32)">

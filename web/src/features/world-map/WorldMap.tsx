@@ -4,14 +4,14 @@ import { Engraving, type Shade } from './Engraving';
 import { dots, mapSize, outlines } from './world-map.gen';
 
 type Props = {
-  /** By ISO 3166 alpha-2 code. A country that is not named has its outline alone. */
+  /** By ISO 3166 alpha-2 code. Countries that are not listed show only their outline. */
   shades: Partial<Record<string, Shade>>;
   className?: string;
 };
 
 /**
- * The world, engraved: the lines run through all countries and swell where there is more to say. It is a picture that screen readers
- * pass over; whoever shows it says the same in words or in a table. Each country has its code in `data-country`.
+ * The world as an engraving: the lines cross all countries and are denser where the value is higher. Screen readers skip it, so callers
+ * must give the same information in words or in a table. Each country has its code in `data-country`.
  */
 export const WorldMap = memo(function WorldMap({ shades, className = '' }: Props) {
   const id = useId();

@@ -10,7 +10,7 @@ import { useNavigation } from '../../features/navigation/navigation-context';
 import { useLeaveWhenSignedOut } from '../../features/shell/authentication-changes';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** The layout of pages that need a sign-in. Visitors are sent to the sign-in, and come back here afterwards. */
+/** The layout of pages that need a sign-in. Visitors are sent to the sign-in page, and return here afterwards. */
 export const Route = createFileRoute('/{-$locale}/_signed-in')({
   async beforeLoad({ location, preload }): Promise<AppContext> {
     if (credentials.isAuthenticated()) {
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
     }
     if (!preload) {
       savedState.save({ return_path: location.href });
-      // What is still there of an earlier sign-in has expired.
+      // Credentials still stored at this point have expired.
       if (credentials.get()) {
         lostSignIn.note();
         credentials.clear();

@@ -5,12 +5,12 @@ import { type AppContext, enterApp } from '../../features/app/enter-app';
 import { offeredTokens } from '../../features/auth/offered-tokens';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** The layout of pages for visitors. Users who are signed in are sent to the dashboard. */
+/** The layout of pages for visitors. Signed-in users are sent to the dashboard. */
 export const Route = createFileRoute('/{-$locale}/_signed-out')({
   async beforeLoad({ location, preload }): Promise<AppContext> {
     const query = new URLSearchParams(location.searchStr);
     if (query.has('access_token') && !credentials.isAuthenticated()) {
-      // The tokens are taken out of the address before anything is loaded that could see them there.
+      // Removes the tokens from the address before anything that could see them there is loaded.
       if (!preload) offeredTokens.take(query);
       throw redirect({ href: location.pathname, replace: true });
     }

@@ -5,7 +5,7 @@ import { loadErrors } from '../../features/reference/reference';
 export const Route = createFileRoute('/{-$locale}/api-reference/')({
   async beforeLoad({ location, params }) {
     const { hash } = location;
-    // The outline of the reference is no part of the routes, which every screen loads.
+    // Loaded on demand: the routes, which every screen loads, must not include the reference's outline.
     const resource = hash && (await import('../../features/reference/reference')).formerPlaceOf(hash);
     if (resource)
       throw redirect({

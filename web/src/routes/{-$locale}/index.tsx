@@ -3,7 +3,7 @@ import { credentials } from '../../api/credentials';
 import { Home } from '../../features/home/Home';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** The home page for visitors. Users who are signed in are sent to their dashboard. */
+/** The home page for visitors. Signed-in users are sent to their dashboard. */
 export const Route = createFileRoute('/{-$locale}/')({
   beforeLoad({ location }) {
     if (credentials.isAuthenticated()) throw redirect({ href: withLocale('/dashboard', localeOf(location.pathname)) });

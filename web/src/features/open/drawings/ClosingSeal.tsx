@@ -9,8 +9,8 @@ const tones: Record<CheckStatus, string> = {
 };
 
 /**
- * The seal, whose ring has a part for each of the five checks: it closes where all have passed. A check that failed leaves a gap, one
- * that was not asked for a thin line.
+ * The seal, whose ring has a segment for each of the five checks. It is closed where all have passed; a failed check leaves a gap, and
+ * one that was not requested a thin line.
  */
 export function ClosingSeal({
   results,

@@ -1,6 +1,6 @@
 import { sealRing } from '../../../ui/seal-shape';
 
-/** Lines of an engraving, which make the shade of a surface. Patterns of one document are told apart by `id`. */
+/** Engraved lines that shade a surface. `id` distinguishes the patterns in one HTML document. */
 export const Hatch = ({ id, angle, gap = 3.2 }: { id: string; angle: number; gap?: number }) => (
   <pattern id={id} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
     <path d={`M0 ${gap / 2}H${gap}`} strokeWidth="0.45" className="stroke-accent" />
@@ -32,7 +32,7 @@ export function Cover({ hatch }: { hatch: string }) {
   );
 }
 
-/** A passport open at the page with the photo, 196 × 204 around 0,0. That page is the lower one, 196 × 130. */
+/** A passport open at the photo page, 196 × 204 around 0,0. That page is the lower one, 196 × 130. */
 export function DataPage({ hatch }: { hatch: string }) {
   return (
     <g className="stroke-accent" fill="none" strokeLinejoin="round">
@@ -51,7 +51,7 @@ export function DataPage({ hatch }: { hatch: string }) {
   );
 }
 
-/** An identity card, 190 × 120 around 0,0: its front, or its back with the lines that are read. */
+/** An identity card, 190 × 120 around 0,0: its front, or its back with the machine readable lines. */
 export function Card({ hatch, back = false }: { hatch: string; back?: boolean }) {
   return (
     <g className="stroke-accent" fill="none" strokeLinejoin="round">
@@ -76,7 +76,7 @@ export function Card({ hatch, back = false }: { hatch: string; back?: boolean })
   );
 }
 
-/** Letters of the machine readable zone, as a dash each. */
+/** Letters of the machine readable zone, drawn as one dash each. */
 const Lines = ({ y }: { y: number[] }) => (
   <path
     d={y.map((line) => `M-84 ${line}H84`).join('')}

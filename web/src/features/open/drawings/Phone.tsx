@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PhoneKind } from '../use-phone';
 
-/** A phone seen from the front, 92 × 188, its top edge at 0,0. What is inside stands on its screen. */
+/** A phone seen from the front, 92 × 188, with its top edge at 0,0. Children are drawn on its screen. */
 export function Phone({ kind, children }: { kind: PhoneKind; children?: ReactNode }) {
   const [outer, inner] = kind === 'iphone' ? [17, 13] : [11, 7];
   return (
@@ -18,7 +18,7 @@ export function Phone({ kind, children }: { kind: PhoneKind; children?: ReactNod
   );
 }
 
-/** The field between phone and chip. It goes out from the antenna: from the top edge upwards, or from the middle to all sides. */
+/** The field between phone and chip. It spreads from the antenna: upwards from the top edge, or from the middle in all directions. */
 export const Waves = ({ kind }: { kind: PhoneKind }) => (
   <g fill="none" className="stroke-rose" strokeWidth="2" strokeLinecap="round">
     {[0, 1, 2].map((wave) => {

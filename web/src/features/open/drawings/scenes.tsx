@@ -6,7 +6,7 @@ import { Phone, Waves } from './Phone';
 export type DocumentKind = 'closed' | 'opened' | 'card';
 type Props = { phone: PhoneKind; document: DocumentKind };
 
-/** A scene is decoration: the sentence beside it says the same. It is mirrored where people read from right to left. */
+/** Scenes are decorative: the sentence beside each says the same. They are mirrored for right-to-left languages. */
 function Scene({ children }: { children: (hatch: string) => ReactNode }) {
   const hatch = useId();
   return (
@@ -19,7 +19,7 @@ function Scene({ children }: { children: (hatch: string) => ReactNode }) {
   );
 }
 
-/** The phone looks at the lines that unlock the chip. */
+/** The phone scans the lines that unlock the chip. */
 export const ScanScene = ({ phone, document }: Props) => (
   <Scene>
     {(hatch) => (
@@ -50,14 +50,14 @@ export const ScanScene = ({ phone, document }: Props) => (
   </Scene>
 );
 
-/** Where the document lies, and where the antenna of the phone comes to lie on it. */
+/** The position of the document, and of the phone's antenna on it. */
 const places: Record<DocumentKind, { document: string; iphone: number }> = {
   closed: { document: 'translate(160 106)', iphone: 116 },
   opened: { document: 'translate(160 84)', iphone: 122 },
   card: { document: 'translate(160 84)', iphone: 96 },
 };
 
-/** The phone comes to lie on the chip. */
+/** The phone is placed on the chip. */
 export const PlaceScene = ({ phone, document }: Props) => (
   <Scene>
     {(hatch) => (
@@ -78,7 +78,7 @@ export const PlaceScene = ({ phone, document }: Props) => (
   </Scene>
 );
 
-/** It stays there until a ring has closed. */
+/** The phone stays in place until a ring has closed. */
 export const HoldScene = ({ phone, document }: Props) => (
   <Scene>
     {(hatch) => (
@@ -120,7 +120,7 @@ function Drawn({ document, hatch }: { document: DocumentKind; hatch: string }) {
 
 const top = ({ phone, document }: Props) => (phone === 'iphone' ? places[document].iphone : 16);
 
-/** The chip below the phone, seen through it. */
+/** The chip below the phone, as if seen through it. */
 const Chip = () => (
   <rect x="-11" y="83" width="22" height="22" rx="3" strokeWidth="1" strokeDasharray="2.4 2" className="stroke-rose" />
 );

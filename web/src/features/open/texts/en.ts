@@ -1,6 +1,6 @@
 /**
- * The words of /open. They are a module for each language and no catalog of the site: a visitor loads one language, which the
- * compiler has found complete. `{name}` stands for what the page fills in.
+ * The texts of /open. They are one module per language instead of a catalog of the site: a visitor loads a single language, and the
+ * compiler checks that each is complete. `{name}` is a placeholder that the page fills in.
  */
 export const en = {
   heading: 'Verify your identity',
@@ -115,7 +115,7 @@ export const en = {
   privacy: 'Privacy',
   terms: 'Terms',
 
-  /** Why it did not succeed, for the person whose document it is. */
+  /** Why it did not succeed, written for the document's holder. */
   why: {
     late: 'It was not finished in time.',
     incomplete: 'The chip was not read completely.',

@@ -9,13 +9,13 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
   );
 const places = (text: string) => String([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
 
-/** Words that a language writes as English does. */
+/** Words that a language spells as English does. */
 const SAME: Partial<Record<Language, string[]>> = { sv: ['specimen'], de: ['specimen'] };
-/** Words that no sentence of another language has. */
+/** Words that occur in no other language's sentences. */
 const ENGLISH = /(?<!\p{L})(the|this|your|and|with|what|phone|wait|checked)(?!\p{L})/iu;
 const isSentence = (text: string) => /[.!?؟]$/.test(text);
 
-/** What is wrong with a text, beside the English one. */
+/** The problems of a text, compared with the English one. */
 function problemsOf(language: Language, name: string, english: string, text: string | undefined): string[] {
   if (!text?.trim()) return [`${name} is missing`];
   const script = language === 'ar' ? /\p{Script=Arabic}/u : /\p{Script=Latin}/u;
@@ -29,7 +29,7 @@ function problemsOf(language: Language, name: string, english: string, text: str
   ];
 }
 
-test.each(languages.filter((language) => language !== 'en'))('%s says all that English says', async (language) => {
+test.each(languages.filter((language) => language !== 'en'))('%s has every text that English has', async (language) => {
   const texts = new Map(flat(await loadTexts(language)));
   expect(flat(en).flatMap(([name, english]) => problemsOf(language, name, english, texts.get(name)))).toEqual([]);
   expect([...texts.keys()]).toEqual(flat(en).map(([name]) => name));

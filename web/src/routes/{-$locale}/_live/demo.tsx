@@ -66,7 +66,7 @@ function NoFaceMatcher() {
 function Live({ face_verification }: { face_verification: boolean }) {
   const navigate = Route.useNavigate();
   const { startOver, ...demo } = useDemo(face_verification);
-  // The switch moves at once, and the address changes a moment later.
+  // The switch moves at once; the address changes a moment later.
   const [isOn, showOn] = useOptimistic(face_verification);
   const switchTo = (on: boolean) =>
     startTransition(async () => {

@@ -122,7 +122,7 @@ function DemoSession({ token }: { token: string }) {
   );
 }
 
-/** How the session ended. Only of a demo session can the page show more: the data of all others is for the backend. */
+/** How the session ended. The page can show details only of demo sessions; all other data is for the backend. */
 function Ending({ end, face_verification }: { end: SessionEnd; face_verification: boolean }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { SitePage } from '../../../features/page/SitePage';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 
-/** Where the link in the e-mail about a new address leads. Opening it changes nothing, since mail programs open links too. */
+/** The target of the link in the email about a changed address. Opening it changes nothing, since mail programs open links too. */
 export const Route = createFileRoute('/{-$locale}/_live/undo-email-change')({
   validateSearch: (search: { code?: unknown }) => search,
   component: UndoEmailChange,
@@ -44,9 +44,9 @@ function Question({ code }: { code: string }) {
   const undo = useMutation({
     ...passwordUndoChangeEmailMutation(),
     async onSuccess({ email }) {
-      // The next page offers to send the code again.
+      // If this fails, the next page offers to resend the code.
       await sigill.password.recoverSendCode({ email }).catch(() => {});
-      // That page is for visitors, and if this browser was signed in to the account, it no longer is.
+      // That page is for visitors. If this browser was signed in to the account, it no longer is.
       if (credentials.isAuthenticated()) signOutHere();
       await navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: { email } });
     },

@@ -31,7 +31,7 @@ function AddKeys() {
   });
   const generate = useMutation({
     ...userCreateServiceUserMutation(),
-    // The secret is shown once and kept nowhere.
+    // The secret is shown once and never stored.
     gcTime: 0,
     onSuccess: () =>
       Promise.all([

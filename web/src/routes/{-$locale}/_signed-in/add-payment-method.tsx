@@ -57,7 +57,7 @@ function MethodForm() {
   const form = useForm<CardValues, unknown, InferOutput<typeof cardSchema>>({
     resolver: valibotResolver(cardSchema) as never,
     mode: 'onTouched',
-    // The first invalid field may be one of the provider's, which the form cannot focus.
+    // The first invalid field may be one of the provider's, which the form can't focus.
     shouldFocusError: false,
     defaultValues: {
       number: false,
@@ -158,7 +158,7 @@ function Card({
 }
 
 /**
- * Gives the card to the provider and then has the service store it. Trying again does not repeat what the provider has confirmed.
+ * Sends the card to the provider and then has the service store it. A retry does not repeat what the provider has already confirmed.
  */
 function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const { t } = useLingui();

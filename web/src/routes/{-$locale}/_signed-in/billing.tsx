@@ -170,7 +170,7 @@ function Facts({ account }: { account: BillingAccount }) {
   );
 }
 
-/** A link in the look of a button. Where it would lead nowhere it is a disabled button. */
+/** A link that looks like a button. If its target is not available, it is a disabled button. */
 function ActionLink({
   to,
   disabled,

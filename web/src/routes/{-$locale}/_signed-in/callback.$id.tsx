@@ -21,7 +21,7 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 import { useToast } from '../../../ui/Toast';
 
-/** While there are attempts to come, the page loads again by itself, this often. */
+/** The interval at which the page refreshes while more attempts are scheduled. */
 const refresh_ms = 2000;
 
 const optionsOf = (id: string) => ({
@@ -135,7 +135,7 @@ function Details({ id }: { id: string }) {
   );
 }
 
-/** To be read first; then as it is sent, byte for byte. */
+/** The readable form first, then the exact bytes that were sent. */
 const messageTabs = ({ payload, message }: CallbackRecord, words: { asSent: string; headers: string }) => [
   { label: 'JSON', code: JSON.stringify(payload, null, 2) },
   ...(message

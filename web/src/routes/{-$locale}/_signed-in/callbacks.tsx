@@ -53,7 +53,7 @@ function Callbacks() {
     >
       <Contents mayTest={mayTest} />
       <div className="space-y-16">
-        {/* How high the first part is shows when it comes, and would move what stands below it. */}
+        {/* The height of the first part is unknown until it has loaded, and would move everything below it. */}
         <Load shape="table" lines={8}>
           <Part
             id="how-they-arrive"
@@ -77,7 +77,7 @@ function Callbacks() {
   );
 }
 
-/** What is tried and set up with the signing secret. */
+/** Tools for testing and setup with the signing secret. */
 const ForDevelopers = () => (
   <>
     <Part
@@ -119,7 +119,7 @@ const ForDevelopers = () => (
   </>
 );
 
-/** The parts in their order: how things stand, then each callback, then what is tried and set up. */
+/** The parts in order: delivery health, the callbacks, then testing and setup. */
 function useTitles() {
   const { t } = useLingui();
   const forAll = { 'how-they-arrive': t`How they arrive`, deliveries: t`Deliveries` };
@@ -133,7 +133,7 @@ function useTitles() {
 
 type PartId = keyof (ReturnType<typeof useTitles>['forAll'] & ReturnType<typeof useTitles>['forDevelopers']);
 
-/** Links to the parts: most of them stand below a long list. */
+/** Links to the parts, since most of them are below a long list. */
 function Contents({ mayTest }: { mayTest: boolean }) {
   const { t } = useLingui();
   const { forAll, forDevelopers } = useTitles();

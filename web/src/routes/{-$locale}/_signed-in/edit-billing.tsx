@@ -96,7 +96,7 @@ function BillingForm() {
   );
 }
 
-/** The terms of the account, which cannot be changed here. */
+/** The terms of the account, which can't be changed here. */
 function Terms() {
   const { i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());

@@ -49,7 +49,7 @@ function EnableBilling() {
   );
 }
 
-/** The steps to billing. Those that are done are checked, and the first of the others is open. */
+/** The steps to enable billing. Completed ones are checked, and the first of the others is open. */
 function Steps() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
@@ -98,7 +98,7 @@ function Steps() {
   );
 }
 
-/** What billing comes to, and what can be done about it next. */
+/** The current billing settings, and what can be done next. */
 function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
   const nameOf = useMethodName();
   return (

@@ -113,7 +113,7 @@ function Details({ id }: { id: string }) {
   );
 }
 
-/** What the code means. A code that this page does not know yet has its link only. */
+/** The meaning of the code. A code that this page does not know yet only has its link. */
 function Explanation({ code }: { code: string }) {
   const { i18n } = useLingui();
   const isKnown = (given: string): given is ProblemCode => given in problemTexts;

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
   component: Requests,
 });
 
-/** What is chosen from before the log shows what else was called. */
+/** The calls offered before the log shows which others were made. */
 const USUAL = ['session.create', 'session.get', 'session.list', 'session.state', 'session.abort', 'callback.list'];
 
 function Requests() {

@@ -31,7 +31,7 @@ import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
-// Most sessions that are looked at have ended.
+// Loaded on demand, because most sessions that are viewed have ended.
 const NewLink = lazy(async () => ({ default: (await import('../../../features/session-page/NewLink')).NewLink }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({

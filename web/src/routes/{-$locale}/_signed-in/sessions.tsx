@@ -12,7 +12,7 @@ import { filterOf, readSearch, type SessionSearch } from '../../../features/sess
 import { TrySpecimen } from '../../../features/specimen-session/TrySpecimen';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
-  // Read where the screen is: all other screens would carry the reasons of failure for it.
+  // Parsed in the screen. Parsing it here would make every other screen load the failure reasons.
   validateSearch: (raw: Record<string, unknown>) => raw as SessionSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>

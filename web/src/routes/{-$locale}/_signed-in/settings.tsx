@@ -153,14 +153,14 @@ function Account() {
   );
 }
 
-/** What can be done about the facts above, a row for each. */
+/** The actions for the facts above, one row each. */
 const Actions = ({ children }: { children: ReactNode }) => (
   <div className="divide-y divide-hairline border-y border-hairline text-sm font-medium">{children}</div>
 );
 
 const rowClass = 'flex min-h-12 w-full items-center justify-between ';
 
-/** A row that leads to a page. Where it would lead nowhere it is a disabled button. */
+/** A row that links to a page. If the page is not available, it is a disabled button. */
 const Action = (props: { to: string; disabled?: boolean; danger?: boolean; children: ReactNode }) =>
   props.disabled ? (
     <button type="button" disabled className={`${rowClass}text-muted`}>

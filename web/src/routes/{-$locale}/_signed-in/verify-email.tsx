@@ -68,7 +68,7 @@ function CodeForm({ email }: { email: string }) {
   const send = useMutation(passwordVerifyEmailSendCodeMutation());
   const { mutate: sendCode } = send;
   useEffect(() => {
-    // The timer sends one code, also in development, where React runs effects twice.
+    // The timer sends one code, even in development, where React runs effects twice.
     const timer = setTimeout(() => sendCode({}));
     return () => clearTimeout(timer);
   }, [sendCode]);

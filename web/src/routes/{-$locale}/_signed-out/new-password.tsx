@@ -17,7 +17,7 @@ import { Field } from '../../../ui/Field';
 import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
-/** The second step of a recovery. It needs the e-mail address from the first one. */
+/** The second step of a recovery. It needs the email address from the first one. */
 export const Route = createFileRoute('/{-$locale}/_signed-out/new-password')({
   beforeLoad({ location }) {
     const { email } = location.state;

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/Field';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The e-mail address, which goes along from /recover-password to /new-password. */
+    /** The email address, which is passed on from /recover-password to /new-password. */
     email?: string;
   }
 }

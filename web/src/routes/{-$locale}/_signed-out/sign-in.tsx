@@ -49,10 +49,10 @@ function SignIn() {
   );
 }
 
-/** The tokens that a link has brought come first, until they are refused. */
+/** Tokens from a link are offered first, until they are declined. */
 function Offer({ children }: { children: ReactNode }) {
   const [tokens, setTokens] = useState<Credentials>();
-  // The prerendered page knows of none.
+  // Not known in the prerendered page.
   useEffect(() => setTokens(offeredTokens.get()), []);
   const refuse = () => {
     offeredTokens.forget();
@@ -72,7 +72,7 @@ function useSignIn() {
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });
-  // Becoming authenticated leads to the page that asked for the sign-in.
+  // Becoming authenticated redirects to the page that asked for the sign-in.
   return { form, call: useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set }) };
 }
 
