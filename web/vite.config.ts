@@ -95,7 +95,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // The app for the screens behind index.html, the script of the prerendered pages (web/generator/build.ts), and the session page.
+      // The app for the screens behind index.html, the script of the prerendered pages (web/generator/build.ts), and /open.
       input: { index: `${root}index.html`, site: `${root}src/site.tsx`, open: `${root}open.html` },
       // Libraries only change with their versions and stay cached across releases. Public pages can be read without a router.
       output: {

@@ -44,7 +44,7 @@ interface OpenHead {
   html: string;
 }
 
-/** The session page. It has its own shell, and search engines do not list it. */
+/** The session page at /open. It has its own shell, and search engines do not list it. */
 export const openDocument = (
   shell: string,
   { title, description, language, dir, html, ...modules }: OpenHead,

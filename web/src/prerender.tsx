@@ -118,7 +118,7 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
   return { ...head, html: body };
 }
 
-/** The first view of the session page, which is the same for everyone. */
+/** The first view of /open, which is the same for everyone. */
 export async function renderOpen(language: Language) {
   const texts = await loadTexts(language);
   const html = renderToString(

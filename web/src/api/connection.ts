@@ -109,7 +109,7 @@ if (typeof window !== 'undefined') {
     change({ state: 'offline' });
   });
   addEventListener('online', () => void ask());
-  // Offline, a screen that isn't loaded yet would make the router reload the page, which the browser can't do either.
+  // To fetch a missing screen the router would reload the page, which can't work offline. The message marks such errors.
   addEventListener('vite:preloadError', ({ payload }) => {
     if (current.state === 'offline' || current.state === 'unreachable') payload.message = SCREEN_NOT_FETCHED;
   });

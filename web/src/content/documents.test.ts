@@ -110,7 +110,7 @@ describe.each(files('./legal/'))('the legal text %s', (file) => {
   const spanish = compileDocument(read(`./legal/${file}`), 'es');
   const front = english.front as { effective: string; title: object; introduction: object };
 
-  test('has headings and introduction in both languages, and the right date', () => {
+  test('has headings and an introduction in both languages, and the right date', () => {
     expect(front.effective).toBe(file.endsWith('-app.md') ? '2021-08-13' : '2023-09-26');
     expect(Object.keys(front.title)).toEqual(['en', 'es']);
     expect(Object.keys(front.introduction)).toEqual(['en', 'es']);

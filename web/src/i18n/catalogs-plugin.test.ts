@@ -13,7 +13,7 @@ test('a screen’s catalog has the messages of everything it imports, but not th
   expect(users).not.toContain('Saltar al contenido');
 });
 
-test('a dynamic import brings its catalog in the current language, and in the next one', async () => {
+test('a dynamic import loads its catalog in the current language and after a language change', async () => {
   await activate('es');
   await loadProblemTranslations();
   const forbidden = problemTranslations()!.problemTexts.forbidden;

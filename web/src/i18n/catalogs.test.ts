@@ -23,7 +23,7 @@ test.each([
   ['/es/user/5', 'en', '/user/5'],
   ['/es/pricing', 'es', '/es/pricing'],
   ['/essay', 'es', '/es/essay'],
-] as const)('%s under %s is %s', (path, locale, moved) => {
+] as const)('%s in locale %s is %s', (path, locale, moved) => {
   expect(withLocale(path, locale)).toBe(moved);
   expect(localeOf(moved)).toBe(locale);
 });

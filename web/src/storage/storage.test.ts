@@ -61,7 +61,7 @@ test('remembers a refusal and nothing else', async () => {
   expect((await visit()).storage.get('theme')).toBeUndefined();
 });
 
-test('sees a sign-out in another tab', async () => {
+test('notices a sign-out in another tab', async () => {
   const { credentials } = await visit();
   credentials.set(tokens(Date.now() + 1e6, Date.now() + 1e7));
   const seen: boolean[] = [];
@@ -116,7 +116,7 @@ test.each([
   ['{"locale":"fr"}', {}],
   [`{"reference":"${'x'.repeat(3000)}"}`, {}],
   ['nonsense', {}],
-])('restores from %.60s only what it knows', async (text, state) => {
+])('restores only known fields from %.60s', async (text, state) => {
   const { savedState } = await visit();
   savedState.restore(text);
   expect(savedState.get()).toEqual(state);

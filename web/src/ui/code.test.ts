@@ -21,11 +21,11 @@ test.each([
   ['qwertyuiop', 'guessable'],
   ['tr0ub4dor', 'fair'],
   ['correct horse battery', 'strong'],
-] as const)('calls the password %j %s', (password, strength) => {
+] as const)('rates the password %j as %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });
 
-test('loses no character of highlighted code', () => {
+test('keeps every character of highlighted code', () => {
   const code = `import { Sigill } from '@sigill/sdk'; // why\ncurl https://sigill.example/api -d '{ "a": 1 }' # and\n`;
   expect(
     highlight(code)

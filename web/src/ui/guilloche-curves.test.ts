@@ -18,7 +18,7 @@ test('keeps every rosette inside its box of 400 × 400, and closes it', () => {
     }
 });
 
-test('runs a band from one end of its box to the other', () => {
+test('draws a band from one end of its box to the other', () => {
   for (const wave of band('home', 1440, 56)) {
     const places = placesOf(wave);
     expect([places[0]![0], Math.round(places.at(-1)![0])]).toEqual([0, 1440]);
@@ -26,7 +26,7 @@ test('runs a band from one end of its box to the other', () => {
   }
 });
 
-test('weaves a field from one side of its box to the other, down to its lower edge', () => {
+test('draws a field across the whole width of its box and down to its lower edge', () => {
   const lines = weave('developer', 600, 300).split(/(?=M)/).map(placesOf);
   expect(lines.map((places) => [places[0]![0], places.at(-1)![0]])).toEqual(lines.map(() => [0, 600]));
   const heights = lines.map((places) => places[0]![1]);

@@ -32,7 +32,7 @@ describe('formatted for display', () => {
     ['1200.00', '$1,200.00', '1.200,00 $'],
     ['0.0075', '$0.0075', '0,0075 $'],
     ['999999999999.99', '$999,999,999,999.99', '999.999.999.999,99 $'],
-  ])('%s is %s and %s', (amount, english, spanish) => {
+  ])('formats %s as %s and %s', (amount, english, spanish) => {
     expect(plain(formatMoney(amount, 'en'))).toBe(english);
     expect(plain(formatMoney(amount, 'es'))).toBe(spanish);
   });
@@ -41,7 +41,7 @@ describe('formatted for display', () => {
     ['0.25', '25%', '25 %'],
     ['0.255', '25.5%', '25,5 %'],
     ['0.00', '0%', '0 %'],
-  ])('%s is %s and %s', (rate, english, spanish) => {
+  ])('formats %s as %s and %s', (rate, english, spanish) => {
     expect(plain(formatRate(rate, 'en'))).toBe(english);
     expect(plain(formatRate(rate, 'es'))).toBe(spanish);
   });

@@ -33,6 +33,6 @@ test.each([
   ['reserialized_body', { body: JSON.stringify(JSON.parse(body), null, 2) }],
   ['truncated', { body: body.slice(0, -3) }],
   ['missing_header', { headers: 'webhook-id: msg_2wXk9QmVb4LrT7sYp0Zc' }],
-] as const)('says %s', async (code, change) => {
+] as const)('reports %s', async (code, change) => {
   expect(await checkSignature({ ...(await signed()), ...change }, sent)).toMatchObject({ outcome: 'wrong', code });
 });

@@ -9,8 +9,8 @@ export type Checked =
   | { outcome: 'wrong'; code: CallbackRefusal; missing: string[] };
 
 /**
- * Checks an old callback as of its own time first: being too old and having a wrong signature are separate findings. @param now is given
- * by tests.
+ * Checks an old callback as of its own time first: being too old and having a wrong signature are separate findings.
+ * @param now is set by tests.
  */
 export async function checkSignature(
   { body, headers: text, secret }: { body: string; headers: string; secret: string },

@@ -12,7 +12,7 @@ export function daysUntil(today: string, length: number, mentioned: OverviewDay[
   });
 }
 
-/** Axis maxima whose halves, from ten times these on, are whole numbers too. */
+/** Axis maxima, to be scaled by powers of ten. From 10 on, their halves are whole numbers too. */
 const steps = [1, 2, 4, 6, 8, 10, 12, 16];
 
 /** Rounds up to a suitable axis maximum: 1, 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on. */

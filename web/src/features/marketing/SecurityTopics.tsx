@@ -102,7 +102,7 @@ webhook-signature: v1,K5oZfzN95Z9UVu1E…
   …
 }`;
 
-/** A sample callback beside what is true of every request. */
+/** A sample callback, beside facts that hold for every request. */
 export function SignedCalls() {
   return (
     <Topic title={<Trans>Calls</Trans>}>

@@ -112,7 +112,7 @@ function Marks({ checks }: { checks: NonNullable<ReaderSession['checks']> }) {
   );
 }
 
-/** Shows where the link leads before anyone follows it. */
+/** Shows the link's destination before anyone follows it. */
 function Leave({ target, isSuccess }: { target: RedirectTarget | undefined; isSuccess: boolean }) {
   const { t } = useWords();
   if (!target) return <p className="text-muted">{t.close}</p>;

@@ -11,7 +11,7 @@ test.each([
   [1_101, '110.10', '85.10', '110.01'],
   [3, '0.30', '0.00', '99.03'],
   [10_000_000, '1000000.00', '999975.00', '100099.00'],
-])('%d identities cost %s, at first %s, or %s', (identities, starter, starter_first, standard) => {
+])('%d identities cost %s (first month %s), or %s on Standard', (identities, starter, starter_first, standard) => {
   expect(monthlyCost(identities)).toEqual({ starter, starter_first, standard });
 });
 
@@ -23,6 +23,6 @@ test.each([
   [1_100, '0.10', '0.10'],
   [5_000, '0.10', '0.0298'],
   [100_000, '0.10', '0.01099'],
-])('each of %d identities costs %s or %s', (identities, starter, standard) => {
+])('each of %d identities costs %s, or %s on Standard', (identities, starter, standard) => {
   expect(costPerIdentity(identities)).toEqual({ starter, standard });
 });

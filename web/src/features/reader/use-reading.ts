@@ -43,7 +43,7 @@ type Calls = {
   [Name in keyof ReaderCalls]: (params: ReaderCalls[Name]['params']) => Promise<ReaderCalls[Name]['answer']>;
 };
 
-/** The reader retries by itself, with the idempotency key that it supplies. */
+/** The client must not retry: the reader does, with its own idempotency key. */
 const callsWith = (given: ReaderHeaders = {}): Calls => {
   const options = { headers: { ...given }, maxRetries: 0 };
   return {

@@ -81,7 +81,7 @@ const isInstalled = (command: string, ...version: string[]) => spawnSync(command
 
 // Tools missing from this machine are reported as skipped; the grammars above have still parsed the samples.
 test.skipIf(!isInstalled('python3', '--version'))(
-  'Python reads its samples, and their bodies are the examples',
+  'Python parses its samples, and their bodies are the examples',
   async () => {
     const program = `import ast, json, sys
 found = {}
@@ -98,7 +98,7 @@ json.dump(found, sys.stdout)`;
 );
 
 test.skipIf(!isInstalled('javac', '-version'))(
-  'the compiler of Java takes a sample of each kind',
+  'javac compiles a sample of each kind',
   async () => {
     const samples = await samplesIn('java');
     const files = ['session.create', 'user.self', 'demo.create', 'reader.submit'].map((id, index) => {

@@ -19,7 +19,7 @@ type Props = {
 /** The length of a typed code. A passkey is not typed. */
 const LENGTHS: Record<SecondFactor, number> = { totp_code: 6, passkey: 0, recovery_code: 10 };
 
-/** The second step of signing in: a code from the authenticator app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, a passkey or a recovery code. */
 export function SecondFactorStep({ password, methods, onBack }: Props) {
   const { t } = useLingui();
   const [method, choose] = useState(methods[0]!);

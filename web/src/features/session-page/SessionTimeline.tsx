@@ -89,7 +89,7 @@ function Words({ event }: { event: SessionEvent }) {
   );
 }
 
-/** The user who did it, if the viewer's role may know. */
+/** The user who did it: by name if the viewer's role may list users, otherwise by id. */
 function Person({ id }: { id: number }) {
   const user = useKnownUsers().find((one) => one.id === id);
   return (
@@ -106,7 +106,7 @@ function Person({ id }: { id: number }) {
   );
 }
 
-/** Each file with its length and, if the reader reported it, its share of the total time. */
+/** Each file with its length and, if the reader reported it, its duration as a bar relative to the longest. */
 function Files({ files }: { files: FileRead[] }) {
   const { i18n } = useLingui();
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
