@@ -1,7 +1,4 @@
-/**
- * The pictures for link previews: drawn as SVG together with the pages, and converted to the format social networks accept in a later
- * step.
- */
+/** The pictures for link previews: drawn as SVG with the pages, and later converted to the format that social networks accept. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -4,10 +4,8 @@ export function download(base64: string, name: string, type: string): void {
   save(bytes, name, type);
 }
 
-/** Lets the browser save a text. */
 export const saveText = (text: string, name: string, type: string): void => save(text, name, type);
 
-/** Lets the browser save a blob. */
 export const saveBlob = (blob: Blob, name: string): void => saveUrl(URL.createObjectURL(blob), name);
 
 const save = (content: BlobPart, name: string, type: string): void => saveBlob(new Blob([content], { type }), name);

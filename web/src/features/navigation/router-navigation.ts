@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { withLocale } from '../../i18n/locale';
 import type { Navigation } from './navigation-context';
 
-/** Navigation through the router. */
 export function useRouterNavigation(): Navigation {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });

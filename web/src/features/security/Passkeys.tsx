@@ -19,7 +19,6 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { makePasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
-/** The user's passkeys. */
 export function Passkeys() {
   const { t, i18n } = useLingui();
   const toast = useToast();
