@@ -1,5 +1,5 @@
-/** The files by which Android and iOS learn which apps may open the link of a session. */
-// SQLite only: files that no query fills.
+/** The files that tell Android and iOS which apps may open a session's link. */
+// SQLite only: no query fills these files.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -26,19 +26,19 @@ afterAll(() => Promise.all([configured?.stop(), bare?.stop()]));
 const get = ({ base }: TestServer, path: string, init: RequestInit = {}) =>
   fetch(base + path, { redirect: 'manual', ...init });
 
-/** Whether iOS would open the path in the app: `*` is any text, `?` any letter. */
+/** Whether iOS would open the path in the app: `*` matches any text, `?` any letter. */
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`).test(path);
 
-describe('configured', () => {
-  test.each([ANDROID, IOS])('%s is JSON at its address, without a redirect', async (path) => {
+describe('app links, when configured,', () => {
+  test.each([ANDROID, IOS])('%s is served as JSON at its own address, without a redirect', async (path) => {
     const answer = await get(configured, path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
     expect((await get(configured, path, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('Android learns the package and every certificate', async () => {
+  test('tell Android the package and every certificate', async () => {
     expect(await (await get(configured, ANDROID)).json()).toEqual([
       {
         relation: ['delegate_permission/common.handle_all_urls'],
@@ -51,7 +51,7 @@ describe('configured', () => {
     ]);
   });
 
-  test('iOS learns every app and the pages of sessions, old versions too', async () => {
+  test('tell iOS every app and the pages of sessions, for old versions of iOS too', async () => {
     const { applinks } = (await (await get(configured, IOS)).json()) as {
       applinks: {
         apps: string[];
@@ -77,7 +77,7 @@ describe('configured', () => {
 });
 
 test.each([ANDROID, IOS])(
-  'without an app %s is not found, as everything is that is asked for by programs',
+  'without an app, %s is not found, like any other file that only programs ask for',
   async (path) => {
     const answer = await get(bare, path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);

@@ -1,4 +1,4 @@
-/** The audit log against whoever can write to the database: any change of any entry of a real account is named. */
+/** The audit log against an attacker who can write to the database: every change to any entry of a real account is reported. */
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const entries = (db: Kysely<Database>) =>
 
 const named = (db: Kysely<Database> = server.ctx.db) => findTamperedEntry({ db, deps: server.deps }, merchant_id);
 
-/** What the verifier says about a changed log; the change is taken back. */
+/** What the verifier says about a changed log. The change is undone afterwards. */
 async function afterTampering(tamper: (db: Kysely<Database>) => Promise<unknown>): Promise<number | undefined> {
   const taken = new Error('taken back');
   let answer: number | undefined;
@@ -65,12 +65,12 @@ async function afterTampering(tamper: (db: Kysely<Database>) => Promise<unknown>
 const entry = (db: Kysely<Database>, sequence: number) =>
   db.updateTable('audit_entries').where('merchant_id', '=', merchant_id).where('sequence', '=', sequence);
 
-test('the log of a busy account holds', async () => {
+test('the audit log of a busy account verifies', async () => {
   expect(chain.length).toBeGreaterThanOrEqual(6);
   expect(await named()).toBeUndefined();
 });
 
-test('a change of any column of any entry is named', async () => {
+test('a change to any column of any audit entry is reported', async () => {
   const other: Partial<Record<keyof AuditEntryTable, (value: unknown) => unknown>> = {
     id: (id) => Number(id) + 1,
     created: () => '2026-01-01T00:00:00.000Z',
@@ -100,7 +100,7 @@ test('a change of any column of any entry is named', async () => {
   }
 });
 
-test('entries taken out, put in, swapped or cut off are named at the first place that is wrong', async () => {
+test('audit entries that were removed, inserted, swapped or cut off are reported at the first wrong place', async () => {
   const place = fc.integer({ min: 1, max: chain.length });
   await fc.assert(
     fc.asyncProperty(place, place, async (a, b) => {
@@ -113,7 +113,7 @@ test('entries taken out, put in, swapped or cut off are named at the first place
           .where('sequence', '<=', to)
           .execute();
       expect(await afterTampering((db) => without(db, first, second))).toBe(first);
-      // Cut off at the end, with the head set back to fit: the hash of the head says no.
+      // Cut off at the end, with the head set back to match: the head's hash gives it away.
       const head = { audit_sequence: first - 1 };
       const cut = await afterTampering(async (db) => {
         await without(db, first, chain.length);
@@ -137,10 +137,10 @@ test('entries taken out, put in, swapped or cut off are named at the first place
   );
 });
 
-describe('the log', () => {
-  /** Calls that change something, and nothing of the account. Whoever adds a call decides here, or gives it an entry. */
+describe('the audit log', () => {
+  /** Calls that change something, but nothing of the account. Decide here for each new call, or give it an audit entry. */
   const silent = new Set<OperationId>([
-    // Sessions and their callbacks, which have lists of their own.
+    // Sessions and their callbacks, which are listed elsewhere.
     'session.create',
     'session.abort',
     'callback.resend',
@@ -151,7 +151,7 @@ describe('the log', () => {
     'reader.fail',
     'reader.abort',
     'demo.create',
-    // The sign-in, or what waits for a code or for a card.
+    // The sign-in itself, or a step that waits for a code or a card.
     'bearer.renew',
     'bearer.revoke',
     'password.recover_send_code',
@@ -164,17 +164,17 @@ describe('the log', () => {
     'passkey.start_sign_up',
     'passkey.start_authentication',
     'passkey.start_registration',
-    // A name that nobody but its user sees.
+    // A name that only its user sees.
     'passkey.rename',
-    // The good call gives the role that its user has. One that changes it has its entry in user-role.test.ts.
+    // The call here sets the role the user already has. user-role.test.ts changes it and finds its entry.
     'user.change_role',
   ]);
-  /** Where an entry is not named like its call. */
+  /** Where an entry has another name than its call. */
   const entryOf: Partial<Record<OperationId, string>> = { 'stripe.complete': 'payment_method.create' };
 
   const changing = operationIds.filter((id) => !operation(id)['x-query'] && !silent.has(id));
 
-  test('is asked about calls that exist', () => {
+  test('is checked for calls that exist', () => {
     expect(operationIds).toEqual(expect.arrayContaining([...silent, ...Object.keys(entryOf)]));
   });
 
@@ -198,7 +198,7 @@ describe('the log', () => {
     ).length;
 });
 
-test('the operator checks all accounts with one command, which fails when an entry was changed', async () => {
+test('one operator command checks all accounts, and fails if an entry was changed', async () => {
   const { db } = server.ctx;
   expect(await runOperator(server, 'audit')).toMatchObject({
     code: 0,

@@ -14,7 +14,7 @@ const merchantOf = async (email: string) =>
   (await db.selectFrom('users').select('merchant_id').where('email', '=', email).executeTakeFirstOrThrow()).merchant_id;
 
 describe('audit.list', () => {
-  test('tells who did what, newest first, in pages', async () => {
+  test('says who did what, newest first, in pages', async () => {
     const { bearer, key_id } = await account();
     await call('user.rotate_service_user', { id: key_id }, { bearer });
     const deleted = await call('user.delete', { id: key_id }, { bearer });
@@ -40,7 +40,7 @@ describe('audit.list', () => {
     expect(second.next_cursor).toBeUndefined();
   });
 
-  test('answers for a cursor of another account as for none', async () => {
+  test('treats a cursor of another account like an unknown one', async () => {
     const [ada, bob] = [await account(), await account()];
     const { next_cursor } = (await call('audit.list', { limit: 1 }, { bearer: ada.bearer })).body;
     for (const cursor of [next_cursor!, 'abc', '1', '0x1']) {
@@ -50,7 +50,7 @@ describe('audit.list', () => {
     }
   });
 
-  test('holds no personal data', async () => {
+  test('contains no personal data', async () => {
     const { email, bearer } = await signUp();
     const entries = await db
       .selectFrom('audit_entries')
@@ -63,7 +63,7 @@ describe('audit.list', () => {
   });
 });
 
-describe('the chain', () => {
+describe('the audit chain', () => {
   const chain = async () => {
     const { email, bearer } = await account();
     await call('user.create_service_user', {}, { bearer });
@@ -72,7 +72,7 @@ describe('the chain', () => {
   const entry = (merchant_id: number, sequence: number) =>
     db.updateTable('audit_entries').where('merchant_id', '=', merchant_id).where('sequence', '=', sequence);
 
-  test('holds over entries written at once', async () => {
+  test('verifies when entries were written concurrently', async () => {
     const { email, bearer } = await account();
     await Promise.all(Array.from({ length: 20 }, () => call('user.create_service_user', {}, { bearer })));
     expect(await findTamperedEntry({ db, deps: server.deps }, await merchantOf(email))).toBeUndefined();
@@ -84,13 +84,13 @@ describe('the chain', () => {
     { target_id: null },
     { created: '2026-01-01T00:00:00.000Z' },
     { request_id: 'another' },
-  ])('names an entry that was changed: %j', async (change) => {
+  ])('reports an entry that was changed: %j', async (change) => {
     const merchant_id = await chain();
     await entry(merchant_id, 2).set(change).execute();
     expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBe(2);
   });
 
-  test('names the place of an entry that was taken out, at the end too', async () => {
+  test('reports where an entry was removed, at the end too', async () => {
     for (const sequence of [1, 3]) {
       const merchant_id = await chain();
       await db
@@ -102,7 +102,7 @@ describe('the chain', () => {
     }
   });
 
-  test('does not take an entry of another course of events', async () => {
+  test('rejects an entry from another history', async () => {
     const { email, bearer } = await signUp();
     const merchant_id = await merchantOf(email);
     const { deps } = server;

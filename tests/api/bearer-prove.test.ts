@@ -8,12 +8,12 @@ afterAll(() => server.stop());
 const { call, signUp, advance } = server;
 const { withApp, signIn, mailed } = createSecondFactors(server);
 
-describe('bearer.prove: a fresh proof of a user with a second factor', () => {
+describe('bearer.prove: the fresh proof of a user with a second factor', () => {
   const prove = (proof: object, bearer: string, headers = {}) =>
     call('bearer.prove', proof as never, { bearer }, headers);
   const isFresh = async (bearer: string) => (await call('callback.rotate_secret', {}, { bearer })).status === 200;
 
-  test('is a code of the app or a recovery code, and not the password', async () => {
+  test('can be a code of the app or a recovery code, but not the password', async () => {
     const { bearer, password, secret } = await withApp();
     await advance('PT11M');
     expect(await prove({ method: 'password', password }, bearer)).toMatchObject({
@@ -28,7 +28,7 @@ describe('bearer.prove: a fresh proof of a user with a second factor', () => {
     expect(await isFresh(bearer)).toBe(true);
   });
 
-  test('is a recovery code, once', async () => {
+  test('can be a recovery code, once', async () => {
     const { bearer, email, recovery_codes } = await withApp();
     const [recovery_code] = recovery_codes;
     await advance('PT11M');
@@ -41,7 +41,7 @@ describe('bearer.prove: a fresh proof of a user with a second factor', () => {
     });
   });
 
-  test('is the passkey where that is the only one, and not a sign-in with the password alone', async () => {
+  test('must be the passkey if that is the only second factor; signing in with the password alone does not count', async () => {
     const user = await signUp();
     const { device, id } = await addPasskey(server, user.bearer);
     const { access_token: bearer } = (await signIn(user)).body;
@@ -60,7 +60,7 @@ describe('bearer.prove: a fresh proof of a user with a second factor', () => {
     expect((await prove({ method: 'password', password: user.password }, bearer)).status).toBe(200);
   });
 
-  test.each(['an app', 'a passkey'])('is asked of sign-ins from before %s was added', async (what) => {
+  test.each(['an app', 'a passkey'])('is required of sign-ins from before %s was added', async (what) => {
     const user = await signUp();
     const { access_token: before } = (await signIn(user)).body;
     await (what === 'an app' ? setUpApp(server, user.bearer) : addPasskey(server, user.bearer));

@@ -1,6 +1,6 @@
 /**
- * Renewal with rotation against a model, over random courses of events: answers that are lost on their way, renewals at
- * once, a thief with a copy of the tokens, and time. Whatever happens, the server does what the model says.
+ * Renewal with rotation against a model, over random sequences of events: lost responses, concurrent renewals,
+ * a thief with a copy of the tokens, and passing time. The server must always do what the model says.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,23 +20,23 @@ afterAll(() => server?.stop());
 
 type Who = 'owner' | 'thief';
 
-/** What ought to be. A sign-in is a row of generations of tokens; each holder stands at one of them. */
+/** The expected state. A sign-in is a row of token generations; each holder has one of them. */
 interface Model {
   alive: boolean;
   now: number;
-  /** When each generation was made. */
+  /** When each generation was issued. */
   made: number[];
   at: Record<Who, number | undefined>;
 }
 
-/** What is. */
+/** The actual state. */
 interface Real {
   generations: Credentials[];
 }
 
 const newest = ({ made }: Model) => made.length - 1;
 
-/** The answer to a renewal from a generation. */
+/** The expected response to a renewal from a generation. */
 function expected(model: Model, from: number): 'successor' | 'the same again' | 'refused' {
   if (!model.alive) return 'refused';
   if (from === newest(model)) return 'successor';
@@ -44,7 +44,7 @@ function expected(model: Model, from: number): 'successor' | 'the same again' | 
   return from === newest(model) - 1 && inGrace ? 'the same again' : 'refused';
 }
 
-/** An access token lives 15 minutes, and a minute once there is a younger one. */
+/** An access token lives 15 minutes, or one more minute once a newer one exists. */
 function isAccepted(model: Model, generation: number): boolean {
   const made = model.made[generation]!;
   const next = model.made[generation + 1];
@@ -83,7 +83,7 @@ class Renew implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Tabs without Web Locks, or a client that tries again before the first answer is there. */
+/** Tabs without Web Locks, or a client that retries before the first response arrives. */
 class RenewAtOnce implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   toString = () => 'the owner renews five times at once';
@@ -133,7 +133,7 @@ class Wait implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Every access token that there ever was. */
+/** Uses every access token issued so far. */
 class Use implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   toString = () => 'all access tokens are tried';
@@ -146,7 +146,7 @@ class Use implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Sums of these come near neither 60 s nor 15 min, so that the time of the test itself does not matter. */
+/** Sums of these never come close to 60 s or 15 min, so that the time the test itself takes does not matter. */
 const waits = fc.constantFrom(8, 23, 61, 1000).map((seconds) => new Wait(seconds));
 const commands = fc.commands(
   [
@@ -169,7 +169,7 @@ async function signedIn(): Promise<{ model: Model; real: Real }> {
   };
 }
 
-test('the server follows the model through lost answers, renewals at once and theft', async () => {
+test('the server follows the renewal model through lost responses, concurrent renewals and theft', async () => {
   let died = 0;
   let repeated = 0;
   await fc.assert(
@@ -182,7 +182,7 @@ test('the server follows the model through lost answers, renewals at once and th
     }),
     trials(20, SEED),
   );
-  // A test of courses in which nothing happens shows nothing.
+  // Sequences in which nothing happens would prove nothing.
   expect(died).toBeGreaterThan(0);
   expect(repeated).toBeGreaterThan(0);
 });
@@ -195,12 +195,12 @@ const course = async (steps: fc.AsyncCommand<Model, Real>[]) => {
 const owner = (isLost = false) => new Renew('owner', isLost);
 const thief = () => new Renew('thief', false);
 
-test('an owner whose answer was lost goes on with the token of before', async () => {
+test('an owner who lost a renewal response continues with the previous token', async () => {
   const { model } = await course([owner(true), new Wait(23), owner(), new Wait(61), owner(), new Use()]);
   expect(model.alive).toBe(true);
 });
 
-test('of a thief and an owner who both renew, neither stays signed in', async () => {
+test('when a thief and the owner both renew, neither stays signed in', async () => {
   for (const steps of [
     [new Steal(), thief(), new Wait(61), owner(), thief(), new Use()],
     [new Steal(), owner(), new Wait(61), thief(), owner(), new Use()],

@@ -11,7 +11,7 @@ const renew = (refresh_token: string) => call('bearer.renew', { refresh_token })
 const isSignedIn = async (bearer: string) => (await call('user.self', {}, { bearer })).status === 200;
 
 describe('access tokens', () => {
-  test('end after 15 minutes', async () => {
+  test('expire after 15 minutes', async () => {
     const { bearer } = await signUp();
     await advance('PT14M50S');
     expect(await isSignedIn(bearer)).toBe(true);
@@ -21,7 +21,7 @@ describe('access tokens', () => {
     expect(body).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('do not serve as refresh tokens, nor the other way round', async () => {
+  test('do not work as refresh tokens, nor refresh tokens as access tokens', async () => {
     const { credentials } = await signUp();
     expect((await renew(credentials.access_token)).status).toBe(401);
     expect(await isSignedIn(credentials.refresh_token)).toBe(false);
@@ -41,7 +41,7 @@ describe('bearer.renew', () => {
     expect(await isSignedIn(body.access_token)).toBe(true);
   });
 
-  test('gives the same successors to a repeated and to a parallel renewal', async () => {
+  test('gives the same successors to repeated and to parallel renewals', async () => {
     const { credentials } = await signUp();
     const parallel = await Promise.all(Array.from({ length: 10 }, () => renew(credentials.refresh_token)));
     const again = await renew(credentials.refresh_token);
@@ -49,7 +49,7 @@ describe('bearer.renew', () => {
     expect(again.status).toBe(200);
   });
 
-  test('ends the sign-in when a replaced token comes back later', async () => {
+  test('ends the sign-in when a replaced token is used again later', async () => {
     const { credentials } = await signUp();
     const { body } = await renew(credentials.refresh_token);
     await advance('PT61S');
@@ -60,7 +60,7 @@ describe('bearer.renew', () => {
     expect((await renew(body.refresh_token)).status).toBe(401);
   });
 
-  test('has no grace for a token older than the last one', async () => {
+  test('has no grace period for tokens older than the previous one', async () => {
     const { credentials } = await signUp();
     const second = (await renew(credentials.refresh_token)).body;
     const third = (await renew(second.refresh_token)).body;
@@ -99,7 +99,7 @@ describe('bearer.renew', () => {
     expect(await renew(last.body.refresh_token)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   });
 
-  test('follows the model over any order of renewals, repeats, thefts and pauses', async () => {
+  test('follows the model for any order of renewals, repeats, thefts and pauses', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('renew' as const), back: fc.integer({ min: 0, max: 3 }) }),
       fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(5, 40, 61) }),
@@ -137,7 +137,7 @@ describe('bearer.renew', () => {
 });
 
 describe('bearer.revoke', () => {
-  test('ends the sign-in at once, and answers the same for an unknown token', async () => {
+  test('ends the sign-in immediately, and responds the same for an unknown token', async () => {
     const { credentials } = await signUp();
     const { access_token, refresh_token } = credentials;
     const answers = [access_token, access_token, 'unknown-token-unknown-token'].map((token) => ({

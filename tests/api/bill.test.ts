@@ -1,4 +1,4 @@
-/** bill.* through the front door. What a bill comes to is in tests/services. */
+/** bill.* over HTTP. The amounts of bills are tested in tests/services. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOperator } from '../support/packages/script.ts';
@@ -16,19 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The clock moves months here; access tokens live minutes. */
+/** The clock moves by months here, but access tokens live only minutes. */
 async function signIn({ email, password }: Account): Promise<{ bearer: string }> {
   return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };
 }
 
-test('a bill is in the list as it is alone', async () => {
+test('a bill in the list equals the bill fetched alone', async () => {
   const { caller, bill_id: id } = await billedAccount(world);
   const bill = await world.succeed('bill.get', { id }, caller);
   expect(bill).toMatchObject({ id, state: 'PAID', total: '123.75' });
   expect(await world.succeed('bill.list', {}, caller)).toEqual({ bills: [bill] });
 });
 
-test('a bill as PDF is tagged, named and says what the bill says', async () => {
+test('a bill as PDF is tagged, has a file name and says what the bill says', async () => {
   const account = await world.freshAccount();
   const mine = createWorld(server, account);
   await enabled(mine, account);
@@ -67,7 +67,7 @@ test('a bill as PDF is tagged, named and says what the bill says', async () => {
     'Reverse charge',
   ])
     expect(text).toContain(part);
-  // Tagged, with a language, a title that is shown, and its fonts inside (ISO 14289-1).
+  // Tagged, with a language, a displayed title and embedded fonts (ISO 14289-1).
   const raw = bytes.toString('latin1');
   for (const mark of [
     '/MarkInfo',

@@ -1,5 +1,5 @@
-/** `billing.preview` over HTTP: what it says just before a cycle ends is what the bill says after. */
-// SQLite only: preview and bill are one function, whose queries billing-cycles.test.ts tries on both.
+/** `billing.preview` over HTTP: what it says just before a cycle ends is what the bill then says. */
+// SQLite only: preview and bill are one function, whose queries billing-cycles.test.ts runs on both.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseMoney } from '../../server/billing/terms/money.ts';
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** What decides about a bill. Amounts are decimals. */
+/** What determines a bill. Amounts are decimals. */
 interface Case {
   state: 'TRIAL' | 'ACTIVE';
   terms: { unit_price: number; monthly_commitment: number };
   credit: string;
   country: 'SE' | 'FI' | 'US' | null;
   vat_number: boolean;
-  /** Sessions approved, at the price and then at another. */
+  /** Approved sessions, at the first price and then at another. */
   approved: number;
   approved_later: number;
 }
@@ -55,9 +55,9 @@ const cases: [title: string, change: Partial<Case>][] = [
   ['with nothing to bill', { approved: 0 }],
 ];
 
-test.each(cases)('the preview is the bill that follows: %s', (_title, change) => previewIsBill({ ...base, ...change }));
+test.each(cases)('the preview equals the bill that follows: %s', (_title, change) => previewIsBill({ ...base, ...change }));
 
-test('the preview is the bill that follows, whatever was used and agreed', async () => {
+test('the preview equals the bill that follows, for any usage and agreement', async () => {
   const amount = fc.integer({ min: 0, max: 3_000 }).map((cents) => (cents / 100).toFixed(2));
   const any = fc.record<Case>({
     state: fc.constantFrom('TRIAL', 'ACTIVE'),
@@ -74,7 +74,7 @@ test('the preview is the bill that follows, whatever was used and agreed', async
   await fc.assert(fc.asyncProperty(any, previewIsBill), { numRuns: 12 });
 });
 
-test('a cycle that ends today has the lines of the whole cycle, and ends today', async () => {
+test('a cycle that ends today has the lines of a whole cycle, and ends today', async () => {
   await arrange({ ...base, credit: '0.55', approved: 9 });
   const { cycle_end: _, ...whole } = await preview({});
   const { cycle_end, ...today } = await preview({ end: 'TODAY' });
@@ -82,7 +82,7 @@ test('a cycle that ends today has the lines of the whole cycle, and ends today',
   expect(cycle_end).toBe(now().slice(0, 10));
 });
 
-test('the preview of today is the last bill of an account that is deleted', async () => {
+test('the preview of today equals the last bill of an account that is deleted', async () => {
   const other = await world.freshAccount();
   const { bearer } = other;
   const { id } = await world.succeed('billing.self', {}, { bearer });
@@ -101,7 +101,7 @@ test('the preview of today is the last bill of an account that is deleted', asyn
   expect([made.subtotal, made.vat, made.total]).toEqual([said.subtotal, said.vat, said.total].map(parseMoney));
 });
 
-/** Prepares the open cycle, looks at its preview ten minutes before it ends, and at its bill after. */
+/** Prepares the open cycle, then compares its preview ten minutes before the end with its bill. */
 async function previewIsBill(given: Case): Promise<void> {
   await arrange(given);
   const { cycle_start, cycle_end } = await cycle();
@@ -137,7 +137,7 @@ async function become(id: number, billing_state: Case['state']): Promise<void> {
   await server.ctx.db.updateTable('merchants').set({ billing_state }).where('id', '=', id).execute();
 }
 
-/** The clock moves months here; access tokens live minutes. */
+/** The clock moves by months here, but access tokens live only minutes. */
 async function signedIn(): Promise<{ bearer: string }> {
   const { email, password } = account;
   return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };

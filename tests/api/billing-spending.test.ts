@@ -1,4 +1,4 @@
-/** The spending cap over HTTP: what it lets through, when it is told, and that it holds whoever finishes. */
+/** The spending cap over HTTP: what it lets through, when we notify, and that it holds for every way a session finishes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve, enabled, setBilling } from '../support/server/billing.ts';
 import { teammate } from '../support/server/team.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An account that pays, with so much credit left and a cap. Its sessions cost $0.10. */
+/** A paying account with this much credit left and a cap. Its sessions cost $0.10. */
 async function capped(spending_cap: string, credit = 0): Promise<Account & { id: number }> {
   const account = await world.freshAccount();
   await enabled(world, account);
@@ -26,17 +26,17 @@ async function capped(spending_cap: string, credit = 0): Promise<Account & { id:
 const create = ({ basic }: Account, options = {}) => server.call('session.create', options, { basic });
 const billing = ({ bearer }: Account) => world.succeed('billing.self', {}, { bearer });
 
-test('sessions are created up to the cap and not beyond, also many at once, and the bill keeps it', async () => {
+test('sessions are created up to the spending cap and not beyond, also concurrently, and the bill stays within it', async () => {
   const account = await capped('0.20', 250_000);
   const made = await Promise.all(Array.from({ length: 12 }, () => create(account)));
   const created = made.flatMap(({ status, body }) => (status === 200 ? [body] : []));
-  // Credit of $0.25 and $0.20 of the cap are enough for four.
+  // $0.25 of credit and $0.20 of the cap are enough for four.
   expect(created).toHaveLength(4);
   for (const { status, body } of made)
     if (status !== 200) expect({ status, body }).toMatchObject({ status: 403, body: { code: 'spending_cap_reached' } });
   expect(await billing(account)).toMatchObject({ cycle_cost: '0.00', spending_cap: '0.20', reserved_cost: '0.15' });
 
-  // A specimen session costs nothing, and what ends without an approval does not either.
+  // A specimen session is free, and so is a session that ends without approval.
   expect(await create(account, { specimen: true })).toMatchObject({ status: 200 });
   await world.succeed('session.abort', { id: created[0]!.id }, { basic: account.basic });
   const next = await create(account);
@@ -52,17 +52,17 @@ test('sessions are created up to the cap and not beyond, also many at once, and 
   expect(await billing(account)).not.toHaveProperty('spending_cap');
 });
 
-test('a cap of nothing lets the credit be used', async () => {
+test('a spending cap of zero still allows the credit to be used', async () => {
   const account = await capped('0.00', 100_000);
   expect((await create(account)).status).toBe(200);
   expect((await create(account)).body).toMatchObject({ code: 'spending_cap_reached' });
 });
 
-test('owners and billing are told by mail at 50 and 80 % and at the end, each once, and nobody else is', async () => {
+test('owners and billing users get one email each at 50%, at 80% and at the spending cap, and nobody else does', async () => {
   const account = await capped('1.00');
   const payer = await teammate(world, account, 'billing');
   const developer = await teammate(world, account, 'developer');
-  // What happens at once is told in any order.
+  // Concurrent emails arrive in any order.
   const told = async (email: string) => {
     const mails = await server.mailbox(email);
     return mails
@@ -84,7 +84,7 @@ test('owners and billing are told by mail at 50 and 80 % and at the end, each on
   await approve(server, account.id, 1);
   expect(await told(account.email)).toHaveLength(3);
 
-  // A higher cap has shares of its own. What it has reached when it is set is on the screen.
+  // A higher cap has its own thresholds. Those already reached when it is set are shown on the screen instead.
   await world.succeed('billing.change_spending_cap', { spending_cap: '2.00' }, { bearer: account.bearer });
   await spend(4);
   expect(await told(account.email)).toHaveLength(3);
@@ -93,7 +93,7 @@ test('owners and billing are told by mail at 50 and 80 % and at the end, each on
   expect(await told(account.email)).toHaveLength(4);
 });
 
-test('the next billing cycle begins at nothing, with the same cap', async () => {
+test('the next billing cycle starts from zero with the same spending cap', async () => {
   const account = await capped('0.30');
   await approve(server, account.id, 3);
   expect((await create(account)).body).toMatchObject({ code: 'spending_cap_reached' });

@@ -1,4 +1,4 @@
-/** From trial to paid, over HTTP and with the real parts: card provider, workers, mails, the operator's command line and months. */
+/** From trial to paid, over HTTP and with the real parts: card provider, workers, emails, the operator's command line and months of time. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOperator, spawnOperator } from '../support/packages/script.ts';
 import { addCard, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The clock moves months here; access tokens live minutes. */
+/** The clock moves by months here, but access tokens live only minutes. */
 async function signIn({ email, password }: Account): Promise<{ bearer: string }> {
   return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };
 }
@@ -27,7 +27,7 @@ const subjects = async ({ email }: Account) => (await server.mailbox(email)).map
 
 const operator = (...args: string[]) => runOperator(server, ...args);
 
-test('a year in short: trial, card, sessions, plan, bills, a decline, and back', async () => {
+test('a year in short: trial, card, sessions, plan, bills, a decline and recovery', async () => {
   const account = await world.freshAccount();
   const mine = createWorld(server, account);
   const { bearer } = account;
@@ -79,13 +79,13 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   const { payment_methods } = await world.succeed('payment_method.list', { bill_id: paid.id }, signedIn);
   expect(transactions).toMatchObject([{ type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id }]);
   expect(await subjects(account)).toContain(`Your Sigill bill of ${longDate.format(new Date(paid.cycle_end))}`);
-  // The clock of local mode is the provider's too, so its events are as old as their signatures say.
+  // The card provider shares the clock of local mode, so its events are as old as their signatures say.
   await eventually(
     async () => (await server.ctx.db.selectFrom('provider_events').select('id').execute()).length > 0,
     'the events of the provider',
   );
 
-  // The next month, the card has nothing left.
+  // In the next month the card has no money left.
   const poor = await addCard(mine, { ...account, ...signedIn }, CARDS.poor);
   await world.succeed('payment_method.change_primary', { id: poor }, signedIn);
   await server.advance('P31D');
@@ -105,7 +105,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   });
   expect((await world.succeed('session.list', {}, { basic: account.basic })).sessions).toHaveLength(3);
 
-  // A new card makes it good.
+  // A new card settles it.
   const again = { ...account, ...(await signIn(account)) };
   const good = await addCard(mine, again, CARDS.good);
   await world.succeed('payment_method.change_primary', { id: good }, again);
@@ -113,7 +113,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   expect((await bills(account)).map((bill) => bill.state)).toEqual(['PAID', 'PAID', 'WAIVED']);
   await mine.session();
 
-  // And the account ends: its bills stay, its cards do not.
+  // Then the account is deleted: its bills stay, its cards do not.
   await world.succeed('merchant.delete', {}, await signIn(account));
   const { db } = server.ctx;
   await eventually(
@@ -125,7 +125,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   expect(kept.length).toBeGreaterThanOrEqual(3);
 });
 
-test('billing.self names the open cycle by the clock of the service, as its bill does later', async () => {
+test("billing.self dates the open cycle by the service's clock, as its bill does later", async () => {
   const account = await world.freshAccount();
   const mine = createWorld(server, account);
   const { cycle_start, cycle_end, cycle_start_day, created } = await billing(account);
@@ -144,7 +144,7 @@ test('billing.self names the open cycle by the clock of the service, as its bill
   expect(next.cycle_end > next.cycle_start).toBe(true);
 });
 
-test('billing.self counts the days of the trial by the clock of the service, the begun one included', async () => {
+test("billing.self counts the days of the trial by the service's clock, including the current one", async () => {
   const account = await world.freshAccount();
   const left: (number | undefined)[] = [];
   for (const later of ['PT1S', 'P1D', 'P28D', 'P1D']) {
@@ -155,8 +155,8 @@ test('billing.self counts the days of the trial by the clock of the service, the
   expect(await billing(account)).toMatchObject({ state: 'INACTIVE' });
 });
 
-describe('a check of a VAT number that takes its time', () => {
-  /** The check of a member state that does not answer before it is told to. */
+describe('a slow check of a VAT number', () => {
+  /** Runs the work while a member state's VAT check waits to be released. */
   async function whileChecking<T>(begin: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const { deps } = server;
     const { vat_numbers } = deps;
@@ -190,7 +190,7 @@ describe('a check of a VAT number that takes its time', () => {
 
   const vat_number = 'SE556012579001';
 
-  test('keeps nobody waiting, in the account and elsewhere', async () => {
+  test('blocks nobody, in the account or elsewhere', async () => {
     const account = await swede();
     const changed = await whileChecking(
       () => world.succeed('billing.change_vat_number', { new_vat_number: vat_number }, account),
@@ -211,7 +211,7 @@ describe('a check of a VAT number that takes its time', () => {
     expect(updated).not.toHaveProperty('company');
   });
 
-  test('counts for the country and the number it was made for alone', async () => {
+  test('counts only for the country and number it was made for', async () => {
     const account = await swede();
     const { bearer } = account;
     const moved = await whileChecking(
@@ -236,10 +236,10 @@ describe('a check of a VAT number that takes its time', () => {
   });
 });
 
-describe('the operator', () => {
+describe('the operator command', () => {
   test('says what is wrong instead of doing it', async () => {
     expect(await operator()).toMatchObject({ code: 2, output: expect.stringContaining('npm run operator') });
-    // As a shell runs it: a process with its own streams and exit code.
+    // As a shell runs it: in a process with its own streams and exit code.
     expect(await spawnOperator(server, 'plan', '1', 'standard', '--yes')).toMatchObject({
       code: 1,
       output: 'There is no account 1.\n',

@@ -1,4 +1,4 @@
-/** How callbacks arrive at an endpoint: counted, tried on purpose, and told by mail. */
+/** Delivery health of an endpoint: what is counted, what a test event shows, and what is emailed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callbacks } from '../../sdk/client/src/callbacks.ts';
 import { createReceiver } from '../support/server/receiver.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A sign-in of now: that of the account ends while the clock is moved. */
+/** A current sign-in: the account's own expires while the clock is moved. */
 const signedIn = async ({ email, password }: Account) => ({
   bearer: (await server.call('password.authenticate', { email, password })).body.access_token,
 });
 
-/** A session of which one event is reported. */
+/** A session with one reported event. */
 async function report({ basic }: Account, callback_url: string): Promise<number> {
   const { id, token } = (await server.call('session.create', { callback_url }, { basic })).body;
   await server.call('reader.abort', { token });
@@ -27,7 +27,7 @@ async function report({ basic }: Account, callback_url: string): Promise<number>
 const health = async (account: Account) =>
   (await server.call('callback.health', {}, await signedIn(account))).body.hosts;
 
-/** Waits until so many attempts of a session's event are recorded. @returns the event's id. */
+/** Waits until this many attempts of a session's event are recorded. @returns the event's id. */
 async function recorded({ basic }: Account, session_id: number, count: number): Promise<string> {
   return eventually(async () => {
     const [callback] = (await server.call('callback.list', { session_id }, { basic })).body.callbacks;
@@ -37,7 +37,7 @@ async function recorded({ basic }: Account, session_id: number, count: number): 
   }, `attempt ${count}`);
 }
 
-test('counts by host what arrived, at which attempt, and what failed last', async () => {
+test('counts deliveries by host: what arrived, at which attempt, and what failed last', async () => {
   const account = await server.account();
   let status = 204;
   await using good = await createReceiver();
@@ -76,7 +76,7 @@ test('counts by host what arrived, at which attempt, and what failed last', asyn
     },
   ]);
 
-  // What is sent by hand says that the host is back, and changes no count.
+  // A callback resent by hand shows that the host is back, but changes no count.
   status = 204;
   await server.call('callback.resend', { id }, { basic: account.basic });
   await recorded(account, (await server.call('callback.get', { id }, { basic: account.basic })).body.session_id, 2);
@@ -104,7 +104,7 @@ test('a callback shows what its last attempt sent, and the signature is right', 
   );
 });
 
-test('a test event goes to any address, signed and marked, and what comes back is told without its body', async () => {
+test('a test event goes to any address, signed and marked, and its response is shown without the body', async () => {
   const account = await server.account();
   const { bearer } = account;
   const { secret } = (await server.call('callback.secret', {}, { bearer })).body;
@@ -129,7 +129,7 @@ test('a test event goes to any address, signed and marked, and what comes back i
   expect(entries.filter(({ action }) => action === 'callback.test')).toHaveLength(6);
 });
 
-test('a test event to nobody says why, and its address is held to the rules of callbacks', async () => {
+test('a test event to an unreachable host says why, and its address must follow the rules for callbacks', async () => {
   const { bearer } = await server.account();
   const gone = await createReceiver();
   await gone[Symbol.asyncDispose]();
@@ -143,7 +143,7 @@ test('a test event to nobody says why, and its address is held to the rules of c
     });
 });
 
-test('test events are limited for each account', async () => {
+test('test events are rate limited for each account', async () => {
   const { bearer } = await server.account();
   const test = () =>
     server.call('callback.test', { url: `${server.base}/_local/callbacks/t`, state: 'APPROVED' }, { bearer });
@@ -152,7 +152,7 @@ test('test events are limited for each account', async () => {
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
 });
 
-test('an endpoint that keeps failing is told of once to everybody in their language, and so is its return', async () => {
+test('a failing endpoint is reported once by email to every user in their language, and so is its recovery', async () => {
   const account = await server.account();
   let status = 503;
   await using receiver = await createReceiver(() => ({ status }));
@@ -174,7 +174,7 @@ test('an endpoint that keeps failing is told of once to everybody in their langu
     await server.advance(wait);
     await recorded(account, session_id, count);
   }
-  // Five failures, but for less than half an hour.
+  // Five failures, but within half an hour.
   expect(await about('')).toEqual([]);
   await server.advance('PT1H1S');
   await recorded(account, session_id, 6);
@@ -193,7 +193,7 @@ test('an endpoint that keeps failing is told of once to everybody in their langu
   expect((await about('')).map(({ subject }) => subject)).toHaveLength(2);
 });
 
-test('what is kept of endpoints goes with the account', async () => {
+test('what is kept about endpoints is deleted with the account', async () => {
   const account = await server.account();
   await using receiver = await createReceiver(() => ({ status: 410 }));
   await recorded(account, await report(account, receiver.url), 1);

@@ -1,4 +1,4 @@
-/** callback.listen: what is sent to a callback_url, for a developer's machine that nobody else can reach. */
+/** callback.listen: delivers what is sent to a callback_url to a developer's machine that is not reachable from outside. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPositions } from '../../server/callbacks/listener.repository.ts';
@@ -41,7 +41,7 @@ interface Event {
 const eventOf = ({ body }: { body: string }) => JSON.parse(body) as Event;
 
 describe('callback.listen', () => {
-  test('answers with what a receiver would get, also without an address', async () => {
+  test('returns what a receiver would get, also for sessions without a callback_url', async () => {
     const { account } = world;
     const cursor = await begin(account);
     const { secret } = await world.succeed('callback.secret', {}, account);
@@ -55,11 +55,11 @@ describe('callback.listen', () => {
       data: { id, state: 'ABORTED', previous_state: 'CREATED', reference: 'order 9', specimen: true },
     });
     expect(await hear(account, heard.cursor)).toEqual({ callbacks: [], cursor: heard.cursor });
-    // A listener whose answer was lost asks again.
+    // A listener whose response was lost asks again.
     expect((await hear(account, cursor)).callbacks.map(({ body }) => body)).toEqual([callback!.body]);
   });
 
-  test('gives the event the id and the bytes that are sent to the address', async () => {
+  test('gives the event the id and the bytes that are sent to the callback_url', async () => {
     const { account } = world;
     const cursor = await begin(account);
     const session_id = await aborted(account, { callback_url: `${server.base}/_local/callbacks/heard` });
@@ -74,13 +74,13 @@ describe('callback.listen', () => {
     expect(callbacks).toMatchObject([{ id: eventOf(callback!).id }]);
   });
 
-  test('lists no callback that has no address', async () => {
+  test('does not add callbacks without a callback_url to the list of callbacks', async () => {
     await begin(world.account);
     const session_id = await aborted(world.account);
     expect(await world.succeed('callback.list', { session_id }, world.account)).toEqual({ callbacks: [] });
   });
 
-  test('waits for a change, and answers as soon as it comes', async () => {
+  test('waits for a change, and responds as soon as it comes', async () => {
     const account = await listener();
     const cursor = await begin(account);
     let answered = false;
@@ -94,7 +94,7 @@ describe('callback.listen', () => {
     expect((await waiting).callbacks.map(eventOf)).toMatchObject([{ data: { id } }]);
   });
 
-  test('hears each change once and in order, of whatever happens at once', async () => {
+  test('reports each change once and in order, even when many happen at once', async () => {
     const account = await listener();
     let cursor = await begin(account);
     const ids: number[] = [];
@@ -115,7 +115,7 @@ describe('callback.listen', () => {
     expect(new Set(heard.map(({ id }) => id)).size).toBe(70);
   });
 
-  test('knows what came since a time', async () => {
+  test('returns what happened since a given time', async () => {
     const account = await listener();
     await begin(account);
     const since = server.deps.clock.now().toISOString();
@@ -133,7 +133,7 @@ describe('callback.listen', () => {
     expect((await hear(account, cursor)).callbacks).toEqual([]);
   });
 
-  test('refuses a cursor that is not of this account', async () => {
+  test('refuses a cursor of another account', async () => {
     const account = await listener();
     const { cursor } = await hear(world.account, await begin(world.account));
     expect(cursor).not.toBe(await begin(account));
@@ -143,11 +143,11 @@ describe('callback.listen', () => {
     }
   });
 
-  test('lets 5 calls of an account wait, and other accounts as before', async () => {
+  test('lets 5 calls of an account wait, without affecting other accounts', async () => {
     const account = await listener();
     const cursor = await begin(account);
     const leaving = new AbortController();
-    // The call that looks for a refusal takes a place for a moment, too, and may have that of the fifth.
+    // The call that looks for a refusal briefly takes a place too, and may take the fifth.
     const wait = async (): Promise<string> => {
       const answer = await rawListen(account, { cursor }, leaving.signal).catch(() => 'left' as const);
       return answer === 'left' ? answer : wait();
@@ -171,7 +171,7 @@ describe('callback.listen', () => {
   });
 });
 
-test('an account whose address nobody has verified cannot listen, and is told what to do', async () => {
+test('an account without a verified address cannot listen, and learns what to do', async () => {
   const account = await server.account();
   const ask = () => server.call('callback.listen', {}, { basic: account.basic });
   expect(await ask()).toMatchObject({
@@ -190,7 +190,7 @@ test('an account whose address nobody has verified cannot listen, and is told wh
   expect((await ask()).status).toBe(200);
 });
 
-test('when all places are taken, an account without one gets that of the account with most, whose call is answered empty', async () => {
+test('when all places are taken, a new account gets a place from the account with the most, whose call ends empty', async () => {
   const full = await createTestServer();
   const { db } = full.ctx;
   full.deps.waiting_calls = createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids), { most: 5 });
@@ -200,7 +200,7 @@ test('when all places are taken, an account without one gets that of the account
   const ask = ({ basic }: Account, wait_seconds: number) =>
     full.call('callback.listen', { cursor, wait_seconds }, { basic });
   const early: string[] = [];
-  // The call that looks for a refusal takes a place for a moment, too, and may have that of the fifth.
+  // The call that looks for a refusal briefly takes a place too, and may take the fifth.
   const listen = async (): Promise<unknown> => {
     const { status, text } = await ask(greedy, 25);
     return status === 429 ? listen() : early.push(text);
@@ -217,7 +217,7 @@ test('when all places are taken, an account without one gets that of the account
   await Promise.all(waiting);
 });
 
-describe('over days', () => {
+describe('listening over days', () => {
   let ownServer: TestServer;
   let own: World;
   beforeAll(async () => {
@@ -230,7 +230,7 @@ describe('over days', () => {
   const listen = (body: { cursor?: string; since?: string; wait_seconds?: number }) =>
     own.succeed('callback.listen', body, { basic: own.account.basic });
 
-  test('a call that waits hears of a session that expires when the clock of local mode is moved', async () => {
+  test('a waiting call learns of a session that expires when the clock of local mode is moved', async () => {
     const { cursor } = await listen({});
     const { id } = await own.session();
     const waiting = listen({ cursor, wait_seconds: 25 });
@@ -258,7 +258,7 @@ describe('over days', () => {
   });
 });
 
-test('a service that ends answers the calls that wait at once', async () => {
+test('a service that shuts down responds to waiting calls immediately', async () => {
   const ending = await createTestServer();
   const account = await listener(createWorld(ending, await ending.account()));
   const { body } = await ending.call('callback.listen', {}, { basic: account.basic });
@@ -268,7 +268,7 @@ test('a service that ends answers the calls that wait at once', async () => {
     'the call to wait',
   );
   await ending.stop();
-  // A call that was still waiting would have lost its connection.
+  // A call still waiting would have lost its connection.
   expect(await waiting).toMatchObject({ status: 200, body: { callbacks: [] } });
 });
 

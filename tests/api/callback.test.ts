@@ -1,4 +1,4 @@
-/** callback.* through the front door, and the callbacks that arrive. */
+/** callback.* over HTTP, and the callbacks that arrive. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
@@ -20,11 +20,11 @@ afterAll(() => server.stop());
 const create = async (options = {}) => (await server.call('session.create', options, key)).body;
 
 describe('callbacks', () => {
-  test('arrive signed, in the portal with their attempts, and can be sent again', async () => {
+  test('arrive signed, are listed in the portal with their attempts, and can be resent', async () => {
     const { id, token } = await create({ callback_url: `${server.base}/_local/callbacks/shop`, reference: 'order 2' });
     await server.call('reader.start', { token, platform: 'CLI', app_version: '1' });
     await server.call('reader.fail', { token, code: 'nfc_unavailable' });
-    // The device of reader.start did not send its key, so the session is still INITIATED.
+    // The device that called reader.start did not send its key, so the session is still INITIATED.
     await server.call('reader.abort', { token });
     const received = await eventually(async () => {
       const all = await server.receivedCallbacks('shop');
@@ -60,7 +60,7 @@ describe('callbacks', () => {
     expect(again.filter(({ headers }) => headers['webhook-id'] === newest!.id)).toHaveLength(2);
   });
 
-  test('are those of the own account', async () => {
+  test('of other accounts cannot be seen', async () => {
     const { callbacks } = (await server.call('callback.list', { limit: 1 }, user)).body;
     const { id } = callbacks[0]!;
     for (const operation of ['callback.get', 'callback.resend'] as const) {
@@ -72,7 +72,7 @@ describe('callbacks', () => {
     expect((await server.call('callback.list', {}, { bearer: stranger.bearer })).body).toEqual({ callbacks: [] });
   });
 
-  test('page like sessions', async () => {
+  test('are paged like sessions', async () => {
     const first = (await server.call('callback.list', { limit: 1 }, user)).body;
     const second = (await server.call('callback.list', { limit: 1, cursor: first.next_cursor! }, user)).body;
     expect([first.callbacks.length, second.callbacks.length]).toEqual([1, 1]);
@@ -80,7 +80,7 @@ describe('callbacks', () => {
     expect((await server.call('callback.list', { cursor: 'x' }, user)).status).toBe(404);
   });
 
-  test('are signed with a secret that is shown, kept and rotated', async () => {
+  test('are signed with a secret that can be shown, is kept and can be rotated', async () => {
     const first = (await server.call('callback.secret', {}, user)).body;
     expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await server.call('callback.secret', {}, user)).body).toEqual(first);
@@ -89,7 +89,7 @@ describe('callbacks', () => {
     expect(rotated.secret).not.toBe(first.secret);
     expect(rotated.previous_expires).toBeDefined();
     expect((await server.call('callback.secret', {}, user)).body).toEqual(rotated);
-    // A backend that checks signatures may ask for the secret with its key.
+    // A backend that checks signatures may fetch the secret with its API key.
     expect((await server.call('callback.secret', {}, key)).body).toEqual(rotated);
     expect((await server.call('callback.secret', {}, {})).status).toBe(401);
   });

@@ -16,7 +16,7 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await createTestServer();
-  // At the turn of a UTC day the test and the server could mean different days.
+  // Near the end of a UTC day the test and the server could see different days.
   if (server.deps.clock.now().getUTCHours() === 23) await server.advance('PT2H');
   world = createWorld(server, await server.account());
 });
@@ -30,9 +30,9 @@ const overview = (
 const NOTHING = { created: 0, opened: 0, initiated: 0, completed: 0, approved: 0, rejected: 0, failed: 0, aborted: 0 };
 
 describe('dashboard.overview', () => {
-  test('says how far the sessions of today came, why they ended, on what, and shows the newest', async () => {
+  test("says how far today's sessions came, why they ended and with which documents, and shows the newest", async () => {
     const { token } = await world.session();
-    // Whoever opens a link again is the same person.
+    // Opening a link twice still counts as one person.
     for (let time = 0; time < 2; time++) await world.succeed('reader.open', { token });
     await world.ended('genuine', { reference: 'order 1' });
     await world.ended('genuine');
@@ -72,10 +72,10 @@ describe('dashboard.overview', () => {
     expect(JSON.stringify(seen)).not.toMatch(/surname|given_names|document_number|user_ip|portrait/);
   });
 
-  test('compares with as many days before, and takes a median from each', async () => {
+  test('compares with the same number of days before, and takes a median from each', async () => {
     const account = await world.freshAccount();
     const count = countsOf(server, await merchantOf(account));
-    // Today, the edges of thirty days, and the edges of those before.
+    // Today, the edges of thirty days, and the edges of the thirty before.
     for (const days of [0, 29, 30, 59, 60]) await count(days, ['created', 'approved']);
     for (const seconds of [10, 20, 30, 40, 500]) await count.part(3, 'result_time', String(spanOf(seconds * 1000)));
     for (const seconds of [100, 100, 900]) await count.part(31, 'result_time', String(spanOf(seconds * 1000)));
@@ -94,7 +94,7 @@ describe('dashboard.overview', () => {
       expect(shown).toBeLessThanOrEqual(most);
     }
     expect(await overview({ days: 90 }, account)).toMatchObject({ current: { created: 5 }, previous: { created: 0 } });
-    // A single day is shown beside the six before it.
+    // A single day is shown next to the six before it.
     await count(6, ['created']);
     await count(7, ['created']);
     expect((await overview({ days: 1 }, account)).days.map(({ date }) => date)).toEqual(
@@ -102,7 +102,7 @@ describe('dashboard.overview', () => {
     );
   });
 
-  test('puts countries and reasons with the most sessions first', async () => {
+  test('lists the countries and reasons with the most sessions first', async () => {
     const account = await world.freshAccount();
     const { part } = countsOf(server, await merchantOf(account));
     for (const name of ['SE', 'SE', 'DE']) await part(2, 'approved_country', name);
@@ -122,7 +122,7 @@ describe('dashboard.overview', () => {
     });
   });
 
-  test('counts specimen sessions apart, and no demo and no other account', async () => {
+  test('counts specimen sessions separately, and no demo sessions or other accounts', async () => {
     const account = await world.freshAccount();
     await world.call('session.create', { specimen: true }, { basic: account.basic });
     await world.call('demo.create', {});
@@ -137,7 +137,7 @@ const daysAgo = ({ deps }: TestServer, days: number) => timestamp(addDays(deps.c
 const merchantOf = async (account: Pick<Account, 'bearer'>) =>
   (await world.succeed('merchant.self', {}, { bearer: account.bearer })).id;
 
-/** Counts as sessions of earlier days would have, without waiting for them. */
+/** Adds counts as sessions of earlier days would have, without waiting for them. */
 function countsOf(server: TestServer, merchant_id: number) {
   const on = (days: number): Counted => ({ merchant_id, day: daysAgo(server, days), specimen: 0 });
   const inTransaction = server.ctx.db.transaction();

@@ -14,7 +14,7 @@ const merchantOf = async (email: string) =>
   (await db.selectFrom('users').select('merchant_id').where('email', '=', email).executeTakeFirstOrThrow()).merchant_id;
 const daysAgo = (days: number) => timestamp(addDays(clock.now(), -days)).slice(0, 10);
 
-// At the turn of a UTC day the test and the server could mean different days.
+// Near the end of a UTC day the test and the server could see different days.
 beforeAll(async () => {
   if (clock.now().getUTCHours() === 23) await server.advance('PT2H');
 });
@@ -44,7 +44,7 @@ describe('dashboard.get_started', () => {
 });
 
 describe('dashboard.usage', () => {
-  test('counts whole days, today included, and lists those that have sessions', async () => {
+  test('counts whole days including today, and lists those with sessions', async () => {
     const { email, bearer } = await signUp();
     const merchant_id = await merchantOf(email);
     for (const days of [0, 29, 30, 89, 90]) await count(merchant_id, daysAgo(days), 'created');
@@ -55,7 +55,7 @@ describe('dashboard.usage', () => {
     expect(body.days.at(-1)).toEqual({ date: daysAgo(0), created: 2, approved: 1, rejected: 0, failed: 1 });
   });
 
-  test('counts sessions of this account and no demo', async () => {
+  test('counts sessions of this account and no demo sessions', async () => {
     const [mine, other] = [await account(), await account()];
     await call('session.create', {}, { basic: mine.basic });
     await call('session.create', {}, { basic: other.basic });
@@ -63,7 +63,7 @@ describe('dashboard.usage', () => {
     expect((await call('dashboard.usage', {}, { bearer: mine.bearer })).body).toMatchObject({ last_30_days: 1 });
   });
 
-  test('loses no count of many at once', async () => {
+  test('loses no count when many sessions end at once', async () => {
     const { email } = await signUp();
     const merchant_id = await merchantOf(email);
     await Promise.all(Array.from({ length: 50 }, () => count(merchant_id, daysAgo(1), 'created')));
@@ -76,7 +76,7 @@ describe('dashboard.usage', () => {
   });
 });
 
-test('usage counts sessions of accounts and no demo sessions', async () => {
+test('operator usage counts sessions of accounts and no demo sessions', async () => {
   const counter = await server.account();
   const basic = { basic: counter.basic };
   await server.call('demo.create', {});

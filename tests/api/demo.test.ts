@@ -1,4 +1,4 @@
-/** demo.* through the front door. How a face is compared in a demo is in session-face.test.ts. */
+/** demo.* over HTTP. Face comparison in a demo is tested in session-face.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('demo sessions', () => {
-  test('end with the data of the specimen, for the holder of the token', async () => {
+  test('end with the data of the specimen, visible to the holder of the token', async () => {
     const { body } = await server.call('demo.create', {});
     expect((await server.call('demo.state', { token: body.token })).body).toEqual({ state: 'CREATED' });
     expect(await world.read('genuine', body.token)).toEqual({ state: 'APPROVED' });
@@ -26,7 +26,7 @@ describe('demo sessions', () => {
     });
   });
 
-  test('are not those of accounts, and the other way round', async () => {
+  test("and sessions of accounts cannot be reached through each other's calls", async () => {
     const live = await world.session();
     for (const operation of ['demo.get', 'demo.state'] as const) {
       expect(await server.call(operation, { token: live.token })).toMatchObject({
@@ -40,7 +40,7 @@ describe('demo sessions', () => {
     expect(listed.map(({ id }) => id)).not.toContain(demo.id);
   });
 
-  test('may ask for a face in local mode, where live sessions may not', async () => {
+  test('can ask for a face in local mode, where live sessions cannot', async () => {
     expect(await server.call('demo.create', { face_verification: true })).toMatchObject({ status: 200 });
     expect(
       await server.call('session.create', { face_verification: true }, { basic: world.account.basic }),

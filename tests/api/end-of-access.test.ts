@@ -1,4 +1,4 @@
-/** Every way in which access ends: from that answer on, no operation takes the old credentials, and the others live on. */
+/** Every way in which access ends: after that response no operation accepts the old credentials, and all others still work. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds, schemesOf } from '../support/contract/contract.ts';
@@ -10,11 +10,11 @@ import { createWorld, type World } from '../support/server/world.ts';
 const NEW_PASSWORD = 'battery staple';
 
 interface Ended {
-  /** What no longer opens anything. */
+  /** Credentials that no longer work. */
   ended: Credentials[];
-  /** Refresh tokens that no longer renew. */
+  /** Refresh tokens that can no longer be used to renew. */
   refresh?: string[];
-  /** What was not meant, and still works. */
+  /** Credentials that are unaffected and still work. */
   alive: Credentials[];
 }
 
@@ -170,7 +170,7 @@ describe.each(Object.keys(ways))('after %s', (way) => {
   });
 });
 
-test('no call that was under way lets the old token in once the account is deleted', async () => {
+test('no call in progress accepts the old token once the account is deleted', async () => {
   const { bearer } = await server.account();
   let isDeleted = false;
   const late: number[] = [];
@@ -189,7 +189,7 @@ test('no call that was under way lets the old token in once the account is delet
   expect(new Set(late)).toEqual(new Set([401]));
 });
 
-test('a body against the schema is not even looked at for somebody whose access has ended', async () => {
+test('an invalid body is not even validated for a caller whose access has ended', async () => {
   const { bearer } = await server.account();
   await world.succeed('bearer.revoke', { access_token: bearer });
   for (const id of operationIds.filter((operation) => takes(operation, { bearer }))) {

@@ -1,4 +1,4 @@
-/** Every reason for which a session can end, each reached over HTTP by somebody who brings it about. */
+/** Every reason for which a session can end, each brought about over HTTP. */
 // SQLite only: reader.test.ts ends sessions on both.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const signer = signerOf(0x51);
 const revoked = signerOf(0x61);
 const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
 
-/** A Swedish passport, with what is wrong about it. */
+/** A Swedish passport with the given defects. */
 function documentOf(wrong: Partial<SodOptions> = {}, mrz = passportMrz('SWE')): Record<string, Uint8Array> {
   const groups = new Map([
     [1, dg1Of(mrz)],
@@ -59,7 +59,7 @@ afterAll(async () => {
 type Ending = () => Promise<number>;
 type Options = Parameters<World['session']>[0];
 
-/** The specimen that was made to show it. */
+/** The specimen that was made to show the failure. */
 const specimen =
   (name: SpecimenName, options?: Options): Ending =>
   async () =>
@@ -87,7 +87,7 @@ const given =
 
 const withFace = { face_verification: true };
 
-/** With scores of the operator's matcher, or without an answer. */
+/** With the scores of the operator's matcher, or with no response from it. */
 const face =
   (answer: typeof faces.answer): Ending =>
   async () => {
@@ -130,7 +130,7 @@ const ENDINGS: Record<keyof typeof failureReasons, Ending> = {
   camera_denied: given('camera_denied'),
   timeout: given('timeout'),
   internal: given('internal'),
-  // These two wait, and so move the clock.
+  // These two wait, so they move the clock.
   face_unavailable: face((response) => response.writeHead(500).end()),
   session_expired: async () => (await world.session()).id,
 };

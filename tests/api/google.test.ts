@@ -1,4 +1,4 @@
-/** Signing in with Google; most of it holds for Microsoft too, whose handlers share the rule. */
+/** Signing in with Google. Most of it also holds for Microsoft, whose handlers share the code. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../server/secrets/random-secret.ts';
 import { CLIENT, createOpenIdProvider, returnedTo } from '../support/outside/openid-provider.ts';
@@ -34,7 +34,7 @@ describe('google.uri, google.authenticate', () => {
 
   const countUsers = async () => (await server.ctx.db.selectFrom('users').select('id').execute()).length;
 
-  test('asks the provider with code flow, PKCE, nonce and the saved state', async () => {
+  test('uses the code flow with PKCE, nonce and the saved state', async () => {
     const browser = createBrowser(server);
     const saved = { reference: 'spring', locale: 'es' };
     const uri = new URL(await browser.start('google', encodeURIComponent(JSON.stringify(saved))));
@@ -66,24 +66,24 @@ describe('google.uri, google.authenticate', () => {
     ['text', 'reference=1 & more'],
     ['a list', '[1,2]'],
     ['broken encoding', '%7B%'],
-  ])('wraps a saved state that is %s', async (_, state) => {
+  ])('accepts a saved state that is %s', async (_, state) => {
     const { searchParams } = new URL(await createBrowser(server).start('google', state));
     expect(JSON.parse(searchParams.get('state')!)).toMatchObject({ state, nonce: expect.any(String) });
   });
 
-  test('refuses a saved state that no address can hold', async () => {
+  test('refuses a saved state that does not fit in a URL', async () => {
     const { status, body } = await createBrowser(server).uri('google', 'é'.repeat(2048));
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
   });
 
-  test('sets a cookie that scripts cannot read and that comes along from another site', async () => {
+  test('sets a cookie that scripts cannot read and that is sent when coming back from another site', async () => {
     const { headers } = await createBrowser(server).uri('google');
     expect(headers.get('set-cookie')).toMatch(
       /^sigill-browser=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
     );
   });
 
-  test('signs in without the state, as the browser is known by its cookie', async () => {
+  test('signs in without the state, since the cookie identifies the browser', async () => {
     const browser = createBrowser(server);
     const person = providers.google.add(verified());
     const { code } = await providers.google.signIn(await browser.start('google'), person);
@@ -102,7 +102,7 @@ describe('google.uri, google.authenticate', () => {
   });
 
   describe('refuses', () => {
-    test('a state that was swapped for that of another attempt', async () => {
+    test('a state swapped with that of another attempt', async () => {
       const browser = createBrowser(server);
       const person = providers.google.add(verified());
       const mine = await providers.google.signIn(await browser.start('google'), person);
@@ -111,7 +111,7 @@ describe('google.uri, google.authenticate', () => {
       expectRefused(await browser.authenticate('google', { ...mine, state: `${mine.state} ` }));
     });
 
-    test('an attempt of another browser, so that nobody can be signed in as somebody else', async () => {
+    test('an attempt from another browser, so that nobody can be signed in as somebody else', async () => {
       const attacker = createBrowser(server);
       const person = providers.google.add(verified());
       const returned = await providers.google.signIn(await attacker.start('google'), person);
@@ -124,7 +124,7 @@ describe('google.uri, google.authenticate', () => {
       expect(await countUsers()).toBe(before);
     });
 
-    test('a code that was used', async () => {
+    test('a used code', async () => {
       const browser = createBrowser(server);
       const person = providers.google.add(verified());
       const returned = await providers.google.signIn(await browser.start('google'), person);
@@ -134,7 +134,7 @@ describe('google.uri, google.authenticate', () => {
       expectRefused(await browser.authenticate('google', { code: returned.code, state }));
     });
 
-    test('an attempt that was completed, even with a fresh code', async () => {
+    test('a completed attempt, even with a fresh code', async () => {
       const browser = createBrowser(server);
       const person = providers.google.add(verified());
       const uri = await browser.start('google');
@@ -143,7 +143,7 @@ describe('google.uri, google.authenticate', () => {
       expectRefused(await browser.authenticate('google', twice));
     });
 
-    test('all but one of many completions of an attempt at once, each with a code of its own', async () => {
+    test('all but one of many concurrent completions of an attempt, each with its own code', async () => {
       const browser = createBrowser(server);
       const person = providers.google.add(verified());
       const uri = await browser.start('google');
@@ -170,7 +170,7 @@ describe('google.uri, google.authenticate', () => {
       expectRefused(await browser.authenticate('google', await providers.google.signIn(uri.href, person)));
     });
 
-    test('a code that was asked for without its PKCE verifier', async () => {
+    test('a code requested without its PKCE verifier', async () => {
       const browser = createBrowser(server);
       const person = providers.google.add(verified());
       const uri = new URL(await browser.start('google'));
@@ -184,7 +184,7 @@ describe('google.uri, google.authenticate', () => {
       expectRefused(await browser.authenticate('google', { code: 'made-up', state }));
     });
 
-    test('an attempt that took more than half an hour', async () => {
+    test('an attempt that took longer than half an hour', async () => {
       const browser = createBrowser(server);
       const returned = await providers.google.signIn(await browser.start('google'), providers.google.add(verified()));
       await server.advance('PT30M');
@@ -209,15 +209,15 @@ describe('google.uri, google.authenticate', () => {
     });
   });
 
-  describe('never links an address', () => {
+  describe('never links accounts by address', () => {
     const TAKEN = 'This email is already registered. Sign in the way you signed up';
 
-    test('that is registered with a password', async () => {
+    test('of a user registered with a password', async () => {
       const account = await server.signUp();
       expectRefused(await signIn('google', verified(account.email.toUpperCase())), TAKEN);
     });
 
-    test('that is registered with the other provider, or is another subject', async () => {
+    test('of a user registered with the other provider or another subject', async () => {
       const person = verified();
       const first = await profile(await signIn('google', person));
       expectRefused(await signIn('microsoft', person), TAKEN);
@@ -225,7 +225,7 @@ describe('google.uri, google.authenticate', () => {
       expect((await profile(await signIn('google', person))).id).toBe(first.id);
     });
 
-    test('and knows a person by the subject when the address changes or is no longer verified', async () => {
+    test('and recognises a person by the subject, even if the address changes or is no longer verified', async () => {
       const person = verified();
       const { id } = await profile(await signIn('google', person));
       const changed = await profile(
@@ -234,7 +234,7 @@ describe('google.uri, google.authenticate', () => {
       expect(changed).toMatchObject({ id, email: person.email });
     });
 
-    test('so that a password sign-up under it is refused too', async () => {
+    test('so a password sign-up under the same address is refused too', async () => {
       const person = verified();
       await profile(await signIn('google', person));
       const { status, body } = await server.call('password.create', { email: person.email, password: 'correct horse' });
@@ -253,7 +253,7 @@ describe('google.uri, google.authenticate', () => {
       return { inviter, email, reference: (JSON.parse(state!) as { reference: string }).reference };
     }
 
-    test('of an invitation lead into its account, once', async () => {
+    test('of an invitation join its account, once', async () => {
       const { inviter, email, reference } = await invitation();
       const person = verified(email);
       await profile(await signIn('google', person, reference));
@@ -263,7 +263,7 @@ describe('google.uri, google.authenticate', () => {
       expect({ status: late.status, body: late.body }).toMatchObject({ status: 409, body: { code: 'invite_used' } });
     });
 
-    test('of an invitation are for the invited address, whoever holds the link', async () => {
+    test('of an invitation are valid for the invited address only', async () => {
       const { inviter, email, reference } = await invitation();
       const other = await signIn('google', verified(), reference);
       expect({ status: other.status, body: other.body }).toMatchObject({
@@ -277,7 +277,7 @@ describe('google.uri, google.authenticate', () => {
       expect((await server.call('user.list', {}, inviter)).body.users).toHaveLength(3);
     });
 
-    test('of an invitation outlive a refused sign-up', async () => {
+    test('of an invitation survive a refused sign-up', async () => {
       const { email, reference } = await invitation();
       expectRefused(
         await signIn('google', { id: name(), email: `${name()}@example.com` }, reference),
@@ -299,7 +299,7 @@ describe('google.uri, google.authenticate', () => {
     });
   });
 
-  test('repeats the answer under an idempotency key', async () => {
+  test('repeats the response under an idempotency key', async () => {
     const browser = createBrowser(server);
     const returned = await providers.google.signIn(await browser.start('google'), providers.google.add(verified()));
     const key = { 'Idempotency-Key': name() };
@@ -323,7 +323,7 @@ describe('google.uri, google.authenticate', () => {
     );
   });
 
-  test('ends with the user: whoever comes back is new', async () => {
+  test('forgets a deleted user: the same person is new afterwards', async () => {
     const person = verified();
     const credentials = await signIn('google', person);
     const { id } = await profile(credentials);
@@ -342,7 +342,7 @@ describe('google.uri, google.authenticate', () => {
     }
   });
 
-  test('forgets attempts that ran out', async () => {
+  test('deletes expired attempts', async () => {
     const browser = createBrowser(server);
     const old = hashToken(new URL(await browser.start('google')).searchParams.get('state')!);
     await server.advance('PT31M');
@@ -352,7 +352,7 @@ describe('google.uri, google.authenticate', () => {
     expect(left[0]!.state_hash).not.toBe(old);
   });
 
-  test('answers 503 while a provider is down, and signs in once it is back', async () => {
+  test('returns 503 while a provider is down, and signs in once it is back', async () => {
     const provider = await createOpenIdProvider();
     const own = await createTestServer({
       environment: {
@@ -384,7 +384,7 @@ describe('google.uri, google.authenticate', () => {
     }
   });
 
-  test('answers 503 when the provider does not know us', async () => {
+  test('returns 503 when the provider does not know us', async () => {
     const own = await createTestServer({
       environment: {
         GOOGLE_CLIENT_ID: CLIENT.client_id,
@@ -403,7 +403,7 @@ describe('google.uri, google.authenticate', () => {
   });
 });
 
-describe('at the stand-in of local mode', () => {
+describe('the stand-in provider of local mode', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer();
@@ -418,7 +418,7 @@ describe('at the stand-in of local mode', () => {
     expect(status, text).toBe(200);
   });
 
-  test('comes back with an error when the person cancels', async () => {
+  test('returns with an error when the person cancels', async () => {
     const browser = createBrowser(server);
     const uri = await browser.start('google');
     const returned = await choose(uri, '', { action: 'cancel' });
@@ -429,7 +429,7 @@ describe('at the stand-in of local mode', () => {
     });
   });
 
-  test('checks the PKCE verifier and gives a code out once', async () => {
+  test('checks the PKCE verifier and gives out each code once', async () => {
     const browser = createBrowser(server);
     const uri = new URL(await browser.start('google'));
     uri.searchParams.set('code_challenge', hashToken('another verifier'));

@@ -1,4 +1,4 @@
-/** The three logs that nobody may change, against somebody who can write to the database: `operator audit` names what is missing. */
+/** The three tamper-evident logs, against an attacker who can write to the database: `operator audit` reports what is missing. */
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashChainHeads } from '../../server/database/migrations/0042-hash-chain-heads.ts';
@@ -30,7 +30,7 @@ interface Row {
 }
 const rowsOf = (db: Kysely<Record<Log, Row>>, log: Log) => db.selectFrom(log).selectAll().orderBy('sequence').execute();
 
-/** What the command says once some rows were deleted. They are put back. */
+/** What the command says after some rows were deleted. They are restored afterwards. */
 async function auditWithout(log: Log, isDeleted: (row: Row, rows: Row[]) => boolean) {
   const db = server.ctx.db as unknown as Kysely<Record<Log, Row>>;
   const rows = await rowsOf(db, log);
@@ -47,36 +47,36 @@ describe.each<{ log: Log; named: (entry: number) => string }>([
   { log: 'trust_log', named: (entry) => `Trust: entry ${entry} is not as it was written.` },
   { log: 'status_notes', named: (entry) => `Incidents: entry ${entry} is not as it was written.` },
 ])('$log', ({ log, named }) => {
-  test('holds', async () => {
+  test('verifies', async () => {
     expect((await operator('audit')).code).toBe(0);
   });
 
-  test('names the newest entry when it was deleted', async () => {
+  test('reports the newest entry when it was deleted', async () => {
     const { code, out, newest } = await auditWithout(log, (row, rows) => row === rows.at(-1));
     expect(out).toContain(named(newest));
     expect(code).toBe(1);
   });
 
-  test('names an entry in the middle when it was deleted', async () => {
+  test('reports an entry in the middle when it was deleted', async () => {
     const { code, out } = await auditWithout(log, (row) => row.sequence === 2);
     expect(out).toContain(named(2));
     expect(code).toBe(1);
   });
 
-  test('names the first entry when it was deleted', async () => {
+  test('reports the first entry when it was deleted', async () => {
     const { code, out } = await auditWithout(log, (row) => row.sequence === 1);
     expect(out).toContain(named(1));
     expect(code).toBe(1);
   });
 
-  test('names the first entry when all were deleted', async () => {
+  test('reports the first entry when all were deleted', async () => {
     const { code, out } = await auditWithout(log, () => true);
     expect(out).toContain(named(1));
     expect(code).toBe(1);
   });
 });
 
-test('the number of a deleted entry is not given again, and what was deleted stays visible', async () => {
+test('the number of a deleted log entry is not reused, and the gap stays visible', async () => {
   const { db } = server.ctx;
   const newest = await db.selectFrom('trust_log').selectAll().orderBy('sequence', 'desc').executeTakeFirstOrThrow();
   await db.deleteFrom('trust_log').where('sequence', '=', newest.sequence).execute();
@@ -88,7 +88,7 @@ test('the number of a deleted entry is not given again, and what was deleted sta
   expect((await operator('audit')).code).toBe(0);
 });
 
-test('a log without its head is not taken for a short one', async () => {
+test('a log without its head does not pass for a short log', async () => {
   const { db } = server.ctx;
   const heads = await db.selectFrom('hash_chain_heads').selectAll().execute();
   expect(heads.map(({ chain }) => chain).toSorted()).toEqual(['incidents', 'trust']);
@@ -112,8 +112,8 @@ test('several operators can append to one log at once', async () => {
   expect(code).toBe(0);
 });
 
-describe('a database from before the heads', () => {
-  test('gets them from what is there, and the command says so', async () => {
+describe('a database from before log heads existed', () => {
+  test('gets its heads from the existing rows, and the command says so', async () => {
     const { db } = server.ctx;
     await db.schema.dropTable('hash_chain_heads').execute();
     await hashChainHeads.up(db);

@@ -24,7 +24,7 @@ const join = (email: string, reference: string) =>
   call('password.create', { email, password: 'correct horse', reference });
 
 describe('invite.create', () => {
-  test("leads to the inviter's account, once", async () => {
+  test("lets the invited person join the inviter's account, once", async () => {
     const { bearer } = await owner();
     const reference = await invite(bearer, 'bo@example.com');
     const results = await Promise.all(['bo@example.com', 'Bo@Example.com'].map((email) => join(email, reference)));
@@ -38,7 +38,7 @@ describe('invite.create', () => {
     );
   });
 
-  test("lets both delete each other's keys but not themselves", async () => {
+  test("lets both users delete each other's keys but not themselves", async () => {
     const { bearer } = await owner();
     const guest = await join('guest@example.com', await invite(bearer, 'guest@example.com'));
     const self = (await call('user.self', {}, { bearer: guest.body.access_token })).body;
@@ -47,7 +47,7 @@ describe('invite.create', () => {
     expect((await call('bearer.renew', { refresh_token: guest.body.refresh_token })).status).toBe(401);
   });
 
-  test('ends after 7 days', async () => {
+  test('expires after 7 days', async () => {
     const { bearer } = await owner();
     const reference = await invite(bearer, 'late@example.com');
     await advance('P7D');
@@ -56,14 +56,14 @@ describe('invite.create', () => {
     expect(body).toMatchObject({ code: 'invite_used', error: 'This invitation has expired. Ask for a new one' });
   });
 
-  test('is not used up by a sign-up that fails', async () => {
+  test('is not used up by a failed sign-up', async () => {
     const { bearer, email } = await owner();
     const reference = await invite(bearer, 'dee@example.com');
     expect((await join(email, reference)).status).toBe(409);
     expect((await join('dee@example.com', reference)).status).toBe(200);
   });
 
-  test('refuses an address that has an account', async () => {
+  test('refuses an address that already has an account', async () => {
     const { bearer, email } = await owner();
     const { status, body } = await call('invite.create', { email }, { bearer });
     expect(status).toBe(409);
@@ -76,7 +76,7 @@ describe('invite.create', () => {
     expect((await server.mailbox('two@example.com'))[0]!.text).toContain(email);
   });
 
-  test('is for users whose address is verified', async () => {
+  test('requires a verified address', async () => {
     const { bearer } = await signUp();
     const { status, body } = await call('invite.create', { email: 'three@example.com' }, { bearer });
     expect(status).toBe(403);
@@ -84,7 +84,7 @@ describe('invite.create', () => {
     expect(await server.mailbox('three@example.com')).toEqual([]);
   });
 
-  test('leads nobody but the invited address into the account', async () => {
+  test('lets nobody but the invited address join the account', async () => {
     const { bearer } = await owner();
     const reference = await invite(bearer, 'Eve.Invited@example.com');
     const other = await join('mallory@example.com', reference);
@@ -98,7 +98,7 @@ describe('invite.create', () => {
     expect((await call('user.list', {}, { bearer })).body.users).toHaveLength(2);
   });
 
-  test('ends with the user who sent it', async () => {
+  test('is revoked when the user who sent it is deleted', async () => {
     const { bearer } = await owner();
     const guest = await join('leaver@example.com', await invite(bearer, 'leaver@example.com'));
     const { access_token } = guest.body;
@@ -115,7 +115,7 @@ describe('invite.create', () => {
     expect((await call('invite.list', {}, { bearer })).body).toEqual({ invites: [] });
   });
 
-  test('voids an earlier one to the same address', async () => {
+  test('revokes an earlier invitation to the same address', async () => {
     const { bearer } = await owner();
     const first = await invite(bearer, 'again@example.com');
     const second = await invite(bearer, 'again@example.com');
@@ -124,7 +124,7 @@ describe('invite.create', () => {
     expect((await join('again@example.com', second)).status).toBe(200);
   });
 
-  test('writes to one address a few times a day', async () => {
+  test('emails one address only a few times a day', async () => {
     const { bearer } = await owner();
     const send = () => call('invite.create', { email: 'pestered@example.com' }, { bearer });
     for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(200);
@@ -136,7 +136,7 @@ describe('invite.create', () => {
 });
 
 describe('invite.list', () => {
-  test('shows what can still be accepted, in pages, newest first', async () => {
+  test('shows pending invitations, in pages, newest first', async () => {
     const { bearer } = await owner();
     const { id } = (await call('user.self', {}, { bearer })).body;
     const used = await invite(bearer, 'l0@example.com');
@@ -160,7 +160,7 @@ describe('invite.list', () => {
 });
 
 describe('invite.revoke', () => {
-  test('ends an invitation, once', async () => {
+  test('revokes an invitation, once', async () => {
     const { bearer } = await owner();
     const reference = await invite(bearer, 'revoked@example.com');
     const { id } = (await call('invite.list', {}, { bearer })).body.invites[0]!;

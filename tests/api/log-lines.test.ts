@@ -1,4 +1,4 @@
-/** What an operator learns from the log about who calls: account, user or key, and a name for the network that is no address. */
+/** What the log tells an operator about callers: account, user or key, and a name for the network that is not an address. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFiles } from '../support/runs/files.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
@@ -34,7 +34,7 @@ type Line = Record<string, unknown>;
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** The line about a call. */
+/** The log line of a call. */
 async function lineOf(
   operation: 'user.self' | 'session.list' | 'password.authenticate' | 'trust.get',
   body: object,
@@ -53,8 +53,8 @@ async function lineOf(
 
 const networkOf = async (address: string) => (await lineOf('trust.get', {}, {}, address))['network'];
 
-describe('the line of a call', () => {
-  test('with an API key names account and key', async () => {
+describe('the log line of a call', () => {
+  test('with an API key names the account and the key', async () => {
     const line = await lineOf('session.list', {}, { basic: account.basic }, '203.0.113.7');
     expect(line).toMatchObject({
       operation: 'session.list',
@@ -66,7 +66,7 @@ describe('the line of a call', () => {
     expect(line).not.toHaveProperty('user_id');
   });
 
-  test('of somebody who is signed in names account and user', async () => {
+  test('of a signed-in user names the account and the user', async () => {
     const line = await lineOf('user.self', {}, { bearer: account.bearer }, '203.0.113.7');
     expect(line).toMatchObject({ ...ids, status: 200 });
     expect(line).not.toHaveProperty('key_id');
@@ -80,21 +80,21 @@ describe('the line of a call', () => {
     expect(line['network']).not.toBe(await networkOf('198.51.100.21'));
   });
 
-  test('of wrong credentials names nobody', async () => {
+  test('with wrong credentials names nobody', async () => {
     const line = await lineOf('user.self', {}, { bearer: 'a'.repeat(43) }, '198.51.100.20');
     expect(line).toMatchObject({ status: 401, code: 'invalid_credentials' });
     expect(line).not.toHaveProperty('user_id');
   });
 });
 
-describe('the name of a network', () => {
-  test('is that of an IPv4 address or of the /64 of an IPv6 address', async () => {
+describe('the logged name of a network', () => {
+  test('stands for an IPv4 address or the /64 of an IPv6 address', async () => {
     expect(await networkOf('2001:db8:1:2::1')).toBe(await networkOf('2001:db8:1:2:ffff::9'));
     expect(await networkOf('2001:db8:1:2::1')).not.toBe(await networkOf('2001:db8:1:3::1'));
     expect(await networkOf('::ffff:203.0.113.9')).toBe(await networkOf('203.0.113.9'));
   });
 
-  test('is another one in another installation, and in another month', async () => {
+  test('differs between installations and between months', async () => {
     const elsewhere: string[] = [];
     const other = await createTestServer({
       log: (line) => elsewhere.push(line),
@@ -110,10 +110,10 @@ describe('the name of a network', () => {
   });
 });
 
-describe('pages', () => {
+describe('log lines of pages', () => {
   const pages = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'page');
 
-  test('are logged below the usual level, with path and network and without what stands behind the path', async () => {
+  test('are below the default level, with path and network but without the query', async () => {
     await fetch(`${server.base}/robots.txt?token=canary-in-a-query`, { headers: from('203.0.113.7') });
     const line = await eventually(async () => pages()[0], 'the line of the page');
     expect(line).toEqual({
@@ -127,14 +127,14 @@ describe('pages', () => {
     });
   });
 
-  test('that do not exist are logged without their path, which may be anything', async () => {
+  test('that do not exist omit the path, which could contain anything', async () => {
     await fetch(`${server.base}/assets/canary-in-a-path.js`);
     const line = await eventually(async () => pages().find(({ status }) => status === 404), 'the line of the page');
     expect(line).not.toHaveProperty('path');
   });
 });
 
-test('no line holds an address of a caller, or what was sent', async () => {
+test("no log line contains a caller's address or what was sent", async () => {
   await networkOf('canary-of-a-forwarded-address');
   const all = lines.join('');
   for (const secret of ['203.0.113', '198.51.100', '2001:db8', 'canary', account.email, account.bearer, 'wrong horse'])

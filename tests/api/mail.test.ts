@@ -1,5 +1,5 @@
-/** Mail through a real SMTP server: what arrives, and what happens while the server is down, silent, or loses its answer. */
-// SQLite only: the queries of the queue run on both in mail.worker.test.ts; the rest is SMTP.
+/** Email through a real SMTP server: what arrives, and what happens while the server is down, silent, or loses its response. */
+// SQLite only: the queue's queries run on both in mail.worker.test.ts; the rest is SMTP.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { freePort } from '../../server/test-service/free-port.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const FROM = 'Sigill <no-reply@example.com>';
-/** More than the longest of the first three delays. */
+/** Longer than any of the first three delays. */
 const LATER = 'PT5M';
 
 interface Received {
@@ -41,7 +41,7 @@ async function startSmtp(port: number, options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // Clients that hang up are part of what is tested.
+  // Clients that hang up are part of the test.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   let isOpen = true;
@@ -63,7 +63,7 @@ async function start(url: (port: number) => string = (port) => `smtp://127.0.0.1
   return { port, server };
 }
 
-/** Without the mail that does it, which would be among those looked at. */
+/** Verifies the address without the email that would do it, which would be among those under test. */
 const markVerified = (server: TestServer, email: string) =>
   server.ctx.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute();
 
@@ -72,7 +72,7 @@ const states = async (server: TestServer) =>
 
 const one = (list: Received[]) => eventually(async () => list[0], 'a mail');
 
-/** A message as a mail program shows it: header fields by name, and its parts by type, decoded. */
+/** A message as an email program shows it: header fields by name, and its parts by type, decoded. */
 function parse(message: string) {
   const [head = '', ...rest] = message.split('\r\n\r\n');
   const fields = Object.fromEntries(
@@ -100,7 +100,7 @@ function decode(body: string, encoding: string | undefined): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Words of a header field in another encoding (RFC 2047). */
+/** Decodes the encoded words of a header field (RFC 2047). */
 const decodedWords = (field: string) =>
   field
     .replace(/\?= =\?/g, '?==?')
@@ -110,12 +110,12 @@ const decodedWords = (field: string) =>
         : decode(word.replaceAll('_', ' '), 'quoted-printable'),
     );
 
-describe('what arrives', () => {
+describe('an email that arrives', () => {
   const NEW_PASSWORD = 'battery staple';
   type SignedUp = Awaited<ReturnType<TestServer['signUp']>>;
   type Send = (server: TestServer, user: SignedUp, headers: Record<string, string>) => Promise<{ status: number }>;
 
-  /** Each mail: how it comes about, and words of its subject in both languages. */
+  /** Each email: how it comes about, and words of its subject in both languages. */
   const mails: Record<string, { send: Send; subject: Record<'en' | 'es', string> }> = {
     verify_email: {
       send: ({ call }, { bearer }, headers) => call('password.verify_email_send_code', {}, { bearer }, headers),
@@ -142,7 +142,7 @@ describe('what arrives', () => {
     },
   };
 
-  test.each(Object.keys(mails))('%s, as text and HTML, in the language of its reader', async (name) => {
+  test.each(Object.keys(mails))('%s comes as text and HTML, in the language of its reader', async (name) => {
     const { server, port } = await start();
     const smtp = await startSmtp(port);
     for (const locale of ['en', 'es'] as const) {
@@ -171,7 +171,7 @@ describe('what arrives', () => {
     }
   });
 
-  test('the code of a delivered mail works, once', async () => {
+  test('contains a code that works once', async () => {
     const { server, port } = await start();
     const { received } = await startSmtp(port);
     const { bearer } = await server.signUp();
@@ -183,8 +183,8 @@ describe('what arrives', () => {
   });
 });
 
-describe('a mail server that is down', () => {
-  test('fails no request; the mail arrives when it is up again, once', async () => {
+describe('while the mail server is down', () => {
+  test('no request fails; the email arrives once, when the server is up again', async () => {
     const { server, port } = await start();
     const { email, bearer, password } = await server.signUp();
     const answers = [
@@ -209,7 +209,7 @@ describe('a mail server that is down', () => {
     expect(new Set(received.map(({ message }) => parse(message).fields['message-id'])).size).toBe(4);
   });
 
-  test('goes down between two mails and comes back', async () => {
+  test('between two emails, the second arrives after it is back', async () => {
     const { server, port } = await start();
     const first = await startSmtp(port);
     const { bearer } = await server.signUp();
@@ -224,7 +224,7 @@ describe('a mail server that is down', () => {
     expect(parse(message).fields['message-id']).not.toBe(parse(first.received[0]!.message).fields['message-id']);
   });
 
-  test('accepts connections and says nothing: no request waits for it', async () => {
+  test('because it accepts connections and says nothing, no request waits for it', async () => {
     const { server, port } = await start();
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
@@ -243,14 +243,14 @@ describe('a mail server that is down', () => {
       Array.from({ length: 20 }, (_, n) => server.call('invite.create', { email: `${n}-${email}` }, { bearer })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // The time after which a silent mail server is given up on is 20 s.
+    // We give up on a silent mail server after 20 s.
     expect(performance.now() - started).toBeLessThan(10_000);
     await closeSilent();
   });
 });
 
 describe('a mail server', () => {
-  test('that took the mail and says otherwise gets it again under the same id', async () => {
+  test('that accepted the email but reports an error gets it again under the same id', async () => {
     const { server, port } = await start();
     const ids: (string | undefined)[] = [];
     let isLosing = true;
@@ -275,7 +275,7 @@ describe('a mail server', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test('that wants TLS and a sign-in gets both', async () => {
+  test('that requires TLS and a sign-in gets both', async () => {
     const { server, port } = await start((at) => `smtp://mailer:p%40ss@127.0.0.1:${at}?tls.rejectUnauthorized=false`);
     const seen: { user?: string; password?: string; secure: boolean }[] = [];
     const { received } = await startSmtp(port, {
@@ -292,7 +292,7 @@ describe('a mail server', () => {
     expect(seen).toEqual([{ user: 'mailer', password: 'p@ss', secure: true }]);
   });
 
-  test('that refuses our sign-in is tried again, since that is ours to mend', async () => {
+  test('that refuses our sign-in is retried, since that is ours to fix', async () => {
     const { server, port } = await start((at) => `smtp://mailer:wrong@127.0.0.1:${at}`);
     let isMended = false;
     const { received } = await startSmtp(port, {
@@ -314,8 +314,8 @@ describe('a mail server', () => {
     }, 'the mail');
   });
 
-  describe('on another machine', () => {
-    /** By this address a machine reaches itself, and it is none of those that lead nowhere else. */
+  describe('a mail server on another machine', () => {
+    /** A machine reaches itself by this address, which does not count as a loopback address. */
     const elsewhere = (at: number) => `smtp://0.0.0.0:${at}`;
 
     async function sendOne(server: TestServer) {
@@ -326,7 +326,7 @@ describe('a mail server', () => {
     test.each([
       ['does not offer encryption', { disabledCommands: ['STARTTLS'] }],
       ['offers it with a certificate of nobody', { disabledCommands: [] }],
-    ])('that %s gets nothing: the mail waits, and the log says why', async (_, options) => {
+    ])('that %s gets nothing: the email waits, and the log says why', async (_, options) => {
       const log: string[] = [];
       const { server, port } = await start(elsewhere, log);
       const { received } = await startSmtp(port, options);
@@ -345,7 +345,7 @@ describe('a mail server', () => {
       expect(received).toEqual([]);
     });
 
-    test('that offers it gets the mail encrypted, and one that does not only if the URL says so', async () => {
+    test('that offers TLS gets the email encrypted; one that does not gets it only if the URL allows it', async () => {
       const secure: boolean[] = [];
       const onAuth: SMTPServerOptions['onAuth'] = ({ username }, session, done) => {
         secure.push(session.secure);
@@ -363,7 +363,7 @@ describe('a mail server', () => {
     });
   });
 
-  test('with a certificate of nobody gets no mail and no sign-in', async () => {
+  test('with an untrusted certificate gets no email and no sign-in', async () => {
     const { server, port } = await start((at) => `smtp://mailer:secret@127.0.0.1:${at}`);
     const passwords: unknown[] = [];
     const { received } = await startSmtp(port, {

@@ -1,4 +1,4 @@
-/** What people see of an account: its colour, its logo and the language it speaks to them. */
+/** What people see of an account: its colour, its logo and its default language. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ interface Refused {
 
 const update = (settings: object, { bearer } = account) => server.call('merchant.update', settings, { bearer });
 
-/** A change that is expected to be refused. */
+/** A change that must be refused. */
 async function refusedUpdate(settings: object): Promise<{ status: number; body: Refused }> {
   const { status, body } = await update(settings);
   return { status, body: body as unknown as Refused };
@@ -35,7 +35,7 @@ async function session(options = {}, { basic } = account) {
   return { id, token, open_url, opened };
 }
 
-/** A wide logo on a transparent ground: a bar in the colour. */
+/** A wide logo on a transparent background: a bar in the given colour. */
 const drawing = (width = 960, height = 240, colour = '#1d4f91') =>
   sharp({ create: { width, height, channels: 4, background: '#00000000' } }).composite([
     { input: { create: { width: width / 2, height, channels: 4, background: colour } }, left: 0, top: 0 },
@@ -44,7 +44,7 @@ const drawing = (width = 960, height = 240, colour = '#1d4f91') =>
 const inBase64 = async (image: Sharp) => (await image.toBuffer()).toString('base64');
 
 describe('the language of a session', () => {
-  test('is what it was created with, and is told to the account and to the reader', async () => {
+  test('is the one it was created with, and is shown to the account and to the reader', async () => {
     const { id, token, open_url, opened } = await session({ locale: 'pl' });
     expect(open_url).toBe(`${server.deps.config.public_url}/open?token=${token}`);
     expect(opened).toMatchObject({ state: 'CREATED', locale: 'pl' });
@@ -54,13 +54,13 @@ describe('the language of a session', () => {
     expect(sessions.find((listed: { id: number }) => listed.id === id)).toMatchObject({ locale: 'pl' });
   });
 
-  test('is absent unless somebody chose one', async () => {
+  test('is absent unless one was chosen', async () => {
     const { id, opened } = await session();
     expect(opened).not.toHaveProperty('locale');
     expect((await server.call('session.get', { id }, { basic: account.basic })).body).not.toHaveProperty('locale');
   });
 
-  test('that is none of ours is refused with those that are', async () => {
+  test('is refused if unsupported, and the error lists those we have', async () => {
     for (const locale of ['nl', 'EN', 'en-GB', '', null]) {
       const { status, text } = await server.call('session.create', { locale } as object, { basic: account.basic });
       expect([locale, status]).toEqual([locale, 400]);
@@ -68,7 +68,7 @@ describe('the language of a session', () => {
     }
   });
 
-  test('is the default of the account at that moment, which a session may set aside', async () => {
+  test("is the account's default at the time of creation, unless the session sets its own", async () => {
     const own = await server.account();
     const before = await session({}, own);
     expect((await update({ default_locale: 'ar' }, own)).body).toMatchObject({ default_locale: 'ar' });
@@ -83,7 +83,7 @@ describe('the language of a session', () => {
 });
 
 describe('the brand of an account', () => {
-  test('is shown to whoever opens a session of it, and to nobody else', async () => {
+  test('is shown to everyone who opens one of its sessions, and to nobody else', async () => {
     const [own, other] = [await server.account(), await server.account()];
     const { status, body } = await update({ brand_color: '#1D4F91', brand_logo: await inBase64(drawing().png()) }, own);
     expect(status).toBe(200);
@@ -95,7 +95,7 @@ describe('the brand of an account', () => {
       expect(Object.keys(view).filter((name) => /brand|logo/.test(name))).toEqual([]);
   });
 
-  test('changes one by one, is taken away with null, and is in the log once for each change', async () => {
+  test('changes one property at a time, is removed with null, and is logged once for each change', async () => {
     const own = await server.account();
     await update({ brand_color: '#000000', brand_logo: await inBase64(drawing().png()) }, own);
     expect(await self(own)).toMatchObject({ brand_color: '#000000', brand_logo_url: expect.any(String) });
@@ -132,7 +132,7 @@ describe('a logo', () => {
     ['PNG', () => drawing().png()],
     ['JPEG', () => drawing().flatten({ background: '#ffffff' }).jpeg()],
     ['WebP', () => drawing().webp()],
-  ])('of the kind %s is kept as a PNG of at most 480 by 160 pixels, and served for ever', async (_kind, image) => {
+  ])('of the kind %s is stored as a PNG of at most 480 by 160 pixels, and may be cached for ever', async (_kind, image) => {
     const { response, png } = await stored(image());
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -148,7 +148,7 @@ describe('a logo', () => {
     expect(again.status).toBe(304);
   });
 
-  test('stays as small as it was, and what was transparent stays so', async () => {
+  test('is not enlarged, and keeps its transparency', async () => {
     const { png } = await stored(drawing(120, 40).png());
     expect(await sharp(png).metadata()).toMatchObject({ width: 120, height: 40, hasAlpha: true });
     const { data } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
@@ -171,7 +171,7 @@ describe('a logo', () => {
     expect(channels[0]!.stdev, 'what is drawn differs from its ground').toBeGreaterThan(15);
   });
 
-  test('with white letters on its own colour stays as it was drawn', async () => {
+  test('with white letters on a coloured background is stored as drawn', async () => {
     const letters = { create: { width: 300, height: 40, channels: 4, background: '#ffffff' } } as const;
     const badge = drawing().composite([
       { input: { create: { width: 480, height: 240, channels: 4, background: '#1d4f91' } }, left: 0, top: 0 },
@@ -180,7 +180,7 @@ describe('a logo', () => {
     expect(await sharp((await stored(badge.png())).png).metadata()).toMatchObject({ height: 120, hasAlpha: true });
   });
 
-  test('loses what a camera wrote into it, and stands upright', async () => {
+  test('loses its camera metadata and is rotated upright', async () => {
     const exif = { IFD0: { Copyright: 'by somebody at home', ImageDescription: 'secret place' } };
     const photograph = drawing(200, 100).flatten({ background: '#ffffff' }).jpeg();
     const turned = photograph.withMetadata({ orientation: 6 }).withExifMerge(exif);
@@ -190,14 +190,14 @@ describe('a logo', () => {
     expect(await sharp(png).metadata()).toMatchObject({ width: 80, height: 160 });
   });
 
-  test('that is a photograph is small enough to wait for', async () => {
+  test('that is a photograph stays small enough to load quickly', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const image = sharp({ create: { width: 480, height: 160, channels: 3, background: '#808080', noise } });
     const { png } = await stored(image.jpeg({ quality: 80 }));
     expect(png.length).toBeLessThan(112 * 1024);
   });
 
-  test('is found by its hash alone, and by nobody who does not know it', async () => {
+  test('is found by its hash only', async () => {
     const { pathname } = await stored(drawing(64, 64).png());
     const hash = pathname.slice('/logos/'.length, -'.png'.length);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -208,7 +208,7 @@ describe('a logo', () => {
     expect((await fetch(`${server.base}${pathname}`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('is gone when it is replaced, removed, or its account is deleted, and stays with others who have the same', async () => {
+  test('is gone when it is replaced or removed or its account is deleted, and stays for other accounts with the same logo', async () => {
     const [one, two] = [await server.account(), await server.account()];
     const show = async (url: string) => (await fetch(`${server.base}${new URL(url).pathname}`)).status;
     const shared = await inBase64(drawing(90, 30, '#aa2200').png());
@@ -225,7 +225,7 @@ describe('a logo', () => {
   });
 });
 
-test('one account does not fill the queue of all: it waits for its own logo first', async () => {
+test('one account cannot fill the logo queue for all: it waits for its own logos first', async () => {
   const [own, other] = [await server.account(), await server.account()];
   const brand_logo = await inBase64(drawing(1200, 400).png());
   const [mine, theirs] = await Promise.all([
@@ -241,10 +241,10 @@ test('one account does not fill the queue of all: it waits for its own logo firs
   expect((await update({ brand_logo }, own)).status).toBe(200);
 });
 
-describe('a file that is no logo', () => {
+describe('an invalid logo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-  /** A PNG of one colour that says it has so many pixels: a few kilobytes for gigabytes. */
+  /** A one-colour PNG that claims this many pixels: a few kilobytes that decode to gigabytes. */
   const bomb = (width: number, height: number) => {
     const chunk = (kind: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(kind), data]);
@@ -284,7 +284,7 @@ describe('a file that is no logo', () => {
     ['a RIFF that is a WAV', () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1')],
     ['more than four megapixels', () => bomb(2001, 2000)],
     ['thousands of megapixels', () => bomb(60_000, 3_000)],
-  ])('%s is refused in words, and changes nothing', async (_what, file) => {
+  ])('%s is refused with an explanation, and changes nothing', async (_what, file) => {
     const before = await self();
     const bytes = await file();
     expect(bytes.length).toBeLessThan(256 * 1024);
@@ -297,7 +297,7 @@ describe('a file that is no logo', () => {
     expect(await self()).toEqual(before);
   });
 
-  test('four megapixels are taken', async () => {
+  test('an image of four megapixels is accepted', async () => {
     const { status } = await update({ brand_logo: bomb(2000, 2000).toString('base64') });
     expect(status).toBe(200);
   });
@@ -310,7 +310,7 @@ describe('a file that is no logo', () => {
     expect([status, body.details[0]?.path]).toEqual([400, 'brand_logo']);
   });
 
-  test.each(['a', 'AAA', 'iVBORw0KGgo', 'data:image/png;base64,AAAA'])('%j is no base64', async (brand_logo) => {
+  test.each(['a', 'AAA', 'iVBORw0KGgo', 'data:image/png;base64,AAAA'])('%j is refused as not base64', async (brand_logo) => {
     const { status, body } = await refusedUpdate({ brand_logo });
     expect([status, body.details[0]?.path]).toEqual([400, 'brand_logo']);
   });

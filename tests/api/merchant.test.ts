@@ -8,7 +8,7 @@ const { call, signUp } = server;
 const account = () => server.account();
 const { db } = server.ctx;
 
-test('merchant.self names the account by its company, and before there is one by the domain of its first address', async () => {
+test('merchant.self names the account by its company, or until it has one, by the domain of its first address', async () => {
   const { email, bearer } = await signUp();
   const own = (await call('merchant.self', {}, { bearer })).body;
   expect(own).toEqual({
@@ -25,7 +25,7 @@ test('merchant.self names the account by its company, and before there is one by
   expect((await call('merchant.self', {}, { bearer })).body).toEqual({ ...own, name: 'Vinter AB' });
 });
 
-test('merchant.update sets what new sessions require, which a session may set aside, and writes it into the log once', async () => {
+test('merchant.update sets the requirements of new sessions, which a session may override, and is logged once', async () => {
   const { bearer, basic } = await account();
   const required = async (options = {}) => {
     const { id } = (await call('session.create', options, { basic })).body;
@@ -50,7 +50,7 @@ test('merchant.update sets what new sessions require, which a session may set as
   expect((await call('demo.get', { token })).body.require_clone_protection).toBe(false);
 });
 
-test('merchant.update of refuse_weak holds for new sessions, unless they say otherwise, and for none that is there', async () => {
+test('merchant.update of refuse_weak applies to new sessions unless they say otherwise, and to no existing one', async () => {
   const { bearer, basic: own } = await account();
   const settle = (refuse_weak: boolean) => call('merchant.update', { refuse_weak }, { bearer });
   const create = async (options = {}) => (await call('session.create', options, { basic: own })).body.id;
@@ -67,7 +67,7 @@ test('merchant.update of refuse_weak holds for new sessions, unless they say oth
 });
 
 describe('merchant.delete', () => {
-  test("ends every token, key and session of the account at once, and nobody else's", async () => {
+  test("revokes every token, key and session of the account immediately, and nobody else's", async () => {
     const [gone, other] = [await account(), await account()];
     const session = (await call('session.create', { reference: 'personal' }, { basic: gone.basic })).body;
     await call('session.create', {}, { basic: other.basic });

@@ -1,4 +1,4 @@
-/** Mails about sign-ins from browsers that are new to their user. */
+/** Emails about sign-ins from a browser the user has not used before. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -23,7 +23,7 @@ const tellOfDevice = async (email: string) =>
     /^(New sign-in to|Nuevo inicio de sesión en) Sigill$/.test(subject),
   );
 
-/** Calls as one browser makes them: it keeps its cookies. */
+/** Makes calls as one browser: keeps its cookies. */
 function createBrowser(user_agent = FIREFOX, more: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const keep = (lines: string[]) => {
@@ -56,7 +56,7 @@ function createBrowser(user_agent = FIREFOX, more: Record<string, string> = {}) 
 }
 
 describe('a sign-in with the password', () => {
-  test('from a browser that is new is told, with when, which one and where to end it, once', async () => {
+  test('from a new browser is emailed once, with the time, the browser and where to end it', async () => {
     const { email } = await createBrowser().signUp();
     const phone = createBrowser(SAFARI);
     const before = server.deps.clock.now();
@@ -75,14 +75,14 @@ describe('a sign-in with the password', () => {
     expect(sign_ins).toContainEqual(expect.objectContaining({ browser: 'Safari', is_current: true }));
   });
 
-  test('from the browser that signed up is not', async () => {
+  test('from the browser that signed up is not emailed', async () => {
     const browser = createBrowser();
     const { email } = await browser.signUp();
     await browser.signIn(email);
     expect(await server.mailbox(email)).toEqual([]);
   });
 
-  test('is told again once a new password has made every other browser unknown', async () => {
+  test('is emailed again after a new password has made every other browser unknown', async () => {
     const [mine, other] = [createBrowser(), createBrowser(SAFARI)];
     const { email, bearer } = await mine.signUp();
     await other.signIn(email);
@@ -93,7 +93,7 @@ describe('a sign-in with the password', () => {
     expect(await tellOfDevice(email)).toHaveLength(2);
   });
 
-  test('is told in Spanish, also of a browser that says nothing of itself', async () => {
+  test('is emailed in Spanish, also if the browser does not identify itself', async () => {
     const { email } = await createBrowser(FIREFOX, { 'Accept-Language': 'es' }).signUp();
     await createBrowser('').signIn(email);
     const [mail] = await tellOfDevice(email);
@@ -102,7 +102,7 @@ describe('a sign-in with the password', () => {
   });
 });
 
-test('a sign-in with a passkey is told from a new browser, and not from the one that signed up', async () => {
+test('a sign-in with a passkey is emailed from a new browser, but not from the one that signed up', async () => {
   const [mine, other] = [createBrowser(), createBrowser(SAFARI)];
   const [email, device] = [freshEmail(), createAuthenticator(server.base)];
   const passkey = device.make(await mine.call('passkey.start_sign_up', { email }));
@@ -124,7 +124,7 @@ test.each([
   ['google', 'Google'],
   ['microsoft', 'Microsoft'],
 ] as const)(
-  'a sign-in with %s is told from a new browser, and not from the one that signed up',
+  'a sign-in with %s is emailed from a new browser, but not from the one that signed up',
   async (provider, name) => {
     const [mine, other] = [createBrowser(), createBrowser(SAFARI)];
     const email = freshEmail();
@@ -139,8 +139,8 @@ test.each([
   },
 );
 
-describe('ten mails a day are the most', () => {
-  test('and every sign-in succeeds as before', async () => {
+describe('the limit for emails about new browsers', () => {
+  test('is ten a day for each user, and every sign-in still succeeds', async () => {
     const { email } = await createBrowser().signUp();
     for (let n = 0; n < 12; n++) await createBrowser().signIn(email);
     expect(await tellOfDevice(email)).toHaveLength(10);
@@ -149,7 +149,7 @@ describe('ten mails a day are the most', () => {
     expect(await tellOfDevice(email)).toHaveLength(11);
   });
 
-  test('and a network that let many be sent to unverified addresses lets no more, while a verified one gets its own', async () => {
+  test('stops emails to unverified addresses caused by one network, while verified addresses still get theirs', async () => {
     const ip = `10.${[...randomBytes(3)].join('.')}`;
     const empty_at = server.deps.clock.now().getTime() + 86_400_000;
     await server.ctx.db

@@ -1,4 +1,4 @@
-/** What an operator does about abuse and for people who are locked out: `operator suspend`, `resume`, `end-sign-ins`, `reset-factors`, `withdraw-key`. */
+/** What an operator can do about abuse and for locked-out users: `operator suspend`, `resume`, `end-sign-ins`, `reset-factors`, `withdraw-key`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { setUpApp } from '../support/outside/authenticator-app.ts';
@@ -42,7 +42,7 @@ const operatorsDeeds = async (bearer: string) =>
     .map(({ action, target_id, reason }) => ({ action, target_id, reason }));
 
 describe('a suspended account', () => {
-  test('is refused everywhere with a code of its own, and everything works again once it is resumed', async () => {
+  test('is refused everywhere with its own error code, and everything works again after it is resumed', async () => {
     const { world, email, password, bearer, basic, merchant_id } = await newcomer();
     const ended = await world.ended();
     const reading = await world.started();
@@ -80,7 +80,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  test('keeps its callbacks, which are sent once it is resumed', async () => {
+  test('keeps its callbacks, which are sent after it is resumed', async () => {
     const { world, email } = await newcomer();
     const receiver = email.replace(/@.*/, '');
     const { id } = await world.session({ callback_url: `${server.base}/_local/callbacks/${receiver}` });
@@ -102,7 +102,7 @@ describe('a suspended account', () => {
     await eventually(async () => (await server.receivedCallbacks(receiver)).length === 1, 'the callback');
   });
 
-  test('takes nobody in by an invitation', async () => {
+  test('accepts nobody through an invitation', async () => {
     const { world: own, email, bearer } = await newcomer();
     await verifyEmail(own, { email, bearer });
     const invited = own.freshEmail();
@@ -118,7 +118,7 @@ describe('a suspended account', () => {
     ).toBe(200);
   });
 
-  test('is suspended and resumed once', async () => {
+  test('is suspended and resumed only once', async () => {
     const { email } = await newcomer();
     expect((await sure('resume', email)).err).toMatch(/is not suspended/);
     await sure('suspend', email);
@@ -126,8 +126,8 @@ describe('a suspended account', () => {
   });
 });
 
-describe('a user', () => {
-  test('whose sign-ins an operator ends is signed out everywhere, and can sign in again', async () => {
+describe('a user helped by an operator', () => {
+  test('is signed out everywhere when the operator ends their sign-ins, and can sign in again', async () => {
     const { bearer, email, password, id, credentials } = await newcomer();
     expect((await sure('end-sign-ins', email, '--reason', 'Laptop stolen')).code).toBe(0);
     expect((await server.call('user.self', {}, { bearer })).status).toBe(401);
@@ -139,7 +139,7 @@ describe('a user', () => {
     ]);
   });
 
-  test('who lost app and codes gets in with the password once an operator has reset the factors, and is mailed', async () => {
+  test('who lost app and codes gets in with the password after a reset of the factors, and gets an email', async () => {
     const { bearer, email, password, id } = await newcomer();
     await setUpApp(server, bearer);
     const asked = await server.call('password.authenticate', { email, password });
@@ -159,7 +159,7 @@ describe('a user', () => {
   });
 });
 
-test('a withdrawn key is refused at once, others of the account work on', async () => {
+test('a key withdrawn by an operator is refused immediately, and other keys of the account keep working', async () => {
   const { basic, bearer, key_id } = await newcomer();
   const other = await world.succeed('user.create_service_user', {}, { bearer });
   expect((await sure('withdraw-key', basic.public_key, '--reason', 'Found in a public repository')).code).toBe(0);
@@ -170,7 +170,7 @@ test('a withdrawn key is refused at once, others of the account work on', async 
   ]);
 });
 
-describe('the commands', () => {
+describe('the operator commands for access', () => {
   test('ask first, and say what would be right', async () => {
     const { email, basic } = await newcomer();
     expect(await operator('suspend', email)).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
@@ -183,7 +183,7 @@ describe('the commands', () => {
     expect((await sure('reset-factors')).err).toContain('Name a user by id or e-mail');
   });
 
-  test('leave the chain of the audit log whole', async () => {
+  test('leave the chain of the audit log intact', async () => {
     const { email, bearer } = await newcomer();
     const { id } = await teammate(world, { bearer, email });
     await sure('end-sign-ins', String(id), '--reason', 'Left the company');

@@ -25,7 +25,7 @@ const recoveryCode = (email: string) =>
     return /\b[A-HJ-NP-Z2-9]{6}\b/.exec(mail?.text ?? '')?.[0];
   }, 'the code');
 
-test('passkey.start_registration names the passkeys that the user has, so that no device makes another one', async () => {
+test("passkey.start_registration lists the user's passkeys, so that no device creates a second one", async () => {
   const { bearer } = await signUp();
   await addPasskey(server, bearer);
   const { body } = await call('passkey.start_registration', {}, { bearer });
@@ -33,7 +33,7 @@ test('passkey.start_registration names the passkeys that the user has, so that n
 });
 
 describe('signing up with a passkey', () => {
-  test('makes a user without a password, whose address is to be verified as always', async () => {
+  test('creates a user without a password, whose address must be verified as usual', async () => {
     const { email, bearer, device } = await signUpWithPasskey(server, freshEmail());
     expect(await selfOf(bearer)).toMatchObject({ email, type: 'NATURAL', email_verified: false });
     const { body } = await signInWithPasskey(server, device);
@@ -41,7 +41,7 @@ describe('signing up with a passkey', () => {
     expect((await call('password.authenticate', { email, password: 'correct horse' })).status).toBe(401);
   });
 
-  test('is refused for an address that is taken, before and after the device was asked', async () => {
+  test('is refused for a taken address, both before and after the device was asked', async () => {
     const { email } = await signUp();
     expect((await call('passkey.start_sign_up', { email })).status).toBe(409);
     const late = freshEmail();
@@ -53,7 +53,7 @@ describe('signing up with a passkey', () => {
     });
   });
 
-  test('leaves a way back without the device: a code by mail sets the first password', async () => {
+  test('leaves a way back without the device: a code by email sets the first password', async () => {
     const { email } = await signUpWithPasskey(server, freshEmail());
     await call('password.recover_send_code', { email });
     const code = await recoveryCode(email);
@@ -61,7 +61,7 @@ describe('signing up with a passkey', () => {
     expect((await call('password.authenticate', { email, password: 'battery staple' })).status).toBe(200);
   });
 
-  test('under an address of somebody else opens nothing once they prove that it is theirs', async () => {
+  test("under somebody else's address gives no access once they prove the address is theirs", async () => {
     const { email, device } = await signUpWithPasskey(server, freshEmail());
     await call('password.recover_send_code', { email });
     const code = await recoveryCode(email);
@@ -71,7 +71,7 @@ describe('signing up with a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  test('asks for nothing else, not even where there is an authenticator app', async () => {
+  test('asks for nothing else, even if the user has an authenticator app', async () => {
     const { bearer, email } = await signUp();
     const { device } = await addPasskey(server, bearer);
     await setUpApp(server, bearer);
@@ -83,7 +83,7 @@ describe('signing in with a passkey', () => {
   test.each([
     ['of another site', 'https://evil.example', {}],
     ['that nobody has unlocked', server.base, { verifies: false }],
-  ])('is refused for an answer %s', async (_, origin, options) => {
+  ])('is refused for a response %s', async (_, origin, options) => {
     const { bearer } = await signUp();
     const device = createAuthenticator(origin, options);
     const { passkey, headers } = await madePasskey(server, bearer, device);
@@ -92,7 +92,7 @@ describe('signing in with a passkey', () => {
     expect((await signInWithPasskey(server, device)).status).toBe(401);
   });
 
-  test('takes each challenge once, for five minutes, from the browser that asked', async () => {
+  test('accepts each challenge once, for five minutes, from the browser that requested it', async () => {
     const { bearer } = await signUp();
     const { device } = await addPasskey(server, bearer);
     const { passkey, headers } = await shownPasskey(server, device);
@@ -110,7 +110,7 @@ describe('signing in with a passkey', () => {
     expect((await call('passkey.authenticate', { passkey: late.passkey }, {}, late.headers)).status).toBe(401);
   });
 
-  test('is refused when the signature is of something else', async () => {
+  test('is refused when the signature covers something else', async () => {
     const { bearer } = await signUp();
     const { device } = await addPasskey(server, bearer);
     const [one, two] = [await shownPasskey(server, device), await shownPasskey(server, device)];
@@ -120,7 +120,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('the passkeys of a user', () => {
-  test('are listed, renamed and removed, and a mail tells of the last two changes of how one signs in', async () => {
+  test('are listed, renamed and removed, and additions and removals are emailed', async () => {
     const { bearer, email } = await signUp();
     const { id, device } = await addPasskey(server, bearer);
     await signInWithPasskey(server, device);
@@ -134,7 +134,7 @@ describe('the passkeys of a user', () => {
       await eventually(async () => (await server.mailbox(email)).find(({ text }) => text.includes(word)), word);
   });
 
-  test('keep the last way to sign in', async () => {
+  test('cannot be removed if one is the last way to sign in', async () => {
     const { bearer, device } = await signUpWithPasskey(server, freshEmail());
     const [first] = (await call('passkey.list', {}, { bearer })).body.passkeys;
     expect(await call('passkey.delete', { id: first!.id }, { bearer })).toMatchObject({
@@ -146,7 +146,7 @@ describe('the passkeys of a user', () => {
     expect((await call('passkey.delete', { id: first!.id }, { bearer })).status).toBe(200);
   });
 
-  test('are nobody else’s, and one device is not added twice', async () => {
+  test('cannot be used by others, and one device is not added twice', async () => {
     const [mine, theirs] = [await signUp(), await signUp()];
     const { id } = await addPasskey(server, theirs.bearer);
     for (const [operation, body] of [
@@ -160,8 +160,8 @@ describe('the passkeys of a user', () => {
   });
 });
 
-describe('a passkey beside the password', () => {
-  test('is a second factor for whoever has an app, and where the account requires one', async () => {
+describe('a passkey in addition to the password', () => {
+  test('is a second factor for users with an app, and in accounts that require one', async () => {
     const { bearer, email, password } = await signUp();
     const { device } = await addPasskey(server, bearer);
     expect((await call('password.authenticate', { email, password })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a passkey beside the password', () => {
     expect((await call('user.list', {}, { bearer: body.access_token })).status).toBe(200);
   });
 
-  test('of another user is none', async () => {
+  test('of another user does not count', async () => {
     const [mine, theirs] = [await signUp(), await signUp()];
     const { secret } = await setUpApp(server, mine.bearer);
     const { device } = await addPasskey(server, theirs.bearer);

@@ -1,4 +1,4 @@
-/** A new address counts once its code was typed. Until then, and for 72 hours, the address before it keeps the account. */
+/** A new address takes effect when its code is entered. Until then, and for 72 hours after, the previous address keeps control of the account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../support/outside/authenticator-app.ts';
 import { undoCode, withNewEmail } from '../support/server/email-changes.ts';
@@ -22,7 +22,7 @@ const changeEmail = ({ bearer, password }: { bearer: string; password: string },
   world.succeed('password.change_email', { password, new_email }, { bearer });
 
 async function confirm(bearer: string, email: string): Promise<void> {
-  // Codes are sent every 30 seconds.
+  // Codes can be sent every 30 seconds.
   await server.advance('PT31S');
   await world.succeed('password.verify_email_send_code', {}, { bearer });
   await world.succeed('password.verify_email', { code: await world.code(email) }, { bearer });
@@ -39,8 +39,8 @@ async function recover(email: string): Promise<void> {
 
 const undo = (code: string) => server.call('password.undo_change_email', { code });
 
-describe('a new address whose code was not typed', () => {
-  test('is shown as unverified, and does not sign in, while the address before it does', async () => {
+describe('a new address whose code was not entered', () => {
+  test('is shown as unverified and does not sign in, while the previous address does', async () => {
     const { bearer, email, new_email } = await changed();
     expect(await selfOf(bearer)).toMatchObject({ email: new_email, alias: new_email, email_verified: false });
     expect((await world.succeed('dashboard.get_started', {}, { bearer })).email_verified).toBe(false);
@@ -56,7 +56,7 @@ describe('a new address whose code was not typed', () => {
     expect((await signIn(new_email, PASSWORD)).status).toBe(200);
   });
 
-  test('gives the account to nobody who has its mailbox, as after a typing error', async () => {
+  test('gives nobody who has its mailbox access to the account, as after a typing error', async () => {
     const { bearer, basic, new_email } = await changed();
     await world.succeed('password.recover_send_code', { email: new_email });
     const recoverable = async () => (await server.mailbox(new_email)).some(({ subject }) => /password/.test(subject));
@@ -65,7 +65,7 @@ describe('a new address whose code was not typed', () => {
     expect((await server.call('session.list', {}, { basic })).status).toBe(200);
   });
 
-  test('is free for its owner to sign up with, and is then refused to the one who gave it', async () => {
+  test('can be signed up with by its owner, and is then refused to the user who entered it', async () => {
     const { bearer, new_email } = await changed();
     await server.advance('PT31S');
     await world.succeed('password.verify_email_send_code', {}, { bearer });
@@ -77,7 +77,7 @@ describe('a new address whose code was not typed', () => {
     });
   });
 
-  test('is forgotten when the address before it recovers, which keeps keys and the second factor', async () => {
+  test('is forgotten when the previous address recovers the account, which keeps keys and the second factor', async () => {
     const { bearer, basic, email, new_email } = await changed();
     await setUpApp(server, bearer);
     await recover(email);
@@ -87,7 +87,7 @@ describe('a new address whose code was not typed', () => {
     expect((await server.call('session.list', {}, { basic })).status).toBe(200);
   });
 
-  test('gives way to the address before it, when that is given again', async () => {
+  test('is dropped when the previous address is entered again', async () => {
     const user = await changed();
     await changeEmail(user, user.email);
     expect(await selfOf(user.bearer)).toMatchObject({ email: user.email, alias: user.email, email_verified: true });
@@ -119,7 +119,7 @@ describe('password.undo_change_email', () => {
     expect(await selfOf((await signIn(email, NEW_PASSWORD)).body.access_token)).toMatchObject({ email_verified: true });
   });
 
-  test('leads past all later addresses to the one that was changed first, and voids their links', async () => {
+  test('skips all later addresses and restores the one that was changed first, and voids the later links', async () => {
     const user = await changed();
     await confirm(user.bearer, user.new_email);
     const last = world.freshEmail();
@@ -143,7 +143,7 @@ describe('password.undo_change_email', () => {
     expect((await signUp()).status).toBe(200);
   });
 
-  test('is not offered to an address that nobody verified, and its code is stored as a hash', async () => {
+  test('is not offered to an unverified address, and its code is stored as a hash', async () => {
     const user = await server.account();
     await changeEmail(user, world.freshEmail());
     const [mail] = await server.mailbox(user.email);

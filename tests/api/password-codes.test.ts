@@ -6,7 +6,7 @@ afterAll(() => server.stop());
 const { call, signUp, advance } = server;
 
 const newestCode = async (email: string) => /^[A-Z2-9]{6}$/m.exec((await server.mailbox(email))[0]?.text ?? '')![0];
-/** A code that differs from this one, made of the same characters. */
+/** A different code made of the same characters. */
 const otherThan = (code: string, index = 0) => {
   const guess = `${'ABCDEFGH'[index % 8]}${'JKLMNPQR'[Math.floor(index / 8) % 8]}ZZZZ`;
   return guess === code ? 'YYYYYY' : guess;
@@ -16,7 +16,7 @@ describe('password.verify_email', () => {
   const sendCode = (bearer: string) => call('password.verify_email_send_code', {}, { bearer });
   const verify = (bearer: string, code: string) => call('password.verify_email', { code }, { bearer });
 
-  test('verifies the address with the code from the mail, in any case', async () => {
+  test('verifies the address with the code from the email, in upper or lower case', async () => {
     const { email, bearer } = await signUp();
     expect((await sendCode(bearer)).text).toBe('{}');
     const code = await newestCode(email);
@@ -24,7 +24,7 @@ describe('password.verify_email', () => {
     expect((await call('user.self', {}, { bearer })).body.email_verified).toBe(true);
   });
 
-  test('takes a code once', async () => {
+  test('accepts a code once', async () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
     const code = await newestCode(email);
@@ -33,7 +33,7 @@ describe('password.verify_email', () => {
     expect((await verify(bearer, code)).body).toMatchObject({ code: 'invalid_code', error: 'The code is not correct' });
   });
 
-  test('sends nothing when the address is verified', async () => {
+  test('sends nothing when the address is already verified', async () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
     await verify(bearer, await newestCode(email));
@@ -42,7 +42,7 @@ describe('password.verify_email', () => {
     expect(await server.mailbox(email)).toHaveLength(1);
   });
 
-  test('sends once in 30 seconds, and a new code voids the old one', async () => {
+  test('sends once every 30 seconds, and a new code voids the old one', async () => {
     const { email, bearer } = await signUp();
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => sendCode(bearer)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 429, 429, 429]);
@@ -67,7 +67,7 @@ describe('password.verify_email', () => {
     expect(body).toMatchObject({ code: 'code_expired', error: 'The code has expired. Request a new one' });
   });
 
-  test('allows 5 tries of 200 wrong ones at once, and then not even the right one', async () => {
+  test('allows 5 attempts out of 200 wrong ones at once, and then refuses even the right code', async () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
     const code = await newestCode(email);
@@ -80,7 +80,7 @@ describe('password.verify_email', () => {
     expect(body).toMatchObject({ code: 'too_many_attempts', error: 'Too many attempts. Request a new code' });
   });
 
-  test('takes no code of another user, and none for another purpose', async () => {
+  test('accepts no code of another user or for another purpose', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     await sendCode(ada.bearer);
     await sendCode(bob.bearer);
@@ -115,7 +115,7 @@ describe('password.recover', () => {
     expect((await call('password.authenticate', { email, password: 'new password' })).status).toBe(200);
   });
 
-  test('lets an owner in who guessed too often', async () => {
+  test('lets an owner in after too many wrong guesses', async () => {
     const { email } = await signUp();
     for (let guess = 0; guess < 11; guess++) await call('password.authenticate', { email, password: 'wrong' });
     await sendCode(email);
@@ -130,7 +130,7 @@ describe('password.recover', () => {
       const { status, text } = await pending;
       return [status, text.replace(/"request_id":"[^"]+"/, '')];
     };
-    // Before a code, while it is fresh, guessing it up, asking for another one too soon.
+    // Before a code, with a fresh code, using up its guesses, requesting another too soon.
     const story = (address: string) => [
       () => recover(address, 'ABCDEF'),
       () => sendCode(address),
@@ -143,7 +143,7 @@ describe('password.recover', () => {
     expect(await server.mailbox(unknown)).toEqual([]);
   });
 
-  test('shares 5 tries between 50 wrong ones and the right one', async () => {
+  test('shares 5 attempts between 50 wrong guesses and the right one', async () => {
     const { email } = await signUp();
     await sendCode(email);
     const code = await newestCode(email);

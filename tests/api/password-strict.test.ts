@@ -1,4 +1,4 @@
-/** PASSWORD_POLICY=strict: for new passwords only, wherever one is set; nobody is locked out by it. */
+/** PASSWORD_POLICY=strict applies only to new passwords, wherever one is set, and locks nobody out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password/password-hash.ts';
 import { createRangeService, knows } from '../support/outside/range-service.ts';
@@ -8,7 +8,7 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 const GOOD = 'a quiet river bends twice';
 const BETTER = 'seven lamps over the bay';
-/** Only the service that is asked knows it. */
+/** Known only to the breach service that is asked. */
 const LEAKED = 'eleven crows on a wire';
 const WEAK = [
   'four',
@@ -39,7 +39,7 @@ afterAll(async () => {
   await ranges?.stop();
 });
 
-/** Where a password is set: the property that holds it, and the call. */
+/** The calls that set a password, with the property that holds it. */
 const setters: Record<string, { property: string; prepare: () => Promise<(password: string) => Promise<Result>> }> = {
   'password.create': {
     property: 'password',
@@ -66,7 +66,7 @@ const setters: Record<string, { property: string; prepare: () => Promise<(passwo
 describe.each(Object.keys(setters))('%s', (name) => {
   const { property, prepare } = setters[name]!;
 
-  test('refuses a weak password by its property, without a try being lost, and takes a good one', async () => {
+  test('refuses a weak password with an error for its property, without using up an attempt, and accepts a good one', async () => {
     const set = await prepare();
     for (const password of WEAK) {
       const { status, body } = await set(password);
@@ -78,7 +78,7 @@ describe.each(Object.keys(setters))('%s', (name) => {
   });
 });
 
-test('while nobody can be asked, passwords are set, and listed ones still refused', async () => {
+test('while the breach service is unreachable, passwords can be set, and listed ones are still refused', async () => {
   ranges.answer = (response) => void response.writeHead(500).end();
   const create = (password: string) => server.call('password.create', { email: world.freshEmail(), password });
   expect((await create(LEAKED)).status).toBe(200);
@@ -86,7 +86,7 @@ test('while nobody can be asked, passwords are set, and listed ones still refuse
   ranges.answer = knows({ [LEAKED]: 2 });
 });
 
-test('a password of before the policy still signs in, and may be changed', async () => {
+test('a password from before the strict policy still signs in and may be changed', async () => {
   const { email } = await server.signUp(undefined, GOOD);
   await server.ctx.db
     .updateTable('passwords')
@@ -99,7 +99,7 @@ test('a password of before the policy still signs in, and may be changed', async
   await world.succeed('password.change_password', { password: 'four', new_password: GOOD }, { bearer });
 });
 
-test('without it, four characters are enough, as specified', async () => {
+test('without the strict policy, four characters are enough', async () => {
   const plain = await createTestServer();
   expect(await plain.call('password.create', { email: 'four@example.com', password: 'four' })).toMatchObject({
     status: 200,

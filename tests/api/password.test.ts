@@ -7,7 +7,7 @@ const { call, signUp, advance } = server;
 
 const signIn = (email: string, password: string) => call('password.authenticate', { email, password });
 
-test.each(['a@b.co', 'ada.lovelace+x@mail.example.com'])('%s may be an address', async (email) => {
+test.each(['a@b.co', 'ada.lovelace+x@mail.example.com'])('%s is accepted as an address', async (email) => {
   expect((await signIn(email, 'correct horse')).status).toBe(401);
 });
 
@@ -19,7 +19,7 @@ test.each(['', 'a', 'a@b', 'a@b.c', 'a b@c.de', 'a@b c.de', '@b.co', 'a@b.co '])
 );
 
 describe('password.create', () => {
-  test('takes a password of four characters, not of three', async () => {
+  test('accepts a password of four characters but not of three', async () => {
     const create = (password: string) => call('password.create', { email: 'short@example.com', password });
     expect(await create('abc')).toMatchObject({ status: 400, body: { details: [{ path: 'password' }] } });
     expect((await create('abcd')).status).toBe(200);
@@ -32,7 +32,7 @@ describe('password.create', () => {
     expect(body).toMatchObject({ type: 'NATURAL', email, email_verified: false, alias: email });
   });
 
-  test('refuses an address that is taken, also in other letters', async () => {
+  test('refuses a taken address, also in different case', async () => {
     const { email } = await signUp('Ada.Taken@example.com');
     for (const again of [email, 'ada.taken@EXAMPLE.com']) {
       const { status, body } = await call('password.create', { email: again, password: 'another one' });
@@ -41,7 +41,7 @@ describe('password.create', () => {
     }
   });
 
-  test('gives an address to one of many at once', async () => {
+  test('gives an address to only one of many concurrent sign-ups', async () => {
     const body = { email: 'race@example.com', password: 'correct horse' };
     const results = await Promise.all(Array.from({ length: 8 }, () => call('password.create', body)));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -73,14 +73,14 @@ describe('password.create', () => {
 });
 
 describe('password.authenticate', () => {
-  test('signs in with the right password, under any spelling of the address', async () => {
+  test('signs in with the right password, whatever the case of the address', async () => {
     const { email, password } = await signUp('Grace@example.com');
     expect((await signIn(email, password)).status).toBe(200);
     const { body } = await signIn('grace@Example.com', password);
     expect((await call('user.self', {}, { bearer: body.access_token })).body.email).toBe(email);
   });
 
-  test('answers the same for a wrong password and an unknown address', async () => {
+  test('responds the same for a wrong password and an unknown address', async () => {
     const { email } = await signUp();
     const wrong = await signIn(email, 'wrong horse');
     const unknown = await signIn('nobody@example.com', 'wrong horse');
@@ -102,12 +102,12 @@ describe('password.authenticate', () => {
     expect((await signIn(email, `${start}a`)).status).toBe(200);
   });
 
-  test('knows a password typed with combining accents', async () => {
+  test('recognises a password typed with combining accents', async () => {
     const { email } = await signUp(undefined, 'contraseña'.normalize('NFC'));
     expect((await signIn(email, 'contraseña'.normalize('NFD'))).status).toBe(200);
   });
 
-  test('compares at most 10 guesses of 200 at once, and lets the owner in later', async () => {
+  test('compares at most 10 of 200 concurrent guesses, and lets the owner in later', async () => {
     const { email, password } = await signUp();
     const results = await Promise.all(Array.from({ length: 200 }, (_, index) => signIn(email, `guess ${index}`)));
     const count = (status: number) => results.filter((result) => result.status === status).length;
@@ -121,7 +121,7 @@ describe('password.authenticate', () => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  test('throttles an unknown address in the same way', async () => {
+  test('limits attempts for an unknown address in the same way', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => signIn('no.one@example.com', 'guess')));
     expect(results.filter(({ status }) => status === 429)).toHaveLength(10);
   });
@@ -150,7 +150,7 @@ describe('password.change_password', () => {
     expect(subjects.filter((subject) => /password was changed/.test(subject))).toHaveLength(1);
   });
 
-  test('refuses a wrong current password, at most 10 times', async () => {
+  test('refuses a wrong current password, and compares at most 10', async () => {
     const { bearer } = await signUp();
     const change = () => call('password.change_password', { password: 'wrong', new_password: 'staple' }, { bearer });
     const results = await Promise.all(Array.from({ length: 30 }, change));
@@ -162,7 +162,7 @@ describe('password.change_password', () => {
     expect(results.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('is for natural users only', async () => {
+  test('is for people, not for API keys', async () => {
     const { bearer, email, password } = await signUp();
     await server.ctx.db.updateTable('users').set({ type: 'GOOGLE' }).where('email', '=', email).execute();
     const change = await call('password.change_password', { password, new_password: 'staple' }, { bearer });
@@ -175,7 +175,7 @@ describe('password.change_password', () => {
 });
 
 describe('password.change_email', () => {
-  test('replaces an address that nobody verified at once, and tells it', async () => {
+  test('replaces an unverified address immediately and notifies it', async () => {
     const { email, password, bearer } = await signUp();
     const new_email = 'Moved@example.org';
     expect((await call('password.change_email', { password, new_email }, { bearer })).text).toBe('{}');
@@ -196,7 +196,7 @@ describe('password.change_email', () => {
     expect((await call('user.self', {}, { bearer })).body.email_verified).toBe(false);
   });
 
-  test('refuses an address that is taken', async () => {
+  test('refuses a taken address', async () => {
     const { password, bearer } = await signUp();
     const taken = await signUp();
     const { status, body } = await call('password.change_email', { password, new_email: taken.email }, { bearer });

@@ -1,4 +1,4 @@
-/** payment_method.* through the front door. How a card is stored is in stripe.test.ts. */
+/** payment_method.* over HTTP. How a card is stored is in stripe.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCard, CARDS, cardSetup } from '../support/server/billing.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('cards', () => {
-  test('the first is primary, another is not; the same setup stores one card', async () => {
+  test('the first card becomes primary, later ones do not, and one setup stores one card', async () => {
     const account = await world.freshAccount();
     const { bearer } = account;
     const mine = createWorld(server, account);
@@ -48,7 +48,7 @@ describe('cards', () => {
     expect((await world.succeed('payment_method.list', {}, { bearer })).payment_methods.map(({ id }) => id)).toEqual([
       second,
     ]);
-    // The card that was deleted does not come back with its old setup.
+    // A deleted card does not come back with its old setup.
     await world.succeed('stripe.complete', { setup_intent_id }, { bearer });
     expect((await world.succeed('payment_method.list', {}, { bearer })).payment_methods).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Every document, list and file that is public, through the service, held against what is known about it. */
+/** Every publicly available document, list and file, run through the service and compared with what is known about it. */
 // SQLite only: the chip engine decides, and asks no database.
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const truths: Truth[] = hasTestData ? JSON.parse(readTestData('ground-truth.json
 const real = truths.filter(({ file }) => file.startsWith('real-sods/'));
 const hashName = (digest: string) => digest.replace('sha', 'SHA-');
 
-/** The State of the specimens of ICAO, under which the files are put that come without a security object. */
+/** The State of ICAO's specimens, used for files that come without a security object. */
 const subject = nameOf({ C: 'UT', CN: 'CSCA' });
 const csca = issueCertificate({ subject, keys: ecKeys(), ca: true, not_before: '2005-01-01' });
 const signer = issueCertificate({
@@ -53,7 +53,7 @@ function signed(groups: Record<number, Uint8Array>): Record<string, Uint8Array> 
   return { sod, ...Object.fromEntries([...all].map(([number, bytes]) => [`dg${number}`, bytes])) };
 }
 
-/** As some States sign, whose signers are published apart. The certificate is no part of what is signed. */
+/** As some States sign: they publish the signer certificates separately. The signature does not cover the certificate. */
 function withoutCertificate(sod: Buffer): Buffer {
   const [type, content] = readBer(sod, 'EF.SOD').as(0x77, 'EF.SOD').children()[0]!.children();
   const fields = content!
@@ -70,7 +70,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
   let server: TestServer;
   let basic: { public_key: string; secret: string };
 
-  /** The service in another year, with an account of that time. */
+  /** Starts the service in another year, with an account of that time. */
   async function startIn(year: number) {
     await server?.stop();
     const starts_at = `${year}-06-01T12:00:00Z`;
@@ -98,10 +98,10 @@ describe.skipIf(!hasTestData)('public documents', () => {
   describe('in 2026, with the list of the German BSI', () => {
     beforeAll(() => startIn(2026));
 
-    test('seven real security objects are known', () => expect(real).toHaveLength(7));
+    test('seven real security objects are available', () => expect(real).toHaveLength(7));
 
-    // Nobody's data are public: what is known is what the State signed.
-    test.each(real)('$file is vouched for, and refused without its data', async (truth) => {
+    // Nobody's data is public: all we have is what the State signed.
+    test.each(real)('$file has a trusted issuer, and is refused without its data', async (truth) => {
       const session = await read({ sod: readTestData(truth.file) });
       expect(session).toMatchObject({ state: 'REJECTED', failure: 'dg_missing' });
       expect(session.chip).toMatchObject({
@@ -115,7 +115,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
       });
     });
 
-    test.each(real)('$file is refused beside the data of somebody else', async ({ file }) => {
+    test.each(real)("$file is refused with somebody else's data", async ({ file }) => {
       const session = await read({ sod: readTestData(file), dg1: genuine[1], dg2: genuine[2] });
       expect([session.state, session.failure]).toEqual(['REJECTED', 'dg_hash_mismatch']);
     });
@@ -124,7 +124,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
   describe('in 2010', () => {
     beforeAll(() => startIn(2010));
 
-    test('Erika Mustermann of 2008 is intact, and of an issuer whose CSCA nobody has', async () => {
+    test("Erika Mustermann of 2008 is intact, but its issuer's CSCA is not available", async () => {
       const truth = truths.find(({ file }) => file.startsWith('bsi-erika-2008/'))!;
       const names = { com: 'EF_COM', sod: 'EF_SOD', dg1: 'Datagroup1', dg2: 'Datagroup2' };
       const more = { dg14: 'Datagroup14', dg15: 'Datagroup15' };
@@ -149,7 +149,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
       });
     });
 
-    /** BSI TR-03105-5 and ETSI TR 103 200, in the order of their file, with what is wrong about each. */
+    /** BSI TR-03105-5 and ETSI TR 103 200, in file order, with what is wrong about each. */
     const VECTORS: [index: number, reason: string, what: string][] = [
       [0, 'dg_missing', 'valid, of BSI'],
       [1, 'dg_missing', 'valid, of ETSI'],
@@ -172,18 +172,18 @@ describe.skipIf(!hasTestData)('public documents', () => {
       [18, 'dg_missing', 'valid, of ETSI'],
     ];
 
-    test('every vector is here', () => expect(readVectors('sod_vectors.json')).toHaveLength(VECTORS.length));
+    test('every vector is covered', () => expect(readVectors('sod_vectors.json')).toHaveLength(VECTORS.length));
 
     test.each(VECTORS)('vector %i ends with %s: %s', async (index, reason) => {
       const session = await read({ sod: readVectors('sod_vectors.json')[index]! });
       const isValid = reason === 'dg_missing';
-      // No CSCA of theirs is known, which comes before what is missing.
+      // Their CSCA is unknown, which is reported before anything that is missing.
       expect([session.state, session.failure]).toEqual(['REJECTED', isValid ? 'issuer_unknown' : reason]);
       expect(session.chip.checks.signature.result).toBe(isValid ? 'PASSED' : 'FAILED');
       if (isValid) expect(session.chip.checks.data).toMatchObject({ code: 'dg_missing' });
     });
 
-    test('the machine readable zones that ICAO prints are read, but the one that breaks its own rule', async () => {
+    test('the machine readable zones printed by ICAO are read, except the one that breaks its own rule', async () => {
       const [td1, td2, td3] = readVectors('dg1_vectors.json');
       expect(await read(signed({ ...genuine, 1: td3! }))).toMatchObject({
         state: 'APPROVED',
@@ -194,12 +194,12 @@ describe.skipIf(!hasTestData)('public documents', () => {
         expiry_date: '2012-04-15',
       });
       expect((await read(signed({ ...genuine, 1: td1! }))).failure).toBe('mrz_invalid');
-      // Of another State, and signed by Utopia.
+      // Of another State, but signed by Utopia.
       expect((await read(signed({ ...genuine, 1: td2! }))).failure).toBe('country_mismatch');
     });
 
     test.each(['MandFields', 'AllFields'])(
-      'the portrait of ICAO in ISO/IEC 39794-5 with %s is shown',
+      "ICAO's portrait in ISO/IEC 39794-5 with %s is shown",
       async (fields) => {
         const dg2 = readTestData(`icao-39794-5/ICAO_39794_5_AP_DG2_${fields}.dat`);
         const session = await read(signed({ ...genuine, 2: dg2 }));
@@ -207,7 +207,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
       },
     );
 
-    test('the portrait in a published record of ISO/IEC 19794-5 is shown, and refused where it was changed', async () => {
+    test('the portrait in a published ISO/IEC 19794-5 record is shown, and refused after it was changed', async () => {
       const dg2 = dg2OfRecord(readTestData('icao-39794-5/ISO19794_Test1_Data.bin'));
       const files = signed({ ...genuine, 2: dg2 });
       const session = await read(files);
@@ -220,7 +220,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
       expect((await read({ ...files, dg2: changed })).failure).toBe('dg_hash_mismatch');
     });
 
-    describe('the signers of the vectors, in files of their own,', () => {
+    describe('the signers of the vectors, in separate files,', () => {
       const SIGNERS: [index: number, file: string, name: string][] = [
         [0, 'dsc_de_0142fd5cf927.cer', 'C=DE, O=HJP Consulting, OU=Document Signer, CN=HJP PB DS'],
         [1, 'dsc_de_0130846f2b3e.cer', 'C=DE, O=ETSI, OU=Document Signer, CN=ETSI DS'],
@@ -231,7 +231,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
         return [failure, chip.checks.signature.result];
       };
 
-      test.each(SIGNERS)('are not known before: vector %i', async (index) => {
+      test.each(SIGNERS)('are unknown before the import: vector %i', async (index) => {
         expect(await signatureOf(objectOf(index))).toEqual(['issuer_unknown', 'NOT_PRESENT']);
       });
 
@@ -251,7 +251,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
         await eventually(async () => server.deps.trust.imported.length === SIGNERS.length, 'the signers');
       });
 
-      test.each(SIGNERS)('prove the signature of vector %i, and not its issuer', async (index) => {
+      test.each(SIGNERS)('verify the signature of vector %i, but not its issuer', async (index) => {
         const sod = objectOf(index);
         expect(await signatureOf(sod)).toEqual(['issuer_unknown', 'PASSED']);
         sod[sod.length - 1]! ^= 1;
@@ -259,7 +259,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
       });
     });
 
-    test('details of DG11 and DG12 are told, and Chip Authentication of DG14 is seen', async () => {
+    test('details of DG11 and DG12 are returned, and Chip Authentication of DG14 is detected', async () => {
       const [dg11, dg12] = [readTestData('vectors/EF_DG11.bin'), readTestData('vectors/EF_DG12.bin')];
       const samples = [...readVectors('dg14_vectors.json'), readTestData('vectors/spec_sample_encoded_dg14.bin')];
       for (const dg14 of samples) {
@@ -272,7 +272,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
       }
     });
 
-    test('a chip with a key of DG15 must prove itself', async () => {
+    test('a chip with a DG15 key must prove itself', async () => {
       for (const dg15 of readVectors('dg15_vectors.json'))
         expect((await read(signed({ ...genuine, 15: dg15 }))).failure).toBe('chip_auth_missing');
     });

@@ -1,5 +1,5 @@
-/** A session on a phone with `@sigill/react-native`: the real service, the library of the antenna, and a chip in software. */
-// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
+/** A session on a phone with `@sigill/react-native`: the real service, the NFC library, and a chip in software. */
+// SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nfcTransport } from '../../sdk/react-native/src/nfc/nfc-transport.ts';
 import { createReader, type Reader } from '../../sdk/react-native/src/reading/create-reader.ts';
@@ -50,7 +50,7 @@ async function sessionOnPhone({ platform = 'ios', specimen = 'genuine', ...setti
   return { reader, phone, phases, session, token: setting.token ?? session!.token, key: { mrz } };
 }
 
-/** The next time that the reading stands in this phase. */
+/** Resolves the next time the reading enters this phase. */
 const comesTo = <Name extends Phase['phase']>(reader: Reader, name: Name) =>
   new Promise<Extract<Phase, { phase: Name }>>((resolve) => {
     const look = () => {
@@ -71,8 +71,8 @@ async function begin(reader: Reader, key: AccessKey): Promise<void> {
 
 const names = (phases: Phase[]) => phases.map(({ phase }) => phase).filter((name, at, all) => name !== all[at - 1]);
 
-describe.each(['ios', 'android'] as const)('on %s', (platform) => {
-  test('a document is read to APPROVED, with the five checks', async () => {
+describe.each(['ios', 'android'] as const)('React Native on %s', (platform) => {
+  test('a document is read to APPROVED with the five checks', async () => {
     const { reader, phone, phases, session, key } = await sessionOnPhone({ platform });
     await begin(reader, key);
     const { checks, state } = await comesTo(reader, 'ENDED');
@@ -85,7 +85,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
     if (platform === 'ios') expect(phone.sheet.slice(-2)).toEqual([textsFor('en').take_away, '✓']);
   });
 
-  test('a key that the chip refuses is corrected, and the reading goes on', async () => {
+  test('a wrong key is corrected, and the reading continues', async () => {
     const { reader, phone, key } = await sessionOnPhone({ platform });
     await begin(reader, { document_number: 'X00000000', date_of_birth: '800101', date_of_expiry: '300101' });
     const denied = await comesTo(reader, 'KEY');
@@ -95,7 +95,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
     if (platform === 'ios') expect(phone.sheet).toContain(`✕ ${textsFor('en').sentence('check_mrz')}`);
   });
 
-  test('a contact that is lost in the middle is made again, and nothing is read twice', async () => {
+  test('a contact lost in the middle is restored, and nothing is read twice', async () => {
     const { reader, phases, key } = await sessionOnPhone({ platform, faults: ['field-lost:14'] });
     await begin(reader, key);
     expect(await comesTo(reader, 'ENDED')).toMatchObject({ state: 'APPROVED' });
@@ -103,7 +103,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
     expect(phases.filter((phase) => phase.phase === 'READING' && phase.file === 'sod')).toHaveLength(1);
   });
 
-  test('the person gives up while the document is waited for', async () => {
+  test('the person cancels while the phone waits for the document', async () => {
     const { reader, phone, phases, session, key } = await sessionOnPhone({ platform, held: false });
     await begin(reader, key);
     await antennaIsOn(phone, 1);
@@ -114,7 +114,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   });
 });
 
-test('a person who closed the sheet of iOS goes on where they were', async () => {
+test('a person who dismissed the iOS sheet continues where they were', async () => {
   const { reader, phone, key } = await sessionOnPhone({ held: false });
   await begin(reader, key);
   await comesTo(reader, 'HOLD');
@@ -127,7 +127,7 @@ test('a person who closed the sheet of iOS goes on where they were', async () =>
   expect(await comesTo(reader, 'ENDED')).toMatchObject({ state: 'APPROVED' });
 });
 
-test('a card that iOS does not find is looked for as one that opens with PACE alone', async () => {
+test('a card that iOS does not find is polled for as one that opens only with PACE', async () => {
   const { reader, phone, key } = await sessionOnPhone({ held: false });
   await begin(reader, key);
   await antennaIsOn(phone, 1);
@@ -140,14 +140,14 @@ test('a card that iOS does not find is looked for as one that opens with PACE al
   expect(await comesTo(reader, 'ENDED')).toMatchObject({ state: 'APPROVED' });
 });
 
-test('what the service rejects is told with its reason and the check that failed', async () => {
+test('a rejection is shown with its reason and the check that failed', async () => {
   const { reader, key } = await sessionOnPhone({ specimen: 'tampered-dg1' });
   await begin(reader, key);
   const end = await comesTo(reader, 'ENDED');
   expect(end).toMatchObject({ state: 'REJECTED', code: 'dg_hash_mismatch', checks: { data: 'FAILED' } });
 });
 
-test('an app that was closed in the middle takes up its session, and another phone does not', async () => {
+test('an app closed in the middle resumes its session, but another phone cannot', async () => {
   const stored = new Map<string, string>();
   const storage: InstallationStorage = {
     getItem: async (key) => stored.get(key) ?? null,
@@ -166,13 +166,13 @@ test('an app that was closed in the middle takes up its session, and another pho
   expect(await comesTo(opened.reader, 'ENDED')).toMatchObject({ state: 'APPROVED' });
 });
 
-test('a link that is not valid is refused with its code', async () => {
+test('an invalid link is refused with its code', async () => {
   const { reader } = await sessionOnPhone({ token: '1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' });
   await reader.load();
   expect(reader.getPhase()).toEqual({ phase: 'REFUSED', code: 'not_found' });
 });
 
-test('a session that has ended is shown as it ended', async () => {
+test('an ended session is shown with its outcome', async () => {
   const { reader, token, key } = await sessionOnPhone();
   await begin(reader, key);
   await comesTo(reader, 'ENDED');
@@ -181,5 +181,5 @@ test('a session that has ended is shown as it ended', async () => {
   expect(later.reader.getPhase()).toMatchObject({ phase: 'ENDED', state: 'APPROVED', checks: { clone: 'PASSED' } });
 });
 
-/** A moment after the phase, since the phone is asked first whether it has one. */
+/** Comes a moment after the phase, because the phone is first asked whether it has NFC. */
 const antennaIsOn = (phone: Phone, requests: number) => expect.poll(() => phone.requests.length).toBe(requests);

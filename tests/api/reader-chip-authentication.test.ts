@@ -1,5 +1,5 @@
-/** Chip Authentication through the front door: genuine chips, copies, and readers that lie. */
-// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
+/** Chip Authentication over HTTP: genuine chips, copies, and readers that lie. */
+// SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 const bundleOf = (name: SpecimenName) => specimenBundle(name, server.deps.clock.now());
 
-/** The key inside the genuine chip, for the chip that the tests play. */
+/** The private key of the genuine chip, for the chip that the tests simulate. */
 function chipKeyOf(name: SpecimenName): ChipKey {
   const privateKey = createPrivateKey({ key: bundleOf(name).ca!.private_key_jwk, format: 'jwk' });
   const publicKey = createPublicKey(privateKey.export({ format: 'pem', type: 'pkcs8' }));
@@ -96,7 +96,7 @@ describe('reader.chip_authentication', () => {
     });
   });
 
-  test('makes a new key every time, of which only the last counts', async () => {
+  test('creates a new key every time, of which only the last is valid', async () => {
     const { begin, submit } = await reading();
     const [first, second] = [await begin(), await begin()];
     expect(first.ephemeral_public_key).not.toBe(second.ephemeral_public_key);
@@ -107,7 +107,7 @@ describe('reader.chip_authentication', () => {
   test.each([
     ['is no DG14', Buffer.from('nothing')],
     ['offers something else', Buffer.from(bundleOfGenuine().dg14!, 'base64')],
-  ])('refuses what %s with 400, and the session goes on', async (_, dg14) => {
+  ])('refuses %s with 400, and the session continues', async (_, dg14) => {
     const { token, reader_key, submit } = await reading();
     const body = { token, reader_key, dg14: dg14.toString('base64') };
     const refused = await world.call('reader.chip_authentication', body);
@@ -135,7 +135,7 @@ describe('reader.chip_authentication', () => {
 
 const bundleOfGenuine = () => specimenBundle('genuine', new Date('2026-11-21')).files;
 
-describe('ca_response', () => {
+describe('a ca_response', () => {
   test('of a copy with another key is refused', async () => {
     const { begin, submit } = await reading();
     const { body } = await submit({
@@ -144,14 +144,14 @@ describe('ca_response', () => {
     expect(body).toMatchObject(rejected('chip_auth_failed'));
   });
 
-  test('that was recorded in another session is refused', async () => {
+  test('recorded in another session is refused', async () => {
     const recorded = answer(chipKeyOf('genuine-ca'), await (await reading()).begin());
     const { begin, submit } = await reading();
     await begin();
     expect((await submit({ ca_response: recorded })).body).toMatchObject(rejected('chip_auth_failed'));
   });
 
-  test('for a DG14 of the attacker is refused, whichever DG14 is submitted', async () => {
+  test("for an attacker's DG14 is refused, whichever DG14 is submitted", async () => {
     const key = ecdhChipKey('prime256v1');
     const own = dg14With(protocolInfo('ECDH', 'AES-128'), keyInfo(key)).toString('base64');
     const swapped = await reading();
@@ -165,14 +165,14 @@ describe('ca_response', () => {
     );
   });
 
-  test('without the DG14 that it is about is refused', async () => {
+  test('without the DG14 it refers to is refused', async () => {
     const { begin, submit, files } = await reading();
     const ca_response = answer(chipKeyOf('genuine-ca'), await begin());
     const { dg14: _, ...stripped } = files;
     expect((await submit({ ca_response, files: stripped })).body).toMatchObject(rejected('chip_auth_missing'));
   });
 
-  test('that comes too late, or to nothing, is told so and may be repeated', async () => {
+  test('that comes too late or without a challenge gets its own error, and may be repeated', async () => {
     const early = await reading();
     const unasked = await early.submit({ ca_response: 'aYg=' });
     expect(unasked).toMatchObject({ status: 409, body: { code: 'challenge_invalid' } });
@@ -186,7 +186,7 @@ describe('ca_response', () => {
 });
 
 describe('require_clone_protection', () => {
-  test('a copy of a chip that offers either proof is never approved, whatever the reader leaves out', async () => {
+  test('never approves a copy of a chip that offers either proof, whatever the reader leaves out', async () => {
     const { dg14: _, ...withoutDg14 } = bundleOf('genuine-ca').files;
     for (const files of [bundleOf('genuine-ca').files, withoutDg14]) {
       const { submit } = await reading({ require_clone_protection: true });
@@ -198,7 +198,7 @@ describe('require_clone_protection', () => {
     }
   });
 
-  test('genuine chips are approved under it, and the session says that it was asked for', async () => {
+  test('approves genuine chips, and the session says that it was required', async () => {
     for (const name of ['genuine', 'genuine-rsa-pss', 'genuine-ca'] as const) {
       const { end, session } = await read(name, { require_clone_protection: true });
       expect(end, name).toEqual({ state: 'APPROVED' });
@@ -206,7 +206,7 @@ describe('require_clone_protection', () => {
     }
   });
 
-  test('without it, a chip that was not asked is approved, and the result says so', async () => {
+  test('when not set, approves a chip that was not asked for a proof, and the result says so', async () => {
     const { submit, chip } = await reading();
     expect((await submit()).body).toEqual({ state: 'APPROVED' });
     expect(await chip()).toMatchObject({

@@ -1,5 +1,5 @@
-/** Everything that goes wrong with a chip, through the reader and the real service: each ends in a cause of its own and with a sentence that helps, or is got over. */
-// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
+/** Everything that can go wrong with a chip, through the reader and the real service: each fault is overcome, or ends with its own cause and a helpful message. */
+// SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callOverFetch, sentenceOfEnd } from '../../sdk/reader/src/index.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A failure with its code and its cause. */
+/** An outcome; a failure has its code and its cause. */
 type End = 'APPROVED' | `REJECTED ${string}` | `FAILED ${ReaderFailCode} ${ReaderFailCause}`;
 
 const ENDS: Record<FaultName, End> = {
@@ -57,7 +57,7 @@ const ENDS: Record<FaultName, End> = {
   'chip-authentication-refused': 'REJECTED chip_auth_missing',
 };
 
-/** Faults that need a key which the genuine passport does not have. */
+/** Faults that need a key the genuine passport does not have. */
 const SPECIMEN_OF: Partial<Record<FaultName, SpecimenName>> = {
   'pace-cam': 'genuine-ca',
   'chip-authentication-refused': 'genuine-ca',
@@ -92,24 +92,24 @@ test.each(FAULTS.map(({ name, title }) => ({ name, title, end: ENDS[name] })))(
   },
 );
 
-describe('what the person is told', () => {
+describe('the message shown to the person', () => {
   const ends = Object.values(ENDS)
     .filter((end) => end.startsWith('FAILED '))
     .map((end) => end.split(' '));
 
-  test('has at least sixteen causes, none of them twice', () => {
+  test('covers at least sixteen causes, each once', () => {
     const causes = ends.map(([, , cause]) => cause);
     expect(causes.length).toBeGreaterThanOrEqual(16);
     expect(new Set(causes).size).toBe(causes.length);
   });
 
-  test.each(['en', 'es'])('is a sentence of its own for every cause, in %s', (locale) => {
+  test.each(['en', 'es'])('differs for every cause, in %s', (locale) => {
     const sentences = ends.map(([, code = '', cause = '']) => sentenceOfEnd({ code, cause }, locale));
     expect(new Set(sentences).size).toBe(ends.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}.{30,}\.$/u);
   });
 
-  test('is the sentence of the code where a reader names a cause that is newer than the app', () => {
+  test('is the message of the code if the reader names a cause newer than the app', () => {
     expect(sentenceOfEnd({ code: 'nfc_lost', cause: 'cosmic_ray' }, 'en')).toBe(
       sentenceOfEnd({ code: 'nfc_lost' }, 'en'),
     );

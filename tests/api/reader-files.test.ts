@@ -1,5 +1,5 @@
-/** `npm run reader -- --files DIR`: a reading of another tool, submitted to a running service. */
-// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
+/** `npm run reader -- --files DIR`: submits another tool's reading to a running service. */
+// SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sigill-reading-'));
 });
 
-/** The command as a person calls it. */
+/** Runs the command as a person would. */
 function reader(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], (_, out, err) =>
@@ -39,7 +39,7 @@ function reader(...args: string[]): Promise<{ code: number; out: string; err: st
   });
 }
 
-/** The files of a specimen, each under the name that a tool gave it. */
+/** Writes the files of a specimen, each under the name another tool gives it. */
 function lay(names: Record<string, string>): void {
   const { files } = specimenBundle('genuine', server.deps.clock.now());
   for (const [name, file] of Object.entries(names))
@@ -62,7 +62,7 @@ describe('the files of a chip', () => {
       { 'EF_COM.bin': 'com', 'EF_SOD.BIN': 'sod', 'EF.DG1.bin': 'dg1', 'ef_dg2.bin': 'dg2', 'EF.DG15': 'dg15' },
     ],
     ['names of groups', { 'EF.SOD': 'sod', 'Datagroup1.bin': 'dg1', 'DATAGROUP2.dat': 'dg2', 'dg15.raw': 'dg15' }],
-  ])('are submitted under %s, without EF.COM too, and judged', async (_, names) => {
+  ])('are submitted under %s, with or without EF.COM, and checked', async (_, names) => {
     lay(names);
     const { code, out, err, session } = await submit();
     expect(err).toBe('');
@@ -77,7 +77,7 @@ describe('the files of a chip', () => {
     });
   });
 
-  test('that the service has no use for are named and not sent', async () => {
+  test('that the service does not use are named and not sent', async () => {
     lay(PLAIN);
     writeFileSync(join(folder, 'dg3.bin'), 'fingerprints');
     writeFileSync(join(folder, 'notes.txt'), 'read on Monday');
@@ -86,7 +86,7 @@ describe('the files of a chip', () => {
   });
 });
 
-describe('a reading that cannot be submitted is explained, and leaves the session as it was', () => {
+describe('a reading that cannot be submitted is explained, and the session stays as it was:', () => {
   test.each<[string, () => void, string]>([
     [
       'without DG2',
@@ -105,13 +105,13 @@ describe('a reading that cannot be submitted is explained, and leaves the sessio
     expect([code, session.state]).toEqual([2, 'CREATED']);
   });
 
-  test('together with a specimen', async () => {
+  test('files together with a specimen', async () => {
     const { code, err } = await reader('--token', 'token', '--files', folder, '--specimen', 'genuine');
     expect([code, err]).toEqual([2, 'Give --specimen or --files, not both.\n']);
   });
 });
 
-test('the help says what files cannot do', async () => {
+test('the help says what submitting files cannot do', async () => {
   const { code, out } = await reader('--help');
   expect(out).toContain('--files');
   expect(out).toContain('Files cannot answer a challenge');

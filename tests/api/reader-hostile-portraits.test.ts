@@ -1,4 +1,4 @@
-/** Portraits as somebody signs them who wants to stop the service: whoever has the source has the keys of the specimens. */
+/** Portraits signed to stop the service. The specimens' keys are in the source, so anybody can sign such portraits. */
 // SQLite only: portraits are decoded beside the database.
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,14 +18,14 @@ afterAll(() => server?.stop());
 
 const portraits = new Map<number, Promise<Uint8Array>>();
 
-/** One of each size: to make one takes as long as to read it. */
+/** One of each size: encoding one takes as long as decoding it. */
 function jpeg2000(side: number): Promise<Uint8Array> {
   const made = portraits.get(side) ?? encoded(side);
   portraits.set(side, made);
   return made;
 }
 
-/** One colour, so that a few hundred bytes make an image of any size. */
+/** A single colour, so that a few hundred bytes make an image of any size. */
 async function encoded(side: number): Promise<Uint8Array> {
   const module = await createEncoderModule({ print: () => {}, printErr: () => {} });
   const encoder = new module.J2KEncoder();
@@ -49,7 +49,7 @@ async function reading(kind: 'live' | 'demo', side: number) {
 const state = async (token: string) => (await world.succeed('reader.state', { token })).state;
 
 describe('a portrait', () => {
-  test('of at most 4 megapixels is taken, and a larger one is not decoded', async () => {
+  test('of at most 4 megapixels is accepted, and a larger one is not decoded', async () => {
     expect((await (await reading('live', 1200)).submit()).body).toEqual({ state: 'APPROVED' });
     for (const side of [2001, 5000])
       expect((await (await reading('live', side)).submit()).body).toMatchObject({
@@ -60,7 +60,7 @@ describe('a portrait', () => {
 });
 
 describe('a queue of demo portraits', () => {
-  test('does not stand before a live one', async () => {
+  test('does not delay a live portrait', async () => {
     const bombs = await Promise.all(Array.from({ length: 8 }, () => reading('demo', 2000)));
     const honest = await world.submission();
     const order: string[] = [];
@@ -75,7 +75,7 @@ describe('a queue of demo portraits', () => {
     expect(order.toSorted()).toEqual([...Array<string>(8).fill('demo 200'), 'live APPROVED']);
   });
 
-  test('that is full sends the next one away with its session as it was, to come again', async () => {
+  test('that is full refuses the next portrait, whose session stays as it was and can retry', async () => {
     const many = await Promise.all(Array.from({ length: 24 }, () => reading('demo', 1000)));
     const answers = await Promise.all(many.map(async (one) => ({ ...one, answer: await one.submit() })));
     const refused = answers.filter(({ answer }) => answer.status === 503);
@@ -90,7 +90,7 @@ describe('a queue of demo portraits', () => {
   });
 });
 
-test('a session whose portrait waits is not taken over by the worker for interrupted ones', async () => {
+test('a session whose portrait is queued is not taken over by the worker for interrupted ones', async () => {
   const waiting = await Promise.all(Array.from({ length: 4 }, () => reading('demo', 2000)));
   const answers = waiting.map(({ submit }) => submit());
   const completed = async () => {

@@ -1,5 +1,5 @@
-/** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what a phone, a network and a person do to a reading. */
-// SQLite only: what is tried is on the phone; reader.test.ts makes its calls on both.
+/** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what phone, network and person do to a reading. */
+// SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeCommand } from '../../sdk/reader/src/apdu/command-apdu.ts';
 import {
@@ -36,7 +36,7 @@ interface Setting extends Partial<SessionOptions> {
   chip?: VirtualChipOptions;
 }
 
-/** Somebody with a document at a reader. */
+/** A person with a document at a reader. */
 async function reading({ name = 'genuine', chip: options, ...more }: Setting = {}) {
   const { id, token } = await world.session();
   const specimen = await world.specimen(name);
@@ -72,8 +72,8 @@ async function reading({ name = 'genuine', chip: options, ...more }: Setting = {
 
 const commands = (exchanges: readonly Exchange[]) => exchanges.length;
 
-describe('a document that is read', () => {
-  test('gives the files that it lists and the service takes, in the order that fails earliest', async () => {
+describe('reading a document', () => {
+  test('submits the files that it lists and the service accepts, in the order that fails earliest', async () => {
     const { run, files, names, session } = await reading();
     expect(await run()).toEqual({ state: 'APPROVED' });
     expect(files()).toEqual(['com', 'sod', 'dg1', 'dg14', 'dg15', 'dg11', 'dg12', 'dg2']);
@@ -92,14 +92,14 @@ describe('a document that is read', () => {
     expect(await session()).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
   });
 
-  test('proves itself by Chip Authentication, whose keys only the service has', async () => {
+  test('proves the chip genuine by Chip Authentication, with keys only the service has', async () => {
     const { run, steps, session } = await reading({ name: 'genuine-ca' });
     expect(await run()).toEqual({ state: 'APPROVED' });
     expect(steps).toContainEqual({ step: 'PROBED', protocol: expect.stringMatching(/^0\.4\.0\.127\.0\.7\.2\.2\.3\./) });
     expect(await session()).toMatchObject({ chip: { clone_protection: 'CHIP_AUTHENTICATION' } });
   });
 
-  test('is read with short commands alone by a reader that carries no others', async () => {
+  test('uses only short commands if the reader supports no others', async () => {
     const longest = ({ exchanges }: { exchanges: readonly Exchange[] }) =>
       Math.max(...exchanges.map(({ command, response }) => Math.max(command.length - 5, response.length - 2)));
     const short = await reading({ name: 'genuine-ca', extended_length: false });
@@ -110,7 +110,7 @@ describe('a document that is read', () => {
     expect(longest(usual.chip)).toBeGreaterThan(256);
   });
 
-  test('says how many bytes are there, and nothing of what is in them', async () => {
+  test('reports how many bytes were read, and nothing of their content', async () => {
     const { run, steps, session } = await reading();
     await run();
     const progress = steps.filter((step) => step.step === 'READING' && step.file === 'dg2');
@@ -121,8 +121,8 @@ describe('a document that is read', () => {
   });
 });
 
-describe('a contact that is lost', () => {
-  test('goes on within the file at which it was lost, and reads nothing twice', async () => {
+describe('a lost contact', () => {
+  test('is resumed within the file where it was lost, and nothing is read twice', async () => {
     const { run, names, steps } = await reading({ chip: { faults: ['field-lost:20'] } });
     expect(await run()).toEqual({ state: 'APPROVED' });
     expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('a contact that is lost', () => {
   test.each<[string, () => Uint8Array]>([
     ['loses the chip', () => expect.fail('The driver takes 261 bytes.')],
     ['answers them by itself', () => Uint8Array.of(0x63, 0x00)],
-  ])('by a card reader that takes no extended lengths and %s is followed by short ones', async (_, refuse) => {
+  ])('on a card reader without extended lengths that %s is followed by short commands', async (_, refuse) => {
     const { run, chip, names } = await reading();
     const connect: SessionOptions['connect'] = async ({ again }) => {
       if (again) chip.enterField();
@@ -150,7 +150,7 @@ describe('a contact that is lost', () => {
     expect(names().filter((name) => name === 'LOST').length).toBeLessThanOrEqual(2);
   });
 
-  test('after one disturbed answer goes on with long commands, which were seen to arrive', async () => {
+  test('after one garbled response is resumed with long commands, which have worked before', async () => {
     const undisturbed = await reading();
     await undisturbed.run();
     const { run, chip, names } = await reading();
@@ -165,7 +165,7 @@ describe('a contact that is lost', () => {
     };
     expect(await run({ connect })).toEqual({ state: 'APPROVED' });
     expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
-    // Opening the chip again takes about ten; with short commands the portrait alone takes dozens.
+    // Opening the chip again takes about ten; with short commands the portrait alone would take dozens.
     expect(commands(chip.exchanges) - commands(undisturbed.chip.exchanges)).toBeLessThanOrEqual(15);
   });
 
@@ -175,14 +175,14 @@ describe('a contact that is lost', () => {
     expect(await session()).toMatchObject({ failure: { code: 'nfc_lost', retryable: true } });
   });
 
-  test('and a chip that says nothing for too long, as timeout', async () => {
+  test('ends the session as timeout if the chip stays silent for too long', async () => {
     const { run } = await reading({ connect: async () => () => new Promise(() => {}), answer_within_ms: 5 });
     expect(await run()).toEqual({ state: 'FAILED', code: 'timeout', cause: 'chip_silent' });
   });
 });
 
 describe('a wrong key', () => {
-  test('is corrected by the person, while the document lies there', async () => {
+  test('is corrected by the person while the document stays in place', async () => {
     const right = printedKey(await world.specimen('genuine'), 'MRZ');
     const asked: number[] = [];
     const { run, names } = await reading({
@@ -212,14 +212,14 @@ describe('a wrong key', () => {
     expect(asked).toBe(4);
   });
 
-  test('and a person who does not correct it cancels', async () => {
+  test('cancels the session if the person does not correct it', async () => {
     const { run } = await reading({ chip: { faults: ['wrong-key'] }, onAccessDenied: async () => undefined });
     expect(await run()).toEqual({ state: 'ABORTED' });
   });
 });
 
-describe('a chip that breaks PACE off in its last step', () => {
-  /** In its first contacts. It offers no BAC. */
+describe('a chip that breaks off PACE in its last step', () => {
+  /** The chip breaks off in its first contacts, and offers no BAC. */
   const troubled = async (contacts: number) => {
     const tried = await reading({
       chip: { faults: ['pace-only'] },
@@ -246,7 +246,7 @@ describe('a chip that breaks PACE off in its last step', () => {
     expect(longest, 'nothing says that long answers are lost').toBeGreaterThan(258);
   });
 
-  test('is called broken, and nobody is asked for another document number', async () => {
+  test('is reported as broken, and nobody is asked for another document number', async () => {
     const { ended, session } = await troubled(9);
     expect(ended).toEqual({ state: 'FAILED', code: 'read_error', cause: 'chip_failure' });
     expect(await session()).toMatchObject({ failure: { code: 'read_error', cause: 'chip_failure' } });
@@ -255,7 +255,7 @@ describe('a chip that breaks PACE off in its last step', () => {
 });
 
 describe('the network', () => {
-  test('may lose every answer once: each call is repeated under its key, and has one effect', async () => {
+  test('may lose every response once: each call is retried under its key and has one effect', async () => {
     const call = callOverFetch(server.base);
     const keys = new Map<string, (string | undefined)[]>();
     const flaky: ReaderCall = async (name, params, headers) => {
@@ -275,7 +275,7 @@ describe('the network', () => {
     expect(sessions.sessions.filter((each) => each.id === id)).toHaveLength(1);
   });
 
-  test('that stays away is thrown, and leaves the session to another try', async () => {
+  test('that stays down throws, and the session can be tried again', async () => {
     const call: ReaderCall = () => Promise.reject(new TypeError('fetch failed'));
     const { run } = await reading({ call });
     await expect(run()).rejects.toThrow('fetch failed');
@@ -284,7 +284,7 @@ describe('the network', () => {
 });
 
 describe('the session', () => {
-  test('gets a new challenge where one ran out, and the files are not read again', async () => {
+  test('gets a new challenge if one expired, without reading the files again', async () => {
     const call = callOverFetch(server.base);
     let submissions = 0;
     const late: ReaderCall = async (name, params, headers) => {
@@ -298,14 +298,14 @@ describe('the session', () => {
     expect(steps.filter((step) => step.step === 'READING' && step.file === 'dg1')).toHaveLength(1);
   });
 
-  test('is taken up again by the installation that had started it, whatever its user agent is now', async () => {
+  test('can be resumed by the installation that started it, whatever its user agent is now', async () => {
     const { run } = await reading({ installation: 'a2c4' });
     const closed = new AbortController();
     const as = (agent: string): ReaderCall => {
       const call = callOverFetch(server.base, {
         fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, 'User-Agent': agent } }),
       });
-      // The app is closed before it can say anything.
+      // The app is closed before it can report anything.
       return (name, ...rest) =>
         closed.signal.aborted && agent === 'App/1' ? Promise.reject(new Error()) : call(name, ...rest);
     };
@@ -322,7 +322,7 @@ describe('the session', () => {
     expect(refusal).toMatchObject({ operation: 'reader.start', status: 409, code: 'session_already_started' });
   });
 
-  test('that was cancelled in another place ends so here', async () => {
+  test('cancelled elsewhere ends as cancelled here', async () => {
     const { run, token, chip } = await reading();
     const connect = async () => {
       await world.succeed('reader.abort', { token });
@@ -333,7 +333,7 @@ describe('the session', () => {
 });
 
 describe('the person and the phone', () => {
-  test('cancel at once, also while the phone waits for a document', async () => {
+  test('can cancel immediately, also while the phone waits for a document', async () => {
     const cancel = new AbortController();
     const { run, session } = await reading({
       signal: cancel.signal,
@@ -343,7 +343,7 @@ describe('the person and the phone', () => {
     expect(await session()).toMatchObject({ state: 'ABORTED' });
   });
 
-  test('cancel between two commands', async () => {
+  test('can cancel between two commands', async () => {
     const cancel = new AbortController();
     const { run, chip } = await reading({
       signal: cancel.signal,
@@ -355,7 +355,7 @@ describe('the person and the phone', () => {
     expect(commands(chip.exchanges)).toBe(sent);
   });
 
-  test('have no time without end', async () => {
+  test('end the session with timeout when time runs out', async () => {
     const { run } = await reading({ signal: AbortSignal.timeout(1), connect: () => new Promise(() => {}) });
     expect(await run()).toEqual({ state: 'FAILED', code: 'timeout' });
   });
@@ -364,7 +364,7 @@ describe('the person and the phone', () => {
     ['nfc_unavailable', new ReadingFailed('nfc_unavailable', 'NFC is off')],
     ['nfc_unavailable', new Error('NfcAdapter was null')],
     ['internal', new ReadingFailed('internal', 'A bug')],
-  ])('say %s for what the platform fails with', async (code, error) => {
+  ])('end the session with %s when the platform fails', async (code, error) => {
     const { run, session } = await reading({ connect: () => Promise.reject(error) });
     expect(await run()).toEqual({ state: 'FAILED', code });
     const { failure } = (await session()) as { failure: { message: string } };

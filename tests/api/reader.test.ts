@@ -1,4 +1,4 @@
-/** The reader's calls and the sessions they end, through the front door. */
+/** The reader's calls and how they end sessions, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ describe('specimens', () => {
     });
   }
 
-  test('refuses an ID card where only passports count', async () => {
+  test('an ID card is refused if only passports are accepted', async () => {
     const card = SPECIMENS.find(
       ({ name }) =>
         expectedOutcome(name, { face_verification: false, passport_only: true }).code === 'document_type_not_allowed',
@@ -120,7 +120,7 @@ describe('specimens', () => {
     [false, 'APPROVED'],
     [true, 'REJECTED weak_algorithm'],
   ])(
-    'the command knows how the specimen with outdated hashes ends when refuse_weak is %s',
+    'the reader command knows how the specimen with outdated hashes ends when refuse_weak is %s',
     async (refuse_weak, end) => {
       const { token } = await create({ refuse_weak });
       const { code, out } = await runReader('--token', token, '--base', server.base, '--specimen', 'weak-digest');
@@ -150,7 +150,7 @@ describe('reader.open', () => {
     expect(await get(id)).toMatchObject({ state: 'CREATED' });
   });
 
-  test('says how the session ended, in our words and without anything about the person', async () => {
+  test('says how the session ended, in our words and with nothing about the person', async () => {
     const open = async (token: string) => (await server.call('reader.open', { token })).body;
     const waiting = await open((await create()).token);
     expect([waiting.failure, waiting.checks]).toEqual([undefined, undefined]);
@@ -180,7 +180,7 @@ describe('reader.open', () => {
 });
 
 describe('reader.start', () => {
-  test('gives a phone its key again after its network or its app has changed', async () => {
+  test("returns the phone's key again after its network or its app has changed", async () => {
     const mobile = await createTestServer({ environment: { TRUSTED_PROXIES: '1' } });
     const { basic } = await mobile.account();
     const { token } = (await mobile.call('session.create', {}, { basic })).body;
@@ -193,7 +193,7 @@ describe('reader.start', () => {
     await mobile.stop();
   });
 
-  test('starts once per device: who repeats the start gets the key again, anyone else with the link 409', async () => {
+  test('starts once per device: repeating the start returns the key again, and anyone else with the link gets 409', async () => {
     const { id, token } = await create();
     const own = { 'Idempotency-Key': randomUUID() };
     const first = await start(token, {}, 'Phone/1', own);
@@ -212,7 +212,7 @@ describe('reader.start', () => {
       },
     });
     expect((await start(token, {}, 'Phone/1', own)).body).toEqual(first.body);
-    // What a device says of itself is no secret.
+    // What a device says about itself is not secret.
     for (const other of [
       start(token),
       start(token, {}, 'Phone/1', { 'Idempotency-Key': randomUUID() }),
@@ -228,7 +228,7 @@ describe('reader.start', () => {
     });
   });
 
-  test('has one winner among devices that start together', async () => {
+  test('has one winner if several devices start at the same time', async () => {
     const { token } = await create();
     const results = await Promise.all(Array.from({ length: 8 }, (_, index) => start(token, {}, `Phone/${index}`)));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -260,7 +260,7 @@ describe('reader.challenge', () => {
 });
 
 describe('reader.submit', () => {
-  test('takes a challenge once, for 120 seconds, from the session it was given to', async () => {
+  test('accepts a challenge once, for 120 seconds, from the session it was issued to', async () => {
     const mine = await started();
     const other = await started();
     const foreign = await submit(mine, { challenge: other.challenge });
@@ -273,9 +273,9 @@ describe('reader.submit', () => {
     expect(await get(mine.id)).toMatchObject({ state: 'INITIATED' });
     const { challenge } = (await server.call('reader.challenge', { token: mine.token, reader_key: mine.reader_key }))
       .body;
-    // The clock goes on by itself: a slow machine may take seconds to send it.
+    // The clock keeps running, and a slow machine may take seconds to send the request.
     await server.advance('PT100S');
-    // The chip answered another challenge, so that this is an end, though not a good one.
+    // The chip signed another challenge, so the session ends, though not well.
     expect(await submit(mine, { challenge, aa_signature: 'A'.repeat(88) })).toMatchObject({
       status: 200,
       body: { state: 'REJECTED', failure: { code: 'chip_auth_failed' } },
@@ -298,7 +298,7 @@ describe('reader.submit', () => {
         ]).toEqual([409, true]);
   });
 
-  test('gives the same answer again under the same idempotency key', async () => {
+  test('repeats the response under the same idempotency key', async () => {
     const { token } = await create();
     const answers = new Map<string, string>();
     const keyed: ReaderCall = async (name, body, credentials) => {
@@ -315,7 +315,7 @@ describe('reader.submit', () => {
     expect([...answers.keys()]).toContain('reader.submit');
   });
 
-  test('answers a caller who is not the reader of the session before a byte of the body has come', async () => {
+  test("responds to a caller who is not the session's reader before any of the body has arrived", async () => {
     const mine = await started();
     const other = await started();
     const ended = await started();
@@ -376,7 +376,7 @@ describe('reader.submit', () => {
     expect(await get(mine.id)).toMatchObject({ state: 'INITIATED' });
   });
 
-  test('rejects bytes that are no document', async () => {
+  test('rejects bytes that are not a document', async () => {
     const mine = await started();
     const noise = Buffer.alloc(300, 7).toString('base64');
     const { body } = await submit(mine, { files: { com: noise, sod: noise, dg1: noise, dg2: noise } });
@@ -388,7 +388,7 @@ describe('reader.submit', () => {
 });
 
 describe('reader.fail and reader.abort', () => {
-  test('end a session that was not started for anyone with the token', async () => {
+  test('end a session that was not started, for anyone with the token', async () => {
     const [failed, aborted] = [await create(), await create()];
     expect(
       (await server.call('reader.fail', { token: failed.token, code: 'nfc_unavailable', message: 'No NFC' })).body,
@@ -401,7 +401,7 @@ describe('reader.fail and reader.abort', () => {
     expect((await server.call('reader.state', { token: aborted.token })).body).toEqual({ state: 'ABORTED' });
   });
 
-  test('keep the cause that a reader names, through redaction, and leave aside one that nobody knows', async () => {
+  test('keep the cause that a reader names, also after redaction, and ignore an unknown one', async () => {
     const known = await create({ callback_url: `${server.base}/_local/callbacks/causes` });
     const unknown = await create();
     const failureOf = async (id: number) => ((await get(id)) as { failure?: SessionFailure }).failure;
@@ -426,7 +426,7 @@ describe('reader.fail and reader.abort', () => {
     });
   });
 
-  test('want the key of the device to fail a started session, and take an abort without', async () => {
+  test('need the key of the device to fail a started session, but not to abort it', async () => {
     const mine = await started();
     const refused = {
       status: 403,
@@ -451,7 +451,7 @@ describe('reader.fail and reader.abort', () => {
   });
 });
 
-test('an unknown token is the same 404 for every call', async () => {
+test('every reader call returns the same 404 for an unknown token', async () => {
   const calls = {
     'reader.open': {},
     'reader.start': { platform: 'CLI', app_version: '1' },
@@ -500,7 +500,7 @@ test('identity data of an approved session is gone from every file 24 hours afte
   const found = () =>
     traces.filter((trace) => filesOf(server.folder).some((file) => readFileSync(file).includes(trace))).length;
   const sqlite = !process.env['TEST_DATABASE_URL'];
-  // The sealed bytes are found before, so that finding nothing afterwards means something; the name never is.
+  // The sealed bytes must be found before, or finding nothing afterwards would prove nothing. The name is never found.
   if (sqlite) expect(found()).toBe(traces.length - 1);
   await server.advance('PT24H');
   await expect.poll(async () => (await get(id)).redacted, { timeout: 10_000 }).toBeDefined();

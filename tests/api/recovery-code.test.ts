@@ -9,7 +9,7 @@ const { call } = server;
 const { withApp, signIn, mailed } = createSecondFactors(server);
 
 describe('recovery_code.create: recovery codes', () => {
-  test('sign in once each, in whatever letters, and a mail says how many are left', async () => {
+  test('sign in once each, in upper or lower case, and an email says how many are left', async () => {
     const user = await withApp();
     const [code = '', other = ''] = user.recovery_codes;
     expect(user.recovery_codes).toHaveLength(10);
@@ -20,7 +20,7 @@ describe('recovery_code.create: recovery codes', () => {
     expect((await call('totp.self', {}, { bearer: user.bearer })).body.recovery_codes_left).toBe(8);
   });
 
-  test('void those before, and are nobody else’s', async () => {
+  test('void earlier ones, and cannot be used by others', async () => {
     const [user, other] = [await withApp(), await withApp()];
     const { recovery_codes } = (await call('recovery_code.create', {}, { bearer: user.bearer })).body;
     expect((await signIn(user, { recovery_code: user.recovery_codes[0] })).status).toBe(400);
@@ -29,7 +29,7 @@ describe('recovery_code.create: recovery codes', () => {
   });
 });
 
-test('wrong codes of whoever knows the password do not keep the owner’s recovery code out', async () => {
+test("wrong codes from somebody who knows the password do not block the owner's recovery code", async () => {
   const user = await withApp();
   const wrong = codeOf(server, user.secret, 100);
   for (let guess = 0; guess < 20; guess++)

@@ -1,4 +1,4 @@
-/** The log of the calls that were made with API keys, through the front door. */
+/** The log of calls made with API keys, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestId } from '../../server/core/request-id.ts';
 import type { ApiRequest } from '../../server/generated/operations.gen.ts';
@@ -22,7 +22,7 @@ const logged = ({ bearer }: Pick<Account, 'bearer'>, headers: Headers) =>
 
 const ids = (requests: ApiRequest[]) => requests.map(({ request_id }) => request_id);
 
-test('has each call with a key by its id, newest first, with its session and why it was refused', async () => {
+test('the request log lists each call with a key by its id, newest first, with its session and why it was refused', async () => {
   const account = await server.account();
   const { basic, bearer, key_id: user_id } = account;
   const created = await server.call('session.create', { reference: 'of nobody’s business' }, { basic });
@@ -71,7 +71,7 @@ test('has each call with a key by its id, newest first, with its session and why
   expect(await list({ operation: 'session.abort' })).toEqual([]);
 });
 
-test('pages, and knows nothing of calls in the portal, without credentials and of other accounts', async () => {
+test('the request log is paged, and excludes calls in the portal, without credentials and of other accounts', async () => {
   const account = await server.account();
   const stranger = await server.account();
   const { basic, bearer } = account;
@@ -96,7 +96,7 @@ test('pages, and knows nothing of calls in the portal, without credentials and o
   expect((await server.call('request.list', {}, { basic })).status).toBe(403);
 });
 
-test('looks back in portions for what matches rarely, and comes to it', async () => {
+test('the request log searches rare matches in batches, and finds them', async () => {
   const account = await server.account();
   const { bearer, merchant_id, key_id: user_id } = await withMerchant(account);
   const now = Date.now();
@@ -122,7 +122,7 @@ test('looks back in portions for what matches rarely, and comes to it', async ()
   expect(second).not.toHaveProperty('next_cursor');
 });
 
-test('goes with its account, also what was not yet written, and after 30 days', async () => {
+test('the request log is deleted with its account, including calls not yet written, and after 30 days', async () => {
   const account = await server.account();
   const staying = await server.account();
   const { merchant_id } = await withMerchant(account);

@@ -1,11 +1,11 @@
-/** Where those who find a weakness learn whom to write to (RFC 9116). */
-// SQLite only: a file that no query fills.
+/** Where finders of a vulnerability learn how to report it (RFC 9116). */
+// SQLite only: no query fills this file.
 import { expect, test } from 'vitest';
 import { createTestServer } from '../support/server/test-server.ts';
 
 const day_ms = 86_400_000;
 
-test('security.txt names a contact, and counts for less than a year from when it is read', async () => {
+test('security.txt names a contact, and is valid for less than a year from when it is read', async () => {
   const server = await createTestServer();
   try {
     const read = async () => {

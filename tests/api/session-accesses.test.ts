@@ -1,4 +1,4 @@
-/** Who has seen a person's identity data: in the audit log of the account and in the timeline of the session. */
+/** Who has seen a person's identity data: in the account's audit log and in the session's timeline. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { teammate } from '../support/server/team.ts';
@@ -30,8 +30,8 @@ const accessesOf = async (id: number) =>
     .filter(({ user_id }) => user_id !== undefined)
     .map(({ kind, user_id }) => [kind, user_id]);
 
-describe('identity data that a person reads in the portal', () => {
-  test('is noted once per person, session and hour, in the audit log and in the timeline', async () => {
+describe('reading identity data in the portal', () => {
+  test('is recorded once per person, session and hour, in the audit log and in the timeline', async () => {
     const { id } = await world.ended();
     const other = await world.ended();
     for (let look = 0; look < 3; look++) await world.succeed('session.get', { id }, { bearer: support.bearer });
@@ -48,7 +48,7 @@ describe('identity data that a person reads in the portal', () => {
     expect(await entriesAbout(other.id)).toEqual([['session.get', 'USER', owner.id]]);
   });
 
-  test('is noted once when it is read many times at once', async () => {
+  test('is recorded once for many concurrent reads', async () => {
     const { id } = await world.ended();
     await Promise.all(
       Array.from({ length: 12 }, () => world.succeed('session.get', { id }, { bearer: support.bearer })),
@@ -56,14 +56,14 @@ describe('identity data that a person reads in the portal', () => {
     expect(await entriesAbout(id)).toEqual([['session.get', 'USER', support.id]]);
   });
 
-  test('is noted apart for a proof, which can be shown to others', async () => {
+  test('is recorded separately for a proof, which can be shown to others', async () => {
     const { id } = await world.ended();
     for (let proof = 0; proof < 2; proof++) await world.succeed('session.proof', { id }, { bearer: owner.bearer });
     expect(await entriesAbout(id)).toEqual([['session.proof', 'USER', owner.id]]);
     expect(await accessesOf(id)).toEqual([['PROOF_ISSUED', owner.id]]);
   });
 
-  test.skipIf(process.env['TEST_DATABASE_URL'])('is refused with 503 when it cannot be noted', async () => {
+  test.skipIf(process.env['TEST_DATABASE_URL'])('is refused with 503 if it cannot be recorded', async () => {
     const { id } = await world.ended();
     const { db } = server.ctx;
     await sql`pragma query_only = 1`.execute(db);
@@ -77,8 +77,8 @@ describe('identity data that a person reads in the portal', () => {
   });
 });
 
-describe('nothing is noted', () => {
-  test('of an API key, whose calls are in the log of requests', async () => {
+describe('no access is recorded', () => {
+  test('for an API key, whose calls are in the log of requests', async () => {
     const { id } = await world.ended();
     const { basic } = world.account;
     await world.succeed('session.get', { id }, { basic });
@@ -86,7 +86,7 @@ describe('nothing is noted', () => {
     expect(await entriesAbout(id)).toEqual([]);
   });
 
-  test('where there is no identity data: before the end, after a rejection, and once it was deleted', async () => {
+  test('if there is no identity data: before the end, after a rejection, and after redaction', async () => {
     const { bearer } = support;
     const open = await world.session();
     const rejected = await world.ended('tampered-dg1');
@@ -97,14 +97,14 @@ describe('nothing is noted', () => {
     expect(noted.flat().filter(([action]) => action === 'session.get')).toEqual([]);
   });
 
-  test('of a specimen session, whose data is nobody’s', async () => {
+  test('for a specimen session, whose data belongs to nobody', async () => {
     const { id } = await world.ended('genuine', { specimen: true });
     await world.succeed('session.get', { id }, { bearer: support.bearer });
     expect(await entriesAbout(id)).toEqual([]);
   });
 });
 
-test('each callback that a person sends again is noted with its session', async () => {
+test('each callback that a person resends is recorded with its session', async () => {
   const callback = await world.delivered();
   const { session_id } = await world.succeed('callback.get', { id: callback }, { bearer: support.bearer });
   await world.succeed('callback.resend', { id: callback }, { bearer: support.bearer });
@@ -124,7 +124,7 @@ test('each callback that a person sends again is noted with its session', async 
   ]);
 });
 
-test('a person who looks again in the next hour is noted again', async () => {
+test('a person who looks again in the next hour is recorded again', async () => {
   const { id } = await world.ended();
   await world.succeed('session.get', { id }, { bearer: owner.bearer });
   await server.advance('PT1H');

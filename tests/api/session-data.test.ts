@@ -57,7 +57,7 @@ function mrz({ names = 'MUELLER<<JOERG', nationality = 'D', birth = '640812' }):
   return `P<D<<${names.padEnd(39, '<')}${number}${nationality.padEnd(3, '<')}${dates.join('M')}${optional}${composite}`;
 }
 
-/** The files of a German passport with these further groups. */
+/** The files of a German passport with these further data groups. */
 function documentOf(fields: Parameters<typeof mrz>[0] = {}, more: Record<number, Uint8Array> = {}) {
   const groups = { 1: dg1Of(mrz(fields)), 2: dg2Of(portrait), ...more };
   const sod = issueSod({
@@ -95,8 +95,8 @@ const approved = async (...document: Parameters<typeof documentOf>) => {
   return session;
 };
 
-describe('names', () => {
-  test('are spelled as the holder spells them, beside the spelling of the MRZ', async () => {
+describe('names of the holder', () => {
+  test('are spelled as the holder spells them, next to the spelling of the MRZ', async () => {
     const session = await approved({}, { 11: der(0x6b, tlv('5f0e', 'Müller<<Jörg')) });
     expect(session).toMatchObject({
       surname: 'Müller',
@@ -106,7 +106,7 @@ describe('names', () => {
     });
   });
 
-  test('are those of the MRZ when DG11 has others', async () => {
+  test('are those of the MRZ if DG11 has different ones', async () => {
     const session = await approved({}, { 11: der(0x6b, tlv('5f0e', 'Möller<<Jörg')) });
     expect(session).toMatchObject({ surname: 'MUELLER', given_names: 'JOERG', sources: { surname: 'DG1' } });
   });
@@ -119,7 +119,7 @@ describe('a date of birth', () => {
     ['640000', { partial_date_of_birth: '1964', latest_date_of_birth: '1964-12-31' }],
     ['<<<<<<', {}],
     ['000000', {}],
-  ])('of %s is said as far as it is known', async (birth, expected) => {
+  ])('of %s is returned as far as it is known', async (birth, expected) => {
     const { date_of_birth, partial_date_of_birth, latest_date_of_birth, mrz } = await approved({ birth });
     expect({ date_of_birth, partial_date_of_birth, latest_date_of_birth }).toEqual(expected);
     expect(mrz?.date_of_birth).toBe(birth);
@@ -139,13 +139,13 @@ test.each([
   ['XXA', undefined],
   ['XXB', undefined],
   ['D', 'DE'],
-])('the nationality %s is told from others without a code of ISO 3166', async (code, nationality) => {
+])('the MRZ nationality %s is returned, and its ISO 3166 code if it has one', async (code, nationality) => {
   const session = await approved({ nationality: code });
   expect([session.mrz?.nationality, session.nationality]).toEqual([code, nationality]);
   expect([session.mrz?.issuing_state, session.issuing_country]).toEqual(['D', 'DE']);
 });
 
-test('the country of a document counts in the overview of the account', async () => {
+test("the country of a document counts in the account's overview", async () => {
   const { basic, bearer } = await server.account();
   account = { basic };
   await approved();
@@ -153,7 +153,7 @@ test('the country of a document counts in the overview of the account', async ()
   expect(body.countries).toEqual([{ country: 'DE', approved: 1, rejected: 0 }]);
 });
 
-test('the authority and the day of issue are those of DG12', async () => {
+test('the authority and the day of issue come from DG12', async () => {
   const session = await approved({}, { 12: der(0x6c, tlv('5f19', 'Stadt Köln'), tlv('5f26', '20210415')) });
   expect(session).toMatchObject({
     issuer: 'Stadt Köln',
@@ -162,7 +162,7 @@ test('the authority and the day of issue are those of DG12', async () => {
   });
 });
 
-test('groups that the reader kept back are told from those that it sent', async () => {
+test('groups that the reader held back are distinguished from those it sent', async () => {
   const { dg11: kept, ...sent } = documentOf({}, { 11: der(0x6b, tlv('5f10', '1')) }) as Record<string, Uint8Array>;
   expect(kept).toBeDefined();
   const { state, chip } = await get<ApprovedSession>(await submit(sent));
@@ -172,7 +172,7 @@ test('groups that the reader kept back are told from those that it sent', async 
 describe('images', () => {
   const bytes = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64');
 
-  test('are PNG, and the portrait is a JPEG for whoever asks for one', async () => {
+  test('are PNG, and the portrait is also available as a JPEG', async () => {
     const id = await submit(
       documentOf({}, { 7: tlv('67', Buffer.concat([tlv('02', '\u0001'), tlv('5f43', signature)])) }),
     );
@@ -211,7 +211,7 @@ describe('images', () => {
     expect(pixel(20, 6)).toEqual(name.endsWith('opacity') ? [255, 255, 255] : expect.not.arrayContaining([255]));
   });
 
-  test('of a signature that cannot be read are left out', async () => {
+  test('of an unreadable signature are left out', async () => {
     const broken = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(60)]);
     const session = await approved({}, { 7: tlv('67', tlv('5f43', broken)) });
     expect(session).not.toHaveProperty('signature_image');
@@ -219,7 +219,7 @@ describe('images', () => {
   });
 });
 
-test('a chip whose only proof is PACE with Chip Authentication Mapping is flagged, and refused for good where a proof is required', async () => {
+test('a chip whose only proof is PACE with Chip Authentication Mapping is flagged, and refused for good if a proof is required', async () => {
   const files = documentOf({}, { 14: dg14With(mappingInfo(), keyInfo(ecdhChipKey())) });
   const flags = [{ code: 'chip_authentication_mapping_only', message: expect.stringContaining('Mapping') }];
   expect(await get<ApprovedSession>(await submit(files))).toMatchObject({
@@ -233,8 +233,8 @@ test('a chip whose only proof is PACE with Chip Authentication Mapping is flagge
   });
 });
 
-describe('a reading that lacks something', () => {
-  test.each(['dg1', 'dg2'])('%s is rejected, and can be tried again', async (name) => {
+describe('an incomplete reading', () => {
+  test.each(['dg1', 'dg2'])('without %s is rejected, and can be retried', async (name) => {
     const { [name]: missing, ...files } = documentOf() as Record<string, Uint8Array>;
     expect(missing).toBeDefined();
     expect(await get<RejectedSession>(await submit(files))).toMatchObject({
@@ -254,14 +254,14 @@ test.each([
   expect(failure.help_url).toBe(`${server.base}${folder}/failure-guide#dg_missing`);
 });
 
-describe('what the issuer wrote', () => {
+describe('data from the issuer', () => {
   const rejected = async (files: Record<string, Uint8Array>) => {
     const { state, failure } = await get<RejectedSession>(await submit(files));
     return { state, ...failure };
   };
   const final = (code: string) => ({ state: 'REJECTED', code, retryable: false });
 
-  test('in a form that is not known here is not called damaged: reading it again cannot help', async () => {
+  test('in an unsupported form is not called damaged: reading it again cannot help', async () => {
     const groups = new Map<number, Uint8Array>([
       [1, dg1Of(mrz({}))],
       [2, dg2Of(portrait)],
@@ -280,14 +280,14 @@ describe('what the issuer wrote', () => {
     expect(await rejected(damaged)).toMatchObject({ code: 'malformed', retryable: true });
   });
 
-  test('without DG2 in its list cannot be read the next time either', async () => {
+  test('that does not list DG2 cannot be read on the next attempt either', async () => {
     const { dg2: _, ...files } = documentOf() as Record<string, Uint8Array>;
     const groups = new Map([[1, files['dg1']!]]);
     const sod = issueSod({ signer, issuerSubject: country, groups });
     expect(await rejected({ ...files, sod })).toMatchObject(final('dg_missing'));
   });
 
-  test('beside what it signed does not matter', async () => {
+  test('outside the signature does not matter', async () => {
     const { sod, ...files } = documentOf() as Record<string, Uint8Array>;
     const announced = Buffer.from(sod!);
     announced[announced.indexOf(Buffer.from('608648016503040201', 'hex')) + 8] = 3;
@@ -296,7 +296,7 @@ describe('what the issuer wrote', () => {
   });
 });
 
-describe('a proof against copies that is required and was not brought', () => {
+describe('a required proof against copies that is missing', () => {
   const failureOf = async (groups: Record<number, Uint8Array>, { without }: { without?: string } = {}) => {
     const files = Object.entries(documentOf({}, groups)).filter(([name]) => name !== without);
     const id = await submit(Object.fromEntries(files) as Record<string, Uint8Array>, {
@@ -313,7 +313,7 @@ describe('a proof against copies that is required and was not brought', () => {
     ['offers Chip Authentication', true, { 14: offer }, {}],
     ['has a DG14 that the reader kept back', true, { 14: offer }, { without: 'dg14' }],
     ['offers Active Authentication', true, { 15: dg15Of(ecKeys().publicKey) }, {}],
-  ])('by a chip that %s: retryable is %s', async (_, retryable, groups, kept) => {
+  ])('from a chip that %s: retryable is %s', async (_, retryable, groups, kept) => {
     expect(await failureOf(groups, kept)).toMatchObject({ code: 'chip_auth_missing', retryable });
   });
 });

@@ -1,4 +1,4 @@
-/** Documents of a State whose master list the operator has put in place, from the phone to `session.get`. */
+/** Documents of a State whose master list the operator has installed, from the phone to `session.get`. */
 // SQLite only: the chip engine decides, and asks no database.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const keys = { csca: ecKeys('brainpoolP384r1', { digest: 'sha384' }), signer: ec
 const germany = nameOf({ C: 'DE', O: 'bund', CN: 'csca-germany' });
 const csca = issueCertificate({ subject: germany, keys: keys.csca, serial: Buffer.from('00be11', 'hex'), ca: true });
 const sweden = nameOf({ C: 'SE', O: 'Polismyndigheten', CN: 'CSCA' });
-/** Alone in its file: the CSCA that signed it is nowhere here. */
+/** Alone in its file: the CSCA that signed it is not available here. */
 const link = issueCertificate({
   subject: sweden,
   keys: keys.link,
@@ -44,7 +44,7 @@ const pem = (...certificates: Buffer[]) =>
     .map((base64) => `subject=/C=SE\r\n-----BEGIN CERTIFICATE-----\r\n${base64}\r\n-----END CERTIFICATE-----\r\n`)
     .join('');
 
-/** As it lies on an operator's disk: a list and its root, single certificates of several kinds, and some that are damaged. */
+/** As on an operator's disk: a list and its root, single certificates of several kinds, and some damaged ones. */
 function trustFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-trust-'));
   for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
@@ -105,7 +105,7 @@ function documentOf({ state = 'D<<', issuer = csca, serial = '00abcd12ef', subje
   };
 }
 
-/** Reads the document with a phone, and the session as the account sees it. */
+/** Reads the document with a phone. @returns the session as the account sees it. */
 async function verify(files: Record<string, Uint8Array>, at = server, basic = account, options = {}) {
   const { id, token } = (await at.call('session.create', options, basic)).body;
   const { reader_key } = (await at.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0' })).body;
@@ -162,7 +162,7 @@ describe('a document under a CSCA of the master list', () => {
     });
   });
 
-  test('lets its session be found by its country, until the identity data is destroyed', async () => {
+  test('lets its session be found by country, until the identity data is deleted', async () => {
     const { basic } = await server.account();
     const own = { basic };
     const approved = await verify(documentOf(), server, own);
@@ -179,7 +179,7 @@ describe('a document under a CSCA of the master list', () => {
     expect(redacted).not.toHaveProperty('document_country');
   });
 
-  test('is rejected when its signer names itself at length, and can be read', async () => {
+  test('is rejected, but still readable, if its signer has an overlong name', async () => {
     const subject = nameOf({ C: 'SE', CN: `${'x'.repeat(1012)}${'😀'.repeat(20)}` });
     const { state, failure, chip } = (await verify(documentOf({ subject }))) as {
       state: string;
@@ -191,7 +191,7 @@ describe('a document under a CSCA of the master list', () => {
   });
 });
 
-test('a specimen session takes no document of a real State, trusted or not, and keeps nothing of it', async () => {
+test('a specimen session accepts no document of a real State, trusted or not, and keeps nothing of it', async () => {
   const issuer = { subject: nameOf({ C: 'DE', CN: 'Somebody' }), keys: ecKeys() };
   for (const files of [documentOf(), documentOf({ issuer })]) {
     const session = await verify(files, server, account, { specimen: true });
@@ -201,7 +201,7 @@ test('a specimen session takes no document of a real State, trusted or not, and 
   }
 });
 
-test('a stranger’s document with an issuer of 600 characters is rejected, and can be read', async () => {
+test("an unknown issuer's document with a name of 600 characters is rejected, but can be read", async () => {
   const issuer = { subject: nameOf({ C: 'DE', CN: `\u202e\u0000${'x'.repeat(600)}` }), keys: ecKeys() };
   const { state, chip, ...shown } = await verify(documentOf({ issuer }));
   expect({ state, ...shown }).toMatchObject({ state: 'REJECTED', failure: { code: 'issuer_unknown' } });
@@ -219,7 +219,7 @@ test('a link certificate alone in csca/, second in a PEM file, is trusted as it 
   ]);
 });
 
-test('a reading of another tool is submitted by npm run reader -- --files, and approved', async () => {
+test("another tool's reading is submitted by npm run reader -- --files, and approved", async () => {
   const { id, token } = (await server.call('session.create', {}, account)).body;
   const reading = mkdtempSync(join(tmpdir(), 'sigill-reading-'));
   const { sod, dg1, dg2 } = documentOf();
@@ -246,7 +246,7 @@ test('a folder without a trust anchor is named in the log', async () => {
   expect(lines.filter((line) => line.includes('no real document will be approved'))).toHaveLength(1);
 });
 
-test('each file that cannot be used is named in the log, once, with its reason', () => {
+test('each unusable trust file is named in the log, once, with its reason', () => {
   const warnings = log.filter((line) => line.includes('MASTER_LISTS_DIR')).map((line) => JSON.parse(line));
   expect(warnings.map(({ file, reason }) => [file, reason])).toEqual([
     ['cut-off.ml', expect.stringMatching(/^The file is cut short: \d+ of [\d,]+ bytes$/)],

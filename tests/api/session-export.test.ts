@@ -1,4 +1,4 @@
-/** `session.export`: a file of any length, as fast as it is taken. */
+/** `session.export`: a file of any length, written as fast as the client reads it. */
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -10,7 +10,7 @@ let world: World;
 let account: Account;
 const log: string[] = [];
 
-/** `SESSIONS=1000000` makes a million. */
+/** `SESSIONS=1000000` creates a million. */
 const MANY = Number(process.env['SESSIONS'] ?? 20_000);
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('session.export', () => {
     expect(await some.json()).toMatchObject({ sessions: [{ reference: 'Ärende' }] });
   });
 
-  test('of nothing is an empty file', async () => {
+  test('of no sessions is an empty file', async () => {
     const owner = await server.account();
     expect(await (await post('session.export', { format: 'json' }, owner)).json()).toEqual({ sessions: [] });
     expect((await (await post('session.export', { format: 'csv' }, owner)).text()).trim().split('\r\n')).toHaveLength(
@@ -97,7 +97,7 @@ describe('session.export', () => {
     expect(entries[0]).toMatchObject({ action: 'session.export', actor: 'USER' });
   });
 
-  test('writes many sessions without holding them, and stops when its caller leaves', async () => {
+  test('writes many sessions without holding them in memory, and stops when its client disconnects', async () => {
     await manySessions(account, MANY);
     const before = process.memoryUsage().rss;
     let most = before;
@@ -116,7 +116,7 @@ describe('session.export', () => {
     // The whole file would take MANY times 300 bytes, and its rows several times that.
     expect(most - before).toBeLessThan(150 * 1024 * 1024);
 
-    // Somebody who takes nothing is waited for, and left when they leave.
+    // A client that reads nothing is waited for, and dropped when it disconnects.
     const exports = () => log.filter((line) => line.includes('"session.export"')).length;
     const ended = exports();
     const { leave } = await idleCaller();
@@ -128,11 +128,11 @@ describe('session.export', () => {
   });
 });
 
-describe('when many exports are asked for at once', () => {
+describe('many concurrent exports', () => {
   const audited = async (owner: Account) =>
     (await world.succeed('audit.list', {}, owner)).entries.filter(({ action }) => action === 'session.export').length;
 
-  test('an account has two, and the next is told when to come back before a file begins', async () => {
+  test('are limited to two per account; the next one is refused with a time to retry before a file begins', async () => {
     const [busy, other] = [await server.account(), await server.account()];
     await manySessions(busy, 20_000);
     await createWorld(server, other).session({ reference: 'of the other account' });
@@ -144,11 +144,11 @@ describe('when many exports are asked for at once', () => {
       error: '2 exports of the account are running already. Try again when one has ended',
       code: 'rate_limited',
     });
-    // What was refused was not done, and nobody else is kept waiting.
+    // The refused export did nothing, and nobody else has to wait.
     expect(await audited(busy)).toBe(2);
     const file = await post('session.export', { format: 'json' }, other);
     expect(await file.json()).toMatchObject({ sessions: [{ reference: 'of the other account' }] });
-    // A place is free again when its caller has left in the middle of the file.
+    // A slot is free again when its client has disconnected in the middle of the file.
     idle[0]!.leave();
     const whole = await eventually(async () => {
       const answer = await post('session.export', { format: 'json' }, busy);
@@ -159,7 +159,7 @@ describe('when many exports are asked for at once', () => {
     for (const { leave } of idle) leave();
   });
 
-  test('fifty at once of one account are answered at once, and none is left behind', async () => {
+  test('fifty of one account all get an immediate response, and no slot is lost', async () => {
     const owner = await server.account();
     await manySessions(owner, 5_000);
     const statuses = await tally(owner, 50);
@@ -170,14 +170,14 @@ describe('when many exports are asked for at once', () => {
     for (let n = 0; n < 5; n++) expect((await taken(owner)).status).toBe(200);
   });
 
-  /** An export that has been taken whole. */
+  /** An export read to its end. */
   async function taken(owner: Account): Promise<Response> {
     const answer = await post('session.export', { format: 'json' }, owner);
     await answer.text();
     return answer;
   }
 
-  /** How many of some exports at once had which status, when all that were let in have been taken. */
+  /** How many of some concurrent exports had which status, after all accepted ones were read. */
   async function tally(owner: Account, count: number): Promise<Record<number, number>> {
     const statuses: Record<number, number> = {};
     await Promise.all(
@@ -190,7 +190,7 @@ describe('when many exports are asked for at once', () => {
   }
 });
 
-/** Takes the headers of an export, and nothing after them. */
+/** Reads the headers of an export, and nothing after them. */
 async function idleCaller({ bearer } = account): Promise<{ leave: () => void }> {
   const call = request(`${server.base}/api/v1/session.export`, {
     method: 'POST',

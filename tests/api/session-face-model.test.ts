@@ -1,4 +1,4 @@
-/** Face verification with models of the operator, by the runtime that a real installation uses. The models are small enough to be understood. */
+/** Face verification with the operator's own models, run by the real runtime. The models are small enough to understand. */
 // SQLite only: faces are compared beside the database.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test('the holder is approved, with the scores of both models', async () => {
   });
 });
 
-test('somebody else is not, nor the holder beside somebody else', async () => {
+test('another face is refused, and so is the holder with somebody else in the picture', async () => {
   const [{ face: own = '' }, { face: other = '' }] = await Promise.all([
     world.specimen('genuine'),
     world.specimen('face-mismatch'),
@@ -81,7 +81,7 @@ test('somebody else is not, nor the holder beside somebody else', async () => {
     });
 });
 
-test('a face in the dark is not alive to this model', async () => {
+test('a face in the dark does not count as alive for this model', async () => {
   const { face: image = '' } = await world.specimen('genuine');
   expect(await verify({ face: await darkened(image) })).toMatchObject({
     state: 'REJECTED',

@@ -1,4 +1,4 @@
-/** Face verification with a matcher behind an address: what it is asked, what follows from its answers, and from none. */
+/** Face verification with a matcher at a URL: what it is asked, and what follows from its responses or from their absence. */
 // SQLite only: faces are compared beside the database.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
@@ -35,7 +35,7 @@ const call = ((id: OperationId, body: Record<string, unknown>, headers?: Record<
   world.succeed(id, body, {}, headers)) as ReaderCall;
 
 describe('a face', () => {
-  test('that matches is in the result, beside the portrait it was compared with', async () => {
+  test('that matches is in the result, next to the portrait it was compared with', async () => {
     const { id } = await world.ended('genuine', face);
     const [match, liveness, ...more] = faces.questions;
     expect(more).toEqual([]);
@@ -61,7 +61,7 @@ describe('a face', () => {
     });
   });
 
-  test('comes with further pictures, each of which is compared and looked at', async () => {
+  test('comes with further pictures, each of which is compared and checked', async () => {
     const { face: image = '', ...specimen } = await world.specimen('genuine');
     const jpeg = (width: number) => sharp(Buffer.from(image, 'base64')).resize(width).jpeg().toBuffer();
     const face_frames = (await Promise.all([200, 180].map(jpeg))).map((bytes) => bytes.toString('base64'));
@@ -83,7 +83,7 @@ describe('a face', () => {
   test.each([
     ['a picture that is too large', { face_frames: [randomBytes(262_145).toString('base64')] }, 413],
     ['too many pictures', { face_frames: Array.from({ length: 5 }, () => 'AAAA') }, 400],
-  ])('%s beside it is refused, and the session goes on', async (_, more, status) => {
+  ])('%s next to it is refused, and the session continues', async (_, more, status) => {
     const { token } = await world.session(face);
     const { reader_key } = (await server.call('reader.start', { token, ...device })).body;
     const { challenge } = (await server.call('reader.challenge', { token, reader_key })).body;
@@ -107,7 +107,7 @@ describe('a face', () => {
   test.each([
     ['of somebody else', { match: 0.69996 }, 'face_mismatch', { score: '0.6999' }],
     ['of a picture', { liveness: 0.3 }, 'liveness_failed', { liveness: { score: '0.3000', threshold: '0.8500' } }],
-  ])('%s is refused, and no identity is given out', async (_, given, code, shown) => {
+  ])('%s is refused, and no identity is returned', async (_, given, code, shown) => {
     faces.answer = scores(given);
     const session = await get((await world.ended('face-mismatch', face)).id);
     expect(session).toMatchObject({
@@ -121,7 +121,7 @@ describe('a face', () => {
     for (const field of ['surname', 'portrait', 'face']) expect(session).not.toHaveProperty(field);
   });
 
-  test('that is left out, or is no picture, is missing', async () => {
+  test('counts as missing if it is left out or not a picture', async () => {
     const { face: _, ...specimen } = await world.specimen('genuine');
     const none = Buffer.from('no picture').toString('base64');
     for (const sent of [{}, { face: none }, { face: _, face_frames: [none] }]) {
@@ -133,7 +133,7 @@ describe('a face', () => {
     expect(faces.questions).toEqual([]);
   });
 
-  test('is not looked at when nobody asked, nor for a document that is not genuine', async () => {
+  test('is not compared if nobody asked, nor for a document that is not genuine', async () => {
     expect(await get((await world.ended('genuine')).id)).toMatchObject({
       state: 'APPROVED',
       face_verification: false,
@@ -171,7 +171,7 @@ const refusals: [string, typeof faces.answer][] = [
   ['talks without end', (response) => response.end(`{"score": 1, "more": "${'x'.repeat(70_000)}"}`)],
 ];
 
-test.each(refusals)('a matcher that %s leaves the session COMPLETED, and is asked again', async (_, refusal) => {
+test.each(refusals)('a matcher that %s leaves the session COMPLETED, and is retried', async (_, refusal) => {
   faces.answer = refusal;
   const { id, token } = await world.session(face);
   expect(await world.read('genuine', token)).toEqual({ state: 'COMPLETED' });
@@ -186,12 +186,12 @@ test.each(refusals)('a matcher that %s leaves the session COMPLETED, and is aske
   expect(session).toMatchObject({ state: 'APPROVED', face: faces.questions.at(-1)!.frames![0] });
 });
 
-test('a session whose face is never compared ends as that, so that its images are not kept', async () => {
+test('a session whose face is never compared ends as failed, so that its images are not kept', async () => {
   faces.answer = (response) => response.writeHead(500).end();
   const { id, token } = await world.session(face);
   await world.read('genuine', token);
   const ended = await eventually(async () => {
-    // Each try is given longer than the one before.
+    // Each attempt waits longer than the one before.
     await server.advance('PT3H');
     const session = await get(id);
     return session.state !== 'COMPLETED' && session;
@@ -201,7 +201,7 @@ test('a session whose face is never compared ends as that, so that its images ar
   expect(faces.questions).toHaveLength(9);
 });
 
-describe('without a matcher of the operator', () => {
+describe("without the operator's matcher", () => {
   let local: TestServer;
   let demo: World;
 
@@ -212,7 +212,7 @@ describe('without a matcher of the operator', () => {
   afterAll(() => local?.stop());
 
   test.each(['genuine', 'genuine-rsa-pss', 'id-card'] as const)(
-    'a demo of local mode knows the face of %s',
+    'a local-mode demo recognises the face of %s',
     async (name) => {
       const { token } = await demo.succeed('demo.create', face);
       expect(await demo.read(name, token)).toEqual({ state: 'APPROVED' });
@@ -223,7 +223,7 @@ describe('without a matcher of the operator', () => {
     },
   );
 
-  test('a demo of local mode refuses another face, and a copy of the portrait', async () => {
+  test('a local-mode demo refuses another face, and a copy of the portrait', async () => {
     const { token } = await demo.succeed('demo.create', face);
     expect(await demo.read('face-mismatch', token)).toMatchObject({
       state: 'REJECTED',

@@ -1,4 +1,4 @@
-/** Documents of odd signers, of weak keys, and those that their State lists as deviating: what the account learns of them. */
+/** Documents with unusual signers or weak keys, or that their State lists as deviating: what the account learns about them. */
 // SQLite only: the chip engine decides, and asks no database.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ const documentTypes = (...types: string[]) => ({
   value: der(0x30, derInteger(0), der(0x31, ...types.map((type) => der(0x13, Buffer.from(type))))),
 });
 
-test('a document without anything unusual has no flag', async () => {
+test('a document with nothing unusual has no flag', async () => {
   expect(await read({ extensions: [documentTypes('P', 'ID')] })).toMatchObject({
     end: 'APPROVED',
     chip: { flags: [], weaknesses: [], weak_algorithms: [] },
@@ -79,7 +79,7 @@ test.each<[string, Partial<CertificateOptions>]>([
   ['signer_is_ca', { ca: true, key_usage: 0x80 }],
   ['signer_critical_extension', { extensions: [{ oid: '1.2.3.4', value: der(0x05), critical: true }] }],
   ['signer_document_type', { extensions: [documentTypes('ID')] }],
-])('a signer that was not meant for the document ends the session, and the flag %s says why', async (flag, options) => {
+])('a signer not meant for the document ends the session, and the flag %s says why', async (flag, options) => {
   const { end, code, chip } = await read(options);
   expect({ end, code }).toEqual({ end: 'REJECTED', code: 'issuer_unknown' });
   expect(chip.flags).toMatchObject([{ code: flag }]);
@@ -89,21 +89,21 @@ test.each<[string, Partial<CertificateOptions>]>([
   });
 });
 
-test('a careless issuer is flagged, and its document approved', async () => {
+test('a document of a careless issuer is flagged and approved', async () => {
   expect(await read({ key_usage: 0xc0, not_after: '2036-01-01' })).toMatchObject({
     end: 'APPROVED',
     chip: { flags: [{ code: 'signer_key_usage_unusual' }, { code: 'signer_validity' }] },
   });
 });
 
-test('a weak key is accepted, and named with its place', async () => {
+test('a weak key is accepted, and reported with its place', async () => {
   expect(await read({ keys: keys.small })).toMatchObject({
     end: 'APPROVED',
     chip: { weaknesses: [{ where: 'DOCUMENT_SIGNER', algorithm: 'RSA 1024' }], weak_algorithms: ['RSA 1024'] },
   });
 });
 
-test('a weak digest under a strong signature is named too, because it alone binds the content', async () => {
+test('a weak digest under a strong signature is reported too, because it alone protects the content', async () => {
   const issuer = cscas.SE;
   const signer = issueCertificate({ subject: nameOf({ C: 'SE', CN: 'Document Signer' }), keys: keys.signer, issuer });
   const document = documentOf({ state: 'SWE', signer, issuer, portrait, message_digest: 'sha1' });
@@ -114,7 +114,7 @@ test('a weak digest under a strong signature is named too, because it alone bind
 });
 
 describe('refuse_weak', () => {
-  test('refuses what names any weakness, with a code of its own, and says which it is', async () => {
+  test('refuses every reported weakness, with its own code, and says which it is', async () => {
     const { end, session, chip } = await read({ keys: keys.small }, 'SWE', { refuse_weak: true });
     expect({ end, session }).toMatchObject({
       end: 'REJECTED',
@@ -139,12 +139,12 @@ describe('refuse_weak', () => {
     });
   });
 
-  test('takes a document without one', async () => {
+  test('accepts a document without weaknesses', async () => {
     expect(await read({}, 'SWE', { refuse_weak: true })).toMatchObject({ end: 'APPROVED', chip: { weaknesses: [] } });
   });
 });
 
-test('a document that its State lists as deviating says so, in the State’s words', async () => {
+test("a document that its State lists as deviating says so, in the State's words", async () => {
   expect(await read({}, 'NOR')).toMatchObject({
     end: 'APPROVED',
     chip: {
@@ -158,7 +158,7 @@ test('a document that its State lists as deviating says so, in the State’s wor
   });
 });
 
-test('a deviation list that is imported counts without a restart, until a newer one of its State comes', async () => {
+test('an imported deviation list takes effect without a restart, until a newer one of its State comes', async () => {
   const trust = async (name: string, list: Buffer) => {
     writeFileSync(join(folder, 'imports', name), list);
     const { out } = await runOperator(
@@ -204,6 +204,6 @@ test('a deviation list that is imported counts without a restart, until a newer 
   expect(out).not.toContain('first.dvl');
 });
 
-test('a deviation list that nobody trusted signed is left out, and the operator learns of it', () => {
+test('a deviation list signed by nobody trusted is ignored, and the operator is notified', () => {
   expect(log.find((line) => line.includes('forged.der'))).toContain('No trusted CSCA issued');
 });

@@ -39,7 +39,7 @@ const prove = async (id: number) => (await world.succeed('session.proof', { id }
 const verify = async (proof: string) =>
   verifyProof(proof, { issuer: server.base, keys: await keySet(), specimens: true });
 
-/** The id of a session that has approved a document of a real State. It holds no more than a document must. */
+/** The id of a session that has approved a document of a real State, which holds no more than a document must. */
 async function approvedGerman(): Promise<number> {
   const groups = new Map([
     [1, dg1Of(TD3_MRZ.replaceAll('UTO', 'D<<'))],
@@ -62,7 +62,7 @@ async function approvedGerman(): Promise<number> {
 const signedClaims = (proof: string) => JSON.parse(Buffer.from(proof.split('.')[1]!, 'base64url').toString('utf8'));
 
 describe('the proof of an approved session', () => {
-  test('says what session.get says, as an independent library reads it', async () => {
+  test('says what session.get says, as read by an independent library', async () => {
     const { id } = await world.ended('genuine-rsa-pss');
     const session = await world.succeed('session.get', { id }, world.account);
     if (session.state !== 'APPROVED') throw new Error(session.state);
@@ -82,14 +82,14 @@ describe('the proof of an approved session', () => {
     expect(chip.trust_anchor?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(nationality).toBeUndefined();
     expect(claims).not.toHaveProperty('nationality');
-    // And our own reading is the same.
+    // Our own library reads the same.
     const { claims: ours, specimen, verified } = await verify(proof);
     expect(claims).toMatchObject(ours);
     expect([specimen, verified.toISOString()]).toEqual([true, session.ended]);
     expect(Object.keys(ours).sort()).toEqual(proofClaimNames(proof).sort());
   });
 
-  test('holds the answer of the chip, which convinces without the service', async () => {
+  test("contains the chip's response, which can be verified without the service", async () => {
     const { id } = await world.ended('genuine');
     const { claims, clone_protection } = await verify(await prove(id));
     expect(clone_protection).toBe('ACTIVE_AUTHENTICATION');
@@ -100,12 +100,12 @@ describe('the proof of an approved session', () => {
     expect(verifyActiveAuthentication({ ...answer, challenge: Buffer.alloc(8) })).toBe(false);
   });
 
-  test('says that the chip did Chip Authentication, for which nobody else has evidence', async () => {
+  test('says that the chip did Chip Authentication, for which no evidence can be shown', async () => {
     const { id } = await world.ended('genuine-ca');
     const { claims, clone_protection } = await verify(await prove(id));
     expect(clone_protection).toBe('CHIP_AUTHENTICATION');
     expect(claims).not.toHaveProperty('chip_answer');
-    // Nothing is hashed that session.get does not give.
+    // Everything that is hashed is also in session.get.
     const hashed = Object.keys(claims).filter((name) => name.endsWith('_sha256'));
     expect(hashed).toEqual(['portrait_sha256', 'portrait_jpeg_sha256']);
     const session = await world.succeed('session.get', { id, portrait_format: 'jpeg' }, world.account);
@@ -127,7 +127,7 @@ describe('the proof of an approved session', () => {
         .join();
       expect(readable).not.toContain(surname?.value);
       expect(readable).not.toContain(date_of_birth?.value);
-      // It is in one claim only, so that it is hidden with that one.
+      // It is in only one claim, and hidden when that claim is hidden.
       const dates = Object.values((await verify(proof)).claims).filter(
         (claim) => JSON.stringify(claim) === JSON.stringify(date_of_birth),
       );
@@ -135,7 +135,7 @@ describe('the proof of an approved session', () => {
     }
   });
 
-  test('is another one each time, and its signed part tells neither what it hides nor how much', async () => {
+  test('differs each time, and its signed part reveals neither what it hides nor how much', async () => {
     const { id } = await world.ended('genuine');
     const { id: other } = await world.ended('genuine', { face_verification: true, specimen: true });
     const [first, second, compared] = [await prove(id), await prove(id), await prove(other)].map((proof) => ({
@@ -151,7 +151,7 @@ describe('the proof of an approved session', () => {
     expect(first._sd).toEqual([...first._sd].sort());
   });
 
-  test('is no specimen when a State has issued the document', async () => {
+  test('is not marked as specimen if a State has issued the document', async () => {
     const id = await approvedGerman();
     const { proof, specimen } = await world.succeed('session.proof', { id }, world.account);
     expect(specimen).toBe(false);
@@ -171,7 +171,7 @@ describe('there is no proof', () => {
     return [status, code, error];
   };
 
-  test('of a session that is not approved', async () => {
+  test('for a session that is not approved', async () => {
     const open = await world.session();
     const rejected = await world.ended('cloned');
     const text = (state: string) => `The session is ${state}: only an APPROVED one has a proof`;
@@ -179,7 +179,7 @@ describe('there is no proof', () => {
     expect(await refused(rejected.id)).toEqual([409, 'proof_unavailable', text('REJECTED')]);
   });
 
-  test('once the data is deleted, and what it was made of is deleted too', async () => {
+  test('after redaction, and the data it was made from is deleted too', async () => {
     const { id } = await world.ended();
     const pieces = () =>
       server.ctx.db.selectFrom('session_sealed').select('kind').where('session_id', '=', id).execute();
@@ -194,7 +194,7 @@ describe('there is no proof', () => {
   });
 });
 
-describe('the keys', () => {
+describe('the keys of proofs', () => {
   const operator = (...args: string[]) => {
     const { config } = server.deps;
     const environment = {
@@ -221,7 +221,7 @@ describe('the keys', () => {
     expect(await issuer.json()).toEqual({ issuer: server.base, jwks_uri: `${server.base}/.well-known/jwks.json` });
   });
 
-  test('are changed by an operator, and old proofs can still be verified', async () => {
+  test('are rotated by an operator, and old proofs can still be verified', async () => {
     const { id } = await world.ended();
     const before = await prove(id);
     const { keys: old } = await keySet();
@@ -246,7 +246,7 @@ describe('the keys', () => {
     ]);
   });
 
-  test('are withdrawn when they were stolen: nothing they signed can be verified, and others sign', async () => {
+  test('are withdrawn if they were stolen: nothing they signed can be verified, and others sign', async () => {
     const withdraw = (id: string) => operator('proof-keys', 'withdraw', '--key', id, '--yes', '--by', 'Alma Vinter');
     const stateOf = async (id: string) =>
       (await operator('proof-keys', 'list')).out.split('\n').find((line) => line.startsWith(id));
@@ -256,13 +256,13 @@ describe('the keys', () => {
     const byCurrent = await prove(id);
     const [current, retired] = (await keySet()).keys.map(({ kid }) => kid!) as [string, string];
 
-    // The retired one: what the current one signs is verified as before.
+    // The retired key: proofs signed by the current one still verify.
     expect((await withdraw(retired)).code).toBe(0);
     expect((await keySet()).keys.map(({ kid }) => kid)).not.toContain(retired);
     await expect(verify(byRetired)).rejects.toMatchObject({ code: 'unknown_key' });
     expect((await verify(byCurrent)).specimen).toBe(true);
 
-    // The current one: another takes its place at once.
+    // The current key: another one replaces it immediately.
     expect((await withdraw(current)).code).toBe(0);
     await expect(verify(byCurrent)).rejects.toMatchObject({ code: 'unknown_key' });
     expect((await verify(await prove(id))).specimen).toBe(true);
@@ -285,7 +285,7 @@ describe('the keys', () => {
     expect((await operator('audit')).code).toBe(0);
   });
 
-  test('are withdrawn by the beginning of their ids, which may be a dash, and nothing but sentences are printed', async () => {
+  test('are withdrawn by the first characters of their ids, even if that is a dash, and only sentences are printed', async () => {
     const row = { public_key: 'x', private_key: null, is_current: null, withdrawn: null };
     const at = '2026-01-01T00:00:00.000Z';
     for (const id of ['-vsC-twice', '-vsC-once', '--yes'])
@@ -313,10 +313,10 @@ describe('the keys', () => {
     expect((await operator('proof-keys', 'rotate', '--yes')).err).toBe('');
   });
 
-  test('are made once, however many ask at once for the first', async () => {
+  test('are created only once, even if requested for the first time concurrently', async () => {
     const fresh = await createTestServer();
     try {
-      // In one process calls come one after the other; here all have looked before one of them has made the key.
+      // One process usually handles one call after the other; here all have looked before any of them has created the key.
       const made = await Promise.all(Array.from({ length: 8 }, () => publicProofKeys(fresh.ctx)));
       const published = await (await fetch(`${fresh.base}/.well-known/jwks.json`)).json();
       expect(published).toEqual({ keys: [expect.anything()] });

@@ -1,4 +1,4 @@
-/** How long identity data is kept, as an account wants it and never longer than promised. */
+/** How long identity data is kept: as the account wants, and never longer than promised. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timestamp } from '../../server/core/clock.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The world of an account that keeps identity data for so many hours. */
+/** The world of an account that keeps identity data for this many hours. */
 async function keeping(retention_hours?: number): Promise<World> {
   const account = await server.account();
   const world = createWorld(server, account);
@@ -27,12 +27,12 @@ async function keeping(retention_hours?: number): Promise<World> {
 const get = ({ succeed, account: { basic } }: World, id: number) => succeed('session.get', { id }, { basic });
 const seconds = (from: string | undefined, to: string | undefined) => (Date.parse(to!) - Date.parse(from!)) / 1000;
 
-/** A sign-in of now: that of the account ends while the clock is moved. */
+/** A current sign-in: the account's own expires while the clock is moved. */
 const signedIn = async ({ email, password }: Account) => ({
   bearer: (await server.call('password.authenticate', { email, password })).body.access_token,
 });
 
-/** Nothing of a person can be had any more, and nothing is kept that could be opened. */
+/** No personal data can be fetched, and nothing is kept that could be decrypted. */
 async function expectGone(world: World, id: number): Promise<void> {
   const gone = await eventually(async () => {
     const session = await get(world, id);
@@ -44,7 +44,7 @@ async function expectGone(world: World, id: number): Promise<void> {
     expect(await db.selectFrom(table).select('session_id').where('session_id', '=', id).execute()).toEqual([]);
 }
 
-test('is 24 hours unless the account wants less, and a session keeps what it was created with', async () => {
+test('retention is 24 hours unless the account wants less, and a session keeps the time it was created with', async () => {
   const world = await keeping();
   const { bearer } = world.account;
   const { retention_hours } = await world.succeed('merchant.self', {}, { bearer });
@@ -66,24 +66,24 @@ test('is 24 hours unless the account wants less, and a session keeps what it was
   await expectGone(world, before.id);
 });
 
-test('ends a minute after a backend fetched the data when the account wants nothing kept', async () => {
+test('retention ends a minute after a backend fetched the data if the account wants nothing kept', async () => {
   const world = await keeping(0);
   const { id } = await world.ended();
   const listed = (await world.succeed('session.list', {}, { basic: world.account.basic })).sessions[0];
   expect(listed).toMatchObject({ id, state: 'APPROVED' });
-  // Whoever looks at it in the portal takes nothing from the backend.
+  // Viewing it in the portal does not trigger deletion.
   const seen = await world.succeed('session.get', { id }, { bearer: world.account.bearer });
   expect(seconds(seen.ended, seen.identity_data_until)).toBe(3600);
   await server.advance('PT2M');
   expect(await get(world, id)).toHaveProperty('portrait');
-  // The answer may have been lost.
+  // The response may have been lost.
   await server.advance('PT50S');
   expect(await get(world, id)).toHaveProperty('portrait');
   await server.advance('PT11S');
   await expectGone(world, id);
 });
 
-test('ends after an hour when nobody fetched it', async () => {
+test('retention ends after an hour if nobody fetched the data', async () => {
   const world = await keeping(0);
   const approved = await world.ended();
   const rejected = await world.ended('expired-document');
@@ -95,7 +95,7 @@ test('ends after an hour when nobody fetched it', async () => {
   for (const { id } of [approved, rejected]) await expectGone(world, id);
 });
 
-describe('sessions that a version without dates has ended', () => {
+describe('sessions ended by a version that sets no deletion dates', () => {
   /** What such a version leaves behind when it runs beside this one. */
   const undated = async (world: World) => {
     const { id } = await world.ended();
@@ -103,7 +103,7 @@ describe('sessions that a version without dates has ended', () => {
     return id;
   };
 
-  test('are destroyed as those of this version are, each after the hours of its account', async () => {
+  test('are redacted like those of this version, after the hours of their account', async () => {
     const [day, hours] = [await keeping(), await keeping(2)];
     const [long, short] = [await undated(day), await undated(hours)];
     await server.advance('PT1H59M');
@@ -115,12 +115,12 @@ describe('sessions that a version without dates has ended', () => {
     await expectGone(day, long);
   });
 
-  test('are counted by operator status, as is what should have been destroyed and was not', async () => {
+  test('are counted by operator status, as is overdue data that was not deleted', async () => {
     const stopped = await createTestServer();
     const world = createWorld(stopped, await stopped.account());
     const { id } = await world.ended();
     await world.ended();
-    // Nobody is there to destroy anything.
+    // Nothing is running that could delete anything.
     await stopped.service.stop();
     const { database_url: url, data_dir } = stopped.deps.config;
     const { db, close } = openDatabase({ url, file: join(data_dir, 'sigill.db') });
@@ -144,7 +144,7 @@ describe('sessions that a version without dates has ended', () => {
   });
 });
 
-test('is a number of hours from 0 to 24, of which the log of the account says that it was changed', async () => {
+test('retention is a number of hours from 0 to 24, and the audit log says that it was changed', async () => {
   const { account, call, succeed } = await keeping(3);
   for (const retention_hours of [-1, 25, 1.5, '3', null]) {
     const { status, body } = await call('merchant.update', { retention_hours } as object, account);

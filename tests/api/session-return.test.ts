@@ -1,4 +1,4 @@
-/** Where people are sent back to: what an account allows holds for its backend and for whoever changes a link. */
+/** Allowed redirect URLs: they hold for the account's backend and for anybody who changes a link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
@@ -19,7 +19,7 @@ async function allowing(...return_addresses: string[]): Promise<Account> {
 
 const create = ({ basic }: Account, redirect_url: string) => server.call('session.create', { redirect_url }, { basic });
 
-/** Where the way back leads that the page of a session is given, when the page is asked for at this address. */
+/** The way back that the session page is given when it is requested at this address. */
 async function wayBack(address: string): Promise<string | null> {
   const { pathname, search } = new URL(address);
   const response = await fetch(`${server.base}${pathname}${search}`, { redirect: 'manual' });
@@ -31,7 +31,7 @@ async function wayBack(address: string): Promise<string | null> {
   return moved.searchParams.get('redirect_url');
 }
 
-test('any address will do until the account names some', async () => {
+test('any redirect_url is accepted until the account lists some', async () => {
   const account = await server.account();
   const address = 'https://anything.example/done?order=7&step=2#end';
   const { status, body } = await create(account, address);
@@ -58,25 +58,25 @@ test.each([
   ['com.example.shop://done', true],
   ['com.example.shop.evil://done', false],
   ['javascript:alert(1)', false],
-])('with some, a session that leads to %s is allowed: %s', async (redirect_url, allowed) => {
+])('with a list of allowed URLs, a session that returns to %s is allowed: %s', async (redirect_url, allowed) => {
   const account = await allowing('Shop.example', 'staging.example:8080', 'bücher.example', 'com.example.shop:');
   const made = await create(account, redirect_url);
   if (allowed) expect(made.status).toBe(200);
   else expect(made).toMatchObject({ status: 400, body: { details: [{ path: 'redirect_url' }] } });
   const { open_url } = await world.succeed('session.create', {}, { basic: account.basic });
-  // Whoever has the link may append what the backend may not ask for.
+  // A person with the link may append a URL that the backend is not allowed to ask for.
   for (const page of [open_url, open_url.replace('/open?', '/de/open?')]) {
     const appended = `${page}&redirect_url=${encodeURIComponent(redirect_url)}`;
     expect(await wayBack(appended)).toBe(allowed ? redirect_url : null);
   }
 });
 
-test('what is allowed later or no more counts for sessions that are there, since the page asks for it', async () => {
+test('later changes of the allowed redirect URLs apply to existing sessions, since the page looks them up', async () => {
   const account = await allowing('shop.example');
   const { open_url } = (await create(account, 'https://shop.example/')).body;
   await world.succeed('merchant.update', { return_addresses: ['other.example'] }, { bearer: account.bearer });
   expect(await wayBack(open_url)).toBe(null);
-  // The first of several is what the page would take.
+  // The first of several is the one the page would use.
   const both = open_url.replace('&redirect_url=', '&redirect_url=https%3A%2F%2Fother.example&redirect_url=');
   expect(await wayBack(both)).toBe('https://other.example');
   expect(await wayBack(`${open_url}&redirect_url=https%3A%2F%2Fother.example`)).toBe(null);
@@ -84,7 +84,7 @@ test('what is allowed later or no more counts for sessions that are there, since
   expect(await wayBack(open_url)).toBe('https://shop.example/');
 });
 
-test('the list is kept as it is compared, refused where it is none, and its change is in the log', async () => {
+test('the list of allowed redirect URLs is stored as compared, refused if invalid, and its change is logged', async () => {
   const { bearer } = await server.account();
   const { return_addresses } = await world.succeed(
     'merchant.update',

@@ -1,4 +1,4 @@
-/** Documents whose signer, or whose CSCA, its State has revoked. */
+/** Documents whose signer or CSCA was revoked by its State. */
 // SQLite only: the chip engine decides, and asks no database.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const after = cscaOf('SE', 'CSCA of the authority', 'after', 2, '2024-01-01');
 const neighbour = cscaOf('NO', 'CSCA', 'neighbour', 3);
 const withdrawn = cscaOf('FI', 'CSCA', 'withdrawn', 0xf1);
 const compromised = cscaOf('DK', 'CSCA', 'compromised', 0xd1);
-/** The next key of the State, for which nobody but the compromised one vouches. */
+/** The State's next key, for which only the compromised one vouches. */
 const linked = issueCertificate({ ...compromised, keys: keys.linked, issuer: compromised, serial: 0xd2, ca: true });
 
 let folder: string;
@@ -85,12 +85,12 @@ test('a document is rejected when its State has revoked the signer, and approved
   expect(await read(before, 0x52)).toEqual(APPROVED);
 });
 
-test('the newest list of a State speaks for signers from before the change of its name', async () => {
+test('the newest list of a State applies to signers from before its name changed', async () => {
   expect(await read(before, 0x61)).toEqual(REVOKED);
   expect(await read(after, 0x51), 'the earlier list says nothing of newer signers').toEqual(APPROVED);
 });
 
-test('a document is rejected when its State has revoked the CSCA, on a list that is stale since', async () => {
+test('a document is rejected when its State has revoked the CSCA, even on a list that is stale since', async () => {
   expect(await read(withdrawn, 0x80, 'FIN', 'FI')).toEqual(REVOKED);
 });
 
@@ -98,7 +98,7 @@ test('a document is rejected when only a revoked CSCA vouches for the one that c
   expect(await read(linked, 0x81, 'DNK', 'DK')).toEqual(REVOKED);
 });
 
-test('a list that a stranger or another State signed, that is another State’s, or not the whole of it, revokes nothing', async () => {
+test('a list signed by a stranger or another State, for another State, or incomplete, revokes nothing', async () => {
   for (const serial of [0x71, 0x72, 0x73, 0x74, 0x75]) expect(await read(before, serial)).toEqual(APPROVED);
 });
 

@@ -1,4 +1,4 @@
-/** How sessions are found: each filter of `session.list`, alone and with others, against a plain search through all of them. */
+/** How sessions are found: each filter of `session.list`, alone and combined, compared with a plain search through all sessions. */
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FailureCode, Operations, SessionState } from '../../server/generated/operations.gen.ts';
@@ -33,7 +33,7 @@ async function all(account: Account, filter: Filter, limit = 100) {
 const FAILURES: FailureCode[] = ['issuer_unknown', 'document_expired', 'session_expired'];
 const REFERENCES = ['order-1', 'order-10', 'order-100', 'order-2', 'Order-1', 'Ärende 7', 'a%b', 'a_b', 'a', '日本-1'];
 const COUNTRIES = ['SE', 'DE', 'UT'];
-/** Some are created in one moment. */
+/** Some are created at the same time. */
 const timeAt = (number: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 3) * 3_600_000).toISOString();
 
 interface Row {
@@ -74,10 +74,10 @@ async function historyOf(merchant_id: number, count: number, draw: (below: numbe
 
 const merchantOf = async (account: Account) => (await world.succeed('merchant.self', {}, account)).id;
 
-/** A time as text that sorts as times do, to the last of nine digits. */
+/** A time as text that sorts chronologically, down to nine decimals of a second. */
 const moment = (time: string) => `${time.slice(0, 19)}.${time.slice(20, -1).padEnd(9, '0')}`;
 
-/** The same by looking at every session. */
+/** The same result, from looking at every session. */
 function expected(rows: Row[], filter: Filter): number[] {
   const { search, state, states, reference, failure_code, created_from, created_to, document_country, specimen } =
     filter;
@@ -104,7 +104,7 @@ function expected(rows: Row[], filter: Filter): number[] {
 }
 
 describe('session.list', () => {
-  test('finds what fits all its filters, each session once, in pages of any size', async () => {
+  test('finds what matches all its filters, each session once, in pages of any size', async () => {
     const account = await world.freshAccount();
     let seed = 12_345;
     const draw = (below: number) => {
@@ -134,7 +134,7 @@ describe('session.list', () => {
       }),
       trials(60),
     );
-    // Each alone, so that none depends on luck.
+    // Each filter alone too, so that none depends on luck.
     const single: Filter[] = [
       { search: 'order-1' },
       { states: ['REJECTED', 'FAILED'] },
@@ -151,7 +151,7 @@ describe('session.list', () => {
     }
   });
 
-  test('finds a session by its id, and no other account does', async () => {
+  test('finds a session by its id, for its own account only', async () => {
     const { id } = await world.session({ reference: 'found by id' });
     const found = await world.succeed('session.list', { search: String(id) }, world.account);
     expect(found).toMatchObject({ sessions: [{ id, reference: 'found by id' }] });

@@ -1,4 +1,4 @@
-/** Specimen sessions in production: the whole way of a session, callbacks included, with documents that cost nothing and prove nothing. */
+/** Specimen sessions in production: a whole session, callbacks included, with documents that cost nothing and prove nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimen-catalogue.ts';
 import { production } from '../support/process/production.ts';
@@ -16,8 +16,8 @@ afterAll(() => server?.stop());
 const get = async (id: number) => world.succeed('session.get', { id }, { basic: world.account.basic });
 
 describe('a specimen session', () => {
-  test.each(SPECIMENS)('ends with the specimen $name as that says', async ({ name, outcome }) => {
-    // The face of another person is not looked at here, because nothing compares faces.
+  test.each(SPECIMENS)('ends with the specimen $name as expected', async ({ name, outcome }) => {
+    // Another person's face is not noticed here, because nothing compares faces.
     const expected = name === 'face-mismatch' ? { state: 'APPROVED' } : outcome;
     const { id } = await world.ended(name, { specimen: true });
     const session = await get(id);
@@ -39,7 +39,7 @@ describe('a specimen session', () => {
     expect(await get(live.id)).toMatchObject({ specimen: false });
   });
 
-  test('costs nothing and is in no figure', async () => {
+  test('costs nothing and is in no statistics', async () => {
     const account = await server.account();
     const own = createWorld(server, account);
     const { credit } = await own.succeed('billing.self', {}, { bearer: account.bearer });
@@ -68,14 +68,14 @@ describe('a specimen session', () => {
     expect(await server.call('session.create', { specimen: true }, { basic })).toMatchObject({ status: 200 });
   });
 
-  test('is one of 1,000 that an account may create on a day', async () => {
+  test('is one of at most 1,000 per account and day', async () => {
     const { basic, bearer } = await server.account();
     const create = () => server.call('session.create', { specimen: true }, { basic });
     await create();
     const { id } = await world.succeed('billing.self', {}, { bearer });
     const days = server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id).where('specimen', '=', 1);
     await days.set({ created: 998 }).execute();
-    // At once, as a test runner would.
+    // Concurrently, as a test runner would.
     const statuses = await Promise.all([create(), create(), create(), create()]);
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429]);
     const refused = statuses.find(({ status }) => status === 429);
@@ -83,12 +83,12 @@ describe('a specimen session', () => {
     const wait = Number(refused?.headers.get('retry-after'));
     expect(new Date(Date.now() + wait * 1000).getUTCHours()).toBe(0);
     expect(await server.call('session.create', {}, { basic })).toMatchObject({ status: 200 });
-    // The count is that of a day.
+    // The count is for one day.
     await days.set({ day: '2020-01-01' }).execute();
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  test('is made by a signed-in user too, who makes no other', async () => {
+  test('can be created by a signed-in user too, who can create no other kind', async () => {
     const { bearer } = world.account;
     expect(await server.call('session.create', { specimen: true }, { bearer })).toMatchObject({
       status: 200,
@@ -102,7 +102,7 @@ describe('a specimen session', () => {
   });
 });
 
-test('any other session of production takes no specimen', async () => {
+test('any other session in production refuses specimens', async () => {
   const { id } = await world.ended('genuine');
   expect(await get(id)).toMatchObject({ state: 'REJECTED', failure: { code: 'issuer_unknown' }, specimen: false });
 });

@@ -1,4 +1,4 @@
-/** `session.timeline`: what happened in a session, and nothing about who the person is. */
+/** `session.timeline`: what happened in a session, and nothing about the person. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
@@ -16,7 +16,7 @@ const eventsOf = async (id: number) => (await world.succeed('session.timeline', 
 const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);
 
 describe('session.timeline', () => {
-  test('tells a session from its creation to the end of its data', async () => {
+  test('shows a session from its creation to the redaction of its data', async () => {
     const { id } = await world.ended('genuine-ca', { callback_url: `${server.base}/_local/callbacks/timeline` });
     const kinds = await eventually(async () => {
       const now = await kindsOf(id);
@@ -50,7 +50,7 @@ describe('session.timeline', () => {
     expect(JSON.stringify(session)).not.toContain('sod');
   });
 
-  test('takes a reader that says nothing of its times', async () => {
+  test('works with a reader that reports no times', async () => {
     const { id, headers, body } = await world.submission();
     await world.succeed('reader.submit', body, {}, headers);
     const read = (await eventsOf(id)).find(({ kind }) => kind === 'READ');
@@ -58,7 +58,7 @@ describe('session.timeline', () => {
     expect(read?.files?.[0]).not.toHaveProperty('duration_ms');
   });
 
-  test('says when a link was opened first, and that nothing came of it', async () => {
+  test('says when a link was first opened, even if nothing came of it', async () => {
     const { id, token } = await world.session();
     await world.succeed('reader.open', { token });
     const [, opened] = await eventsOf(id);

@@ -1,4 +1,4 @@
-/** session.* through the front door. */
+/** session.* over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const create = async (options = {}) => (await server.call('session.create', options, key)).body;
 
 describe('session.create', () => {
-  test('gives a token, its end and where to send the end user', async () => {
+  test('returns a token, its expiry and the URL for the end user', async () => {
     const { status, body } = await server.call('session.create', { reference: 'order 1' }, key);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['expires', 'id', 'open_url', 'specimen', 'token']);
@@ -38,7 +38,7 @@ describe('session.create', () => {
     expect(session).not.toHaveProperty('callback_url');
   });
 
-  test('takes an empty body and gives the same answer under the same key', async () => {
+  test('accepts an empty body, and repeats the response under the same key', async () => {
     const first = await server.call('session.create', undefined, key, { 'Idempotency-Key': 'create-1' });
     const again = await server.call('session.create', undefined, key, { 'Idempotency-Key': 'create-1' });
     expect([first.status, again.text]).toEqual([200, first.text]);
@@ -57,12 +57,12 @@ describe('session.create', () => {
     expect(await server.call('session.create', options, key)).toMatchObject({ status: 400, body: { code } });
   });
 
-  test('is for API keys: 401 without, 403 for a signed-in user', async () => {
+  test('is for API keys: 401 without credentials, 403 for a signed-in user', async () => {
     expect((await server.call('session.create', {})).status).toBe(401);
     expect((await server.call('session.create', {}, user)).status).toBe(403);
   });
 
-  test('is refused when the trial is over, while reads go on', async () => {
+  test('is refused when the trial is over, while reads still work', async () => {
     const own = await createTestServer();
     try {
       const { basic } = await own.account();
@@ -83,7 +83,7 @@ describe('session.create', () => {
 });
 
 describe('sessions of another account', () => {
-  test('are exactly like missing ones', async () => {
+  test('look exactly like missing ones', async () => {
     const { id } = await create();
     for (const operation of ['session.get', 'session.state', 'session.redact'] as const) {
       const foreign = await server.call(operation, { id }, { basic: stranger.basic });
@@ -135,7 +135,7 @@ describe('session.list', () => {
     'bm90IGEgY3Vyc29y',
     Buffer.from('2026-03-01T17:02:44.901Z|msg_0123456789abcdef').toString('base64url'),
     '%',
-  ])('answers 404 to the cursor %s', async (cursor) => {
+  ])('returns 404 for the cursor %s', async (cursor) => {
     expect(await server.call('session.list', { cursor }, key)).toMatchObject({
       status: 404,
       body: { error: 'No page found for this cursor' },
@@ -162,7 +162,7 @@ describe('session.renew_link', () => {
     expect((await server.call('session.get', { id }, key)).body).toMatchObject({ state: 'CREATED', reference: 'lost' });
   });
 
-  test('refuses a way back that the account does not allow, and the link stays', async () => {
+  test('refuses a redirect_url that the account does not allow, and the link stays', async () => {
     const own = await server.account();
     const basic = { basic: own.basic };
     await server.call('merchant.update', { return_addresses: ['shop.example'] }, { bearer: own.bearer });
@@ -173,7 +173,7 @@ describe('session.renew_link', () => {
     expect(await server.call('reader.state', { token })).toMatchObject({ status: 200 });
   });
 
-  test('of two at once, each gives a link and the last one opens', async () => {
+  test('concurrently, gives two links of which the last one opens', async () => {
     const { id } = await create();
     const links = await Promise.all(Array.from({ length: 4 }, () => server.call('session.renew_link', { id }, key)));
     expect(links.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -181,7 +181,7 @@ describe('session.renew_link', () => {
     expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
   });
 
-  test('a device that starts with the old link while a new one is made does not start', async () => {
+  test('stops a device that starts with the old link at the same time', async () => {
     for (let time = 0; time < 8; time++) {
       const { id, token } = await create();
       const start = { token, platform: 'CLI', app_version: '1.0.0' } as const;
@@ -217,7 +217,7 @@ describe('session.redact', () => {
     expect(redacted.body).not.toHaveProperty('redacted');
   });
 
-  test('marks an ended one, forgets the device and what it said', async () => {
+  test('redacts an ended session, and forgets the device and what it said', async () => {
     const { id, token } = await create();
     await server.call('reader.start', { token, platform: 'CLI', app_version: '1' });
     await server.call('reader.abort', { token });

@@ -9,7 +9,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** Another sign-in of the same user. */
+/** Signs the same user in again. */
 async function signInOn(user_agent: string, { email, password }: { email: string; password: string }) {
   const { body } = await call('password.authenticate', { email, password }, {}, { 'User-Agent': user_agent });
   return body;
@@ -19,7 +19,7 @@ const isSignedIn = async (bearer: string) => (await call('user.self', {}, { bear
 const signInsOf = async (bearer: string) => (await call('sign_in.list', {}, { bearer })).body.sign_ins;
 
 describe('sign_in.list', () => {
-  test('names browser and system, says when, and marks the one that asks', async () => {
+  test('names browser and system, gives the time, and marks the current one', async () => {
     const account = await signUp();
     await advance('PT1M');
     const phone = await signInOn(SAFARI, account);
@@ -38,7 +38,7 @@ describe('sign_in.list', () => {
     expect(Date.parse(renewed!.last_used) - Date.parse(renewed!.created)).toBeGreaterThanOrEqual(600_000);
   });
 
-  test('shows nobody the sign-ins of another user of the account or of what has ended', async () => {
+  test('shows neither the sign-ins of other users in the account nor ended ones', async () => {
     const mine = await signUp();
     const theirs = await signUp();
     expect(await signInsOf(mine.bearer)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('sign_in.list', () => {
 });
 
 describe('sign_in.revoke', () => {
-  test('ends its access and its refresh token at once, and no other', async () => {
+  test('revokes its access token and its refresh token immediately, and no other', async () => {
     const account = await signUp();
     const other = await signInOn(SAFARI, account);
     const { id } = (await signInsOf(account.bearer)).find(({ is_current }) => !is_current)!;
@@ -60,7 +60,7 @@ describe('sign_in.revoke', () => {
     expect(await isSignedIn(account.bearer)).toBe(true);
   });
 
-  test('does not reach the sign-in of somebody else', async () => {
+  test('cannot reach the sign-in of another user', async () => {
     const [mine, theirs] = [await signUp(), await signUp()];
     const [{ id } = { id: 0 }] = await signInsOf(theirs.bearer);
     expect((await call('sign_in.revoke', { id }, { bearer: mine.bearer })).status).toBe(404);
@@ -68,7 +68,7 @@ describe('sign_in.revoke', () => {
   });
 });
 
-test('sign_in.revoke_others ends all but the one that asks', async () => {
+test('sign_in.revoke_others ends all but the current sign-in', async () => {
   const account = await signUp();
   const others = [await signInOn(SAFARI, account), await signInOn(FIREFOX, account)];
   await call('sign_in.revoke_others', {}, { bearer: account.bearer });
@@ -77,7 +77,7 @@ test('sign_in.revoke_others ends all but the one that asks', async () => {
 });
 
 describe('a fresh proof', () => {
-  /** Signed in eleven minutes ago. */
+  /** A sign-in from eleven minutes ago. */
   async function idle() {
     const account = await server.account();
     await advance('PT11M');
@@ -94,14 +94,14 @@ describe('a fresh proof', () => {
     expect(body).toMatchObject({ code: 'fresh_proof_required' });
   });
 
-  test('is not made by a renewal of the tokens', async () => {
+  test('is not given by renewing the tokens', async () => {
     const { bearer, credentials } = await idle();
     const { body } = await call('bearer.renew', { refresh_token: credentials.refresh_token });
     for (const token of [bearer, body.access_token])
       expect((await call('callback.rotate_secret', {}, { bearer: token })).status).toBe(403);
   });
 
-  test('is made by the password, for this sign-in alone', async () => {
+  test('is given by the password, for this sign-in alone', async () => {
     const account = await idle();
     const { bearer, password } = account;
     expect((await call('bearer.prove', { method: 'password', password: 'wrong horse' }, { bearer })).status).toBe(401);
@@ -122,7 +122,7 @@ describe('a fresh proof', () => {
     expect(body).toMatchObject({ code: 'missing_property', error: 'Missing property: password' });
   });
 
-  test('is not asked of an API key', async () => {
+  test('is not required of an API key', async () => {
     const { basic, key_id } = await idle();
     expect((await call('callback.rotate_secret', {}, { basic })).status).toBe(200);
     expect((await call('user.rotate_service_user', { id: key_id }, { basic })).status).toBe(200);

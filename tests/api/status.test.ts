@@ -1,4 +1,4 @@
-/** What the public is told of this installation at /status.json, and the operator by `operator status`. */
+/** What the public sees of this installation at /status.json, and the operator in `operator status`. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { createTestServer, eventually, type TestServer } from '../support/server
 
 let server: TestServer;
 beforeAll(async () => {
-  // Nobody takes mails there.
+  // No mail server listens there.
   server = await createTestServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
 });
 afterAll(() => server?.stop());
@@ -29,7 +29,7 @@ const shown = (what: string, check: (status: Status) => boolean) =>
   }, what);
 const operator = (...args: string[]) => runOperator(server, ...args);
 
-test('everything is operational, and a day is counted, of which nothing says how many customers there are', async () => {
+test('the status shows everything operational, with a bar for the day, and never how many customers there are', async () => {
   const status = await shown('the first sample', ({ components }) =>
     components.every(({ days }) => days?.length === 1),
   );
@@ -47,13 +47,13 @@ test('everything is operational, and a day is counted, of which nothing says how
   expect([code, out.split('\n')[0]]).toEqual([0, 'api           operational']);
 });
 
-test('after some calls it says how long an answer takes', async () => {
+test('after some calls the status shows a response time', async () => {
   for (let call = 0; call < 12; call++) await server.call('trust.get', {});
   const { components } = await shown('the time', ({ components }) => components[0]?.response_ms !== undefined);
   expect(components[0]?.response_ms).toBeGreaterThanOrEqual(0);
 });
 
-test('mail that does not get out is first late and then down, on the page and for the operator', async () => {
+test('email that cannot be sent is first late and then down, on the status page and for the operator', async () => {
   const { bearer } = await server.signUp();
   await server.call('password.verify_email_send_code', {}, { bearer });
   await server.advance('PT11M');
@@ -78,7 +78,7 @@ test('mail that does not get out is first late and then down, on the page and fo
   expect(counted.components.find(({ name }) => name === 'mail')?.days?.at(-1)?.up).toBeLessThan(1);
 });
 
-test('an operator opens an incident, says more and closes it: the page shows the sentences, the audit proves them', async () => {
+test('an operator opens, updates and closes an incident: the page shows the sentences, the audit proves them', async () => {
   const texts = (en: string, es: string) => ['--en', en, '--es', es, '--by', 'Alma Vinter', '--yes'];
   const opened = await operator(
     ...['incident', 'open', '--component', 'mail', ...texts('Mails are late.', 'Los correos tardan.')],
@@ -107,7 +107,7 @@ test('an operator opens an incident, says more and closes it: the page shows the
   expect([code, out]).toEqual([1, expect.stringContaining('Incidents: entry 2 is not as it was written.')]);
 });
 
-test('an incident needs both languages, a part that there is, and to be open', async () => {
+test('an incident needs both languages and an existing component, and must be open', async () => {
   const refused = async (...args: string[]) => {
     const { code, err } = await operator('incident', ...args, '--yes');
     return [code, err.trim()];
@@ -125,7 +125,7 @@ test('an incident needs both languages, a part that there is, and to be open', a
   ]);
 });
 
-test('days and incidents that are more than 90 days ago are forgotten', async () => {
+test('days and incidents older than 90 days are deleted', async () => {
   const days = async () => {
     const rows = await server.ctx.db.selectFrom('status_days').select('day').distinct().execute();
     return rows.map(({ day }) => day);
@@ -141,7 +141,7 @@ test('days and incidents that are more than 90 days ago are forgotten', async ()
 });
 
 test.skipIf(process.env['TEST_DATABASE_URL'])(
-  'a database that takes no writes brings down what needs it, and nothing else',
+  'a database that refuses writes brings down what needs it, and nothing else',
   async () => {
     const lock = new Sqlite(join(server.folder, 'sigill.db'));
     lock.exec('begin immediate');
@@ -156,7 +156,7 @@ test.skipIf(process.env['TEST_DATABASE_URL'])(
         trust: 'operational',
         database: 'down',
       });
-      // What was known before is still told.
+      // What was known before is still shown.
       expect(status.components[0]?.days?.length).toBeGreaterThan(0);
     } finally {
       lock.exec('rollback');

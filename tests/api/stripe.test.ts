@@ -1,4 +1,4 @@
-/** stripe.* and the events of the card provider, through the front door. */
+/** stripe.* and the card provider's events, over HTTP. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS, cardSetup } from '../support/server/billing.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('stripe.complete refuses a card that its holder has not confirmed, or that lacks an address', async () => {
+test('stripe.complete refuses a card that is not confirmed by its holder or lacks an address', async () => {
   const account = await world.freshAccount();
   const { bearer } = account;
   const { setup_intent_id } = await world.succeed('stripe.start', {}, { bearer });
@@ -61,14 +61,14 @@ describe('POST /api/stripe/webhook', () => {
     expect(known).toEqual([]);
   });
 
-  test('takes no other method and no endless body', async () => {
+  test('accepts no other method and no endless body', async () => {
     const got = await fetch(`${server.base}/api/stripe/webhook`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await post('x'.repeat(600 * 1024))).status).toBe(413);
   });
 });
 
-test('without its card provider the service goes on: only what is about cards waits', async () => {
+test('without its card provider the service keeps working: only cards are affected', async () => {
   const own = await createTestServer({
     environment: {
       STRIPE_SECRET_KEY: 'sk_test_1234',

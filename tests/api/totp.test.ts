@@ -8,7 +8,7 @@ const { call, signUp, advance } = server;
 const { withApp, signIn, mailed } = createSecondFactors(server);
 
 describe('totp: an authenticator app', () => {
-  test('asks for nothing until a code of it was typed', async () => {
+  test('is not required until a code from it was entered', async () => {
     const user = await signUp();
     await call('totp.create', {}, { bearer: user.bearer });
     expect((await signIn(user)).status).toBe(200);
@@ -18,7 +18,7 @@ describe('totp: an authenticator app', () => {
     });
   });
 
-  test('is asked for after the right password, and after no other', async () => {
+  test('is asked for after the right password, and only then', async () => {
     const user = await withApp();
     const { status, body } = await signIn(user);
     expect(status).toBe(403);
@@ -33,7 +33,7 @@ describe('totp: an authenticator app', () => {
     expect((await signIn(user, { totp_code: codeOf(server, user.secret) })).status).toBe(200);
   });
 
-  test('gives codes that work once, and none from before the last', async () => {
+  test('gives codes that work once, and none older than the last one used', async () => {
     const user = await withApp();
     await advance('PT5M');
     const [before, now] = [codeOf(server, user.secret, -1), codeOf(server, user.secret)];
@@ -43,14 +43,14 @@ describe('totp: an authenticator app', () => {
     expect((await signIn(user, { totp_code: codeOf(server, user.secret, 1) })).status).toBe(200);
   });
 
-  test('gives one sign-in to two calls that bring one code at once', async () => {
+  test('gives only one sign-in to two calls with the same code', async () => {
     const user = await withApp();
     const totp_code = codeOf(server, user.secret);
     const answers = await Promise.all([signIn(user, { totp_code }), signIn(user, { totp_code })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  test('takes the place of the one before when it is confirmed, not before', async () => {
+  test('replaces the previous app when it is confirmed, not before', async () => {
     const user = await withApp();
     const { secret } = (await call('totp.create', {}, { bearer: user.bearer })).body;
     expect((await signIn(user, { totp_code: codeOf(server, secret) })).status).toBe(400);
@@ -60,7 +60,7 @@ describe('totp: an authenticator app', () => {
     expect((await signIn(user, { totp_code: codeOf(server, secret, 1) })).status).toBe(200);
   });
 
-  test('is gone when it is removed, and a mail says so', async () => {
+  test('can be removed, which is confirmed by email', async () => {
     const user = await withApp();
     await mailed(user.email, /How you sign in/);
     await call('totp.delete', {}, { bearer: user.bearer });
@@ -70,7 +70,7 @@ describe('totp: an authenticator app', () => {
     expect(await eventually(removed, 'the mail')).toBeDefined();
   });
 
-  test('is guessed five times from one network, which does not lock out a device that the user knows', async () => {
+  test('can be guessed five times from one network, which does not lock out a device the user has used before', async () => {
     const user = await signUp();
     const known = await signIn(user);
     const cookie = known.headers
@@ -94,7 +94,7 @@ describe('an account that requires a second factor', () => {
     return user;
   }
 
-  test('lets nobody do anything before one is set up', async () => {
+  test('allows nothing before one is set up', async () => {
     const user = await requiring();
     const { bearer } = user;
     for (const id of ['user.list', 'merchant.update', 'session.list', 'user.create_service_user'] as const)
@@ -108,7 +108,7 @@ describe('an account that requires a second factor', () => {
     expect((await call('user.list', {}, { bearer })).status).toBe(200);
   });
 
-  test('asks a sign-in from before to show it', async () => {
+  test('requires it of existing sign-ins too', async () => {
     const user = await signUp();
     const { access_token: other } = (await signIn(user)).body;
     const { secret } = await setUpApp(server, user.bearer);
@@ -119,14 +119,14 @@ describe('an account that requires a second factor', () => {
     expect((await call('user.list', {}, { bearer: other })).status).toBe(200);
   });
 
-  test('does not ask its API keys', async () => {
+  test('does not require it of API keys', async () => {
     const { bearer, basic } = await server.account();
     await call('merchant.update', { require_second_factor: true }, { bearer });
     expect((await call('session.list', {}, { basic })).status).toBe(200);
   });
 });
 
-test('whoever proves to own an unverified address loses the second factor of whoever registered it', async () => {
+test("proving an unverified address is one's own removes the second factor of the person who registered it", async () => {
   const { email } = await withApp();
   await call('password.recover_send_code', { email });
   const { text } = await mailed(email, /new password/);
@@ -135,7 +135,7 @@ test('whoever proves to own an unverified address loses the second factor of who
   expect((await signIn({ email, password: 'battery staple' })).status).toBe(200);
 });
 
-test('the database holds neither secret nor codes', async () => {
+test('the database contains neither the TOTP secret nor any codes', async () => {
   const { secret, recovery_codes } = await withApp();
   const rows = [
     ...(await server.ctx.db.selectFrom('totps').selectAll().execute()),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('transaction.list shows what was paid for a bill, and with what', async () => {
+test('transaction.list shows what was paid for a bill, and how', async () => {
   const { caller, bill_id } = await billedAccount(world);
   const { payment_methods } = await world.succeed('payment_method.list', { bill_id }, caller);
   const { transactions } = await world.succeed('transaction.list', { bill_id }, caller);

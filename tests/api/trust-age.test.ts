@@ -1,4 +1,4 @@
-/** What an operator is told of master lists by their age: at the import, by `trust status` and by /readyz. */
+/** What an operator learns about the age of master lists: at the import, from `trust status` and from /readyz. */
 // SQLite only: it is about the dates of files.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(async () => {
   files.remove();
 });
 
-/** As its publisher signed it so many days ago. */
+/** Imports a list that its publisher signed this many days ago. */
 async function importList(country: string, days: number) {
   const authority = issueListAuthority(country);
   const signedAt = new Date(server.deps.clock.now().getTime() - days * DAY_MS);

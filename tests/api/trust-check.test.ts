@@ -1,4 +1,4 @@
-/** What `trust check` says of a document, next to what the service makes of it. */
+/** What `trust check` says about a document, compared with what the service decides. */
 // SQLite only: the chip engine decides, and asks no database.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const signerOf = (options: Partial<CertificateOptions> = {}, issuer = finland, C
 const sodOf = (signer: Issued, issuer = finland) => documentOf({ state: 'FIN', signer, issuer, portrait }).sod;
 const check = (sod: Buffer) => trust('check', '--sod', write('sod.bin', sod));
 
-describe('says what the service makes of a document', () => {
+describe('trust check agrees with the service:', () => {
   test.each([
     ['for seals', { extended_key_usage: '2.23.136.1.1.14.2' }, 'issuer_unknown', 'the certificate is for lists, seals'],
     ['that is a CA', { ca: true }, 'issuer_unknown', 'the document is signed with the certificate of a CA'],
@@ -67,7 +67,7 @@ describe('says what the service makes of a document', () => {
     expect(exit).toBe(1);
   });
 
-  test('a signer that is revoked is refused', async () => {
+  test('a revoked signer is refused', async () => {
     await trust('import', '--yes', write('FI.crl', issueRevocationList(finland, { serials: [0x51] })));
     const { lines, code } = await check(sodOf(signerOf({})));
     expect(lines.at(-1)).toBe('REFUSED as certificate_revoked: C=FI, CN=Document Signer, serial 51.');
@@ -75,7 +75,7 @@ describe('says what the service makes of a document', () => {
     await trust('remove', 'FI.crl', '--yes');
   });
 
-  test('an altered one is refused, although the certificate in it is genuine', async () => {
+  test('an altered document is refused, although its certificate is genuine', async () => {
     const sod = sodOf(signerOf({}));
     sod[sod.length - 1]! ^= 1;
     const { lines, code } = await check(sod);
@@ -83,7 +83,7 @@ describe('says what the service makes of a document', () => {
     expect(code).toBe(1);
   });
 
-  test('one whose signer is unusual, or for some documents only, is known', async () => {
+  test('a signer that is unusual, or valid for some documents only, is known', async () => {
     const types = der(0x30, derInteger(0), der(0x31, der(0x13, Buffer.from('P'))));
     const { lines, code } = await check(
       sodOf(signerOf({ extended_key_usage: '1.2.3.4', extensions: [{ oid: '2.23.136.1.1.6.2', value: types }] })),
@@ -97,7 +97,7 @@ describe('says what the service makes of a document', () => {
   });
 });
 
-test('says once why several CSCAs did not sign', async () => {
+test('trust check says only once why several CSCAs did not sign', async () => {
   const others = [cscaOf('DK'), cscaOf('DK'), cscaOf('DK')];
   const pem = others.map(
     ({ certificate }) => `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,

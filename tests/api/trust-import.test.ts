@@ -1,4 +1,4 @@
-/** What an operator imports with `npm run operator -- trust`, and what becomes of documents then, without a restart. */
+/** What an operator imports with `npm run operator -- trust`, and how it then affects documents, without a restart. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -47,7 +47,7 @@ const trust = (...args: string[]) => runTrust(server, ...args);
 
 const importing = (...args: string[]) => trust('import', '--yes', '--by', 'Alma Vinter', ...args);
 
-/** The clock wakes the workers, which look at the database every few seconds by themselves. */
+/** Advancing the clock wakes the workers, which otherwise look at the database every few seconds. */
 async function noticed(): Promise<void> {
   for (const one of [server, second]) {
     await one.advance('PT1S');
@@ -80,8 +80,8 @@ const fingerprintOf = (bytes: Uint8Array) => new X509Certificate(bytes).fingerpr
 const UNKNOWN = ['REJECTED', 'issuer_unknown'];
 const REVOKED = ['REJECTED', 'certificate_revoked'];
 
-describe('a certificate in a file of its own', () => {
-  test('is trusted as it is, in every process without a restart, until it is removed', async () => {
+describe('importing a single certificate', () => {
+  test('makes it trusted as it is, in every process without a restart, until it is removed', async () => {
     const document = { state: 'SWE', issuer: sweden };
     expect(await read(document)).toEqual(UNKNOWN);
     const path = write(
@@ -115,7 +115,7 @@ describe('a master list', () => {
       new Date(day),
     );
 
-  test('is refused without the root of its own publisher, and says whose it is', async () => {
+  test("is refused without its publisher's root, and says whose root is missing", async () => {
     const list = write('DE.ml', listOf('2026-05-28'));
     const refused =
       /^Refused, 1 entry of DE\.ml: None of the given roots issued .*; the issuer is C=DE, O=Publisher, CN=Root of lists\. Give the root with --root FILE$/;
@@ -128,7 +128,7 @@ describe('a master list', () => {
     expect(await read({ state: 'NOR', issuer: norway })).toEqual(UNKNOWN);
   });
 
-  test('is imported with its root, and names each entry that is refused', async () => {
+  test('is imported with its root, and names each refused entry', async () => {
     const lonely = issueCertificate({
       subject: nameOf({ C: 'DK', CN: 'CSCA' }),
       keys: keys.next,
@@ -161,7 +161,7 @@ describe('a master list', () => {
     expect(await read({ state: 'FIN', issuer: finland })).toEqual(['APPROVED', 'NL.ml']);
   });
 
-  test('replaces the earlier one of its publisher, without the root again, and no later one', async () => {
+  test("replaces the publisher's earlier list without giving the root again, but never a later list", async () => {
     const { lines } = await importing(write('DE-june.ml', listOf('2026-06-28', publisher, iceland)));
     expect(lines).toContainEqual(expect.stringMatching(/^Replaces DE\.ml of 2026-05-28, imported /));
     await noticed();
@@ -203,7 +203,7 @@ describe('a file of the PKD', () => {
   const deltaOf = (this_update: string) =>
     issueRevocationList(norway, { serials: [0x52], this_update, extensions: [DELTA] });
 
-  test('brings revocation lists, published signers and lists of several States, and names what is refused', async () => {
+  test('imports revocation lists, published signers and lists of several States, and names what is refused', async () => {
     expect(await read({ state: 'NOR', issuer: norway, serial: 0x66 })).toEqual(['APPROVED', 'DE-june.ml']);
     expect(await read({ state: 'NOR', issuer: norway, serial: 0x77, without_certificate: true })).toEqual(UNKNOWN);
     const path = write(
@@ -243,7 +243,7 @@ describe('a file of the PKD', () => {
     expect(await read({ state: 'SWE', issuer: sweden })).toEqual(UNKNOWN);
   });
 
-  test('a document signer in a file of its own is named with its fingerprint', async () => {
+  test('a single document signer is named with its fingerprint', async () => {
     const { certificate } = signerOf('NO', norway, 0x78);
     const { lines, code } = await importing(write('NO-signer.cer', certificate));
     expect(lines.slice(0, -1)).toEqual([
@@ -254,7 +254,7 @@ describe('a file of the PKD', () => {
     await trust('remove', 'NO-signer.cer', '--yes');
   });
 
-  test('an older or forged list takes the place of no genuine one, and a newer one does', async () => {
+  test('an older or forged revocation list does not replace a genuine one, but a newer one does', async () => {
     const older = issueRevocationList(norway, { serials: [], this_update: '2026-04-01' });
     const { lines } = await importing(write('older.crl', older), write('forged.crl', forged[1]!));
     expect(lines.filter((line) => line.startsWith('Refused'))).toEqual([
@@ -270,7 +270,7 @@ describe('a file of the PKD', () => {
     await trust('remove', 'newer.crl', '--yes');
   });
 
-  test('a newer list that says only what is new takes the place of no complete one', async () => {
+  test('a newer delta list does not replace a complete one', async () => {
     await importing(write('complete.crl', issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-02' })));
     const { code, lines } = await importing(write('delta.crl', deltaOf('2026-06-03')));
     expect(lines[0]).toBe(
@@ -282,7 +282,7 @@ describe('a file of the PKD', () => {
     await trust('remove', 'complete.crl', '--yes');
   });
 
-  describe('under the name of an earlier one', () => {
+  describe('a PKD file with the name of an earlier one', () => {
     const complete = issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-02' });
     const entry = (CN: string, list: Buffer) =>
       ldifRecord(pkdName('crl', 'NO', CN), ['certificateRevocationList;binary', list]);
@@ -297,7 +297,7 @@ describe('a file of the PKD', () => {
       ['that has it no more', [signer]],
       ['with an older one', [entry('older', crl), signer]],
       ['with one that is not complete', [entry('delta', deltaOf('2026-06-03')), signer]],
-    ])('a file %s keeps what the list revokes', async (_, records) => {
+    ])('%s keeps what the list revokes', async (_, records) => {
       await importing(write('daily.ldif', ldifFile(entry('genuine', complete))));
       await importing(write('daily.ldif', ldifFile(...records)));
       await noticed();
@@ -305,7 +305,7 @@ describe('a file of the PKD', () => {
       await trust('remove', 'daily.ldif', '--yes');
     });
 
-    test('the list of another State in its record does not take its place', async () => {
+    test("does not replace its list with another State's list in its record", async () => {
       await importing(write('first.ldif', ldifFile(entry('genuine', complete))));
       await importing(
         write('second.ldif', ldifFile(entry('genuine', issueRevocationList(finland, { serials: [0x99] })))),
@@ -315,7 +315,7 @@ describe('a file of the PKD', () => {
       for (const name of ['first.ldif', 'second.ldif']) await trust('remove', name, '--yes');
     });
 
-    test('a list that is refused takes its place no more than under another name', async () => {
+    test('does not replace its list with a refused one', async () => {
       await importing(write('NO.crl', complete));
       const { code, lines } = await importing(
         write('NO.crl', deltaOf('2026-06-03')),
@@ -329,9 +329,9 @@ describe('a file of the PKD', () => {
     });
   });
 
-  test('a newer list takes the place of one that can be read no more', async () => {
+  test('replaces a stored list that can no longer be read', async () => {
     await importing(write('NO.crl', issueRevocationList(norway, { serials: [], this_update: '2026-06-02' })));
-    // As an earlier version of the service has taken it.
+    // As an earlier version of the service stored it.
     await server.ctx.db
       .updateTable('trust_objects')
       .set({ content: deltaOf('2026-06-02') })
@@ -344,7 +344,7 @@ describe('a file of the PKD', () => {
     for (const name of ['NO.crl', 'NO-new.crl']) await trust('remove', name, '--yes');
   });
 
-  test('takes back what an earlier one said', async () => {
+  test('removes what the earlier one added', async () => {
     await importing(
       write(
         'again.ldif',
@@ -367,7 +367,7 @@ describe('a file of the PKD', () => {
   test.each([
     ['its own', publisher.root],
     ['no', undefined],
-  ])('brings a master list that %s root vouches for', async (_, root) => {
+  ])('imports a master list that %s root vouches for', async (_, root) => {
     await trust('remove', 'DE-june.ml', '--yes');
     const list = issueMasterList([iceland.certificate], publisher, new Date('2026-07-28'));
     const path = write(
@@ -407,7 +407,7 @@ describe('trust status', () => {
     expect(code).toBe(0);
   });
 
-  test('is warned of by the log, once a day, and by /readyz, which stays ready', async () => {
+  test('stale trust is reported by the log, once a day, and by /readyz, which stays ready', async () => {
     await noticed();
     const ready = async () => {
       const response = await fetch(`${server.base}/readyz`);
@@ -417,7 +417,7 @@ describe('trust status', () => {
       'trust: NL.ml of 2026-05-01 is older than 90 days',
       'trust: the revocation list of C=FI, CN=CSCA in FI.crl should have been renewed by 2025-02-01',
     ];
-    // An answer is kept for a second, and may know other lists.
+    // A response is cached for a second, and may be about other lists.
     await eventually(async () => isDeepStrictEqual(await ready(), [200, warnings]), 'the warnings');
     const logged = () => log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === warnings[0]).length;
     const before = logged();
@@ -443,7 +443,7 @@ describe('trust check', () => {
     );
   };
 
-  test('says which CSCA signed the signer, or why none of the State did', async () => {
+  test("says which CSCA signed the signer, or why none of the State's did", async () => {
     const known = await check(finland, 'FI');
     expect(known.lines.at(-1)).toMatch(
       /^KNOWN: C=FI, CN=CSCA, serial 1a, key [0-9a-f]{40}, from NL\.ml of 2026-05-01\.$/,
@@ -471,7 +471,7 @@ describe('trust check', () => {
   });
 });
 
-test('the log of trust tells who changed what, and whether somebody has changed the log', async () => {
+test('the trust log says who changed what, and whether somebody has changed the log', async () => {
   const audit = () => runOperator(server, 'audit');
   expect((await trust('reload', '--by', 'Bo Ek')).code).toBe(0);
   await noticed();

@@ -1,4 +1,4 @@
-/** What `npm run operator -- trust` says of what would no longer be trusted, and of files that it cannot use. */
+/** What `npm run operator -- trust` says about trust that an import would remove, and about unusable files. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issueDeviationList, issueDeviationSigner } from '../support/documents/deviation-lists.ts';
@@ -14,7 +14,7 @@ import { createTestServer, type TestServer } from '../support/server/test-server
 const cscaOf = (C: string, serial = 0x1a) =>
   issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), serial: Buffer.of(serial), ca: true });
 const [sweden, norway, finland, denmark] = [cscaOf('SE'), cscaOf('NO'), cscaOf('FI'), cscaOf('DK')];
-/** The next key of a State that goes on using the one before. */
+/** The next key of a State that continues to use the previous one. */
 const nextNorway = cscaOf('NO', 0x1b);
 const publisher = issueListAuthority('DE');
 const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
@@ -40,7 +40,7 @@ const anchors = async () =>
 const signerOf = (C: string, issuer: Issued, serial: number) =>
   issueCertificate({ subject: nameOf({ C, CN: 'Document Signer' }), keys: ecKeys(), issuer, serial });
 
-describe('a master list without some of what the earlier one had', () => {
+describe('importing a master list that lacks something the earlier one had', () => {
   const listOf = (day: string, ...issued: Issued[]) =>
     issueMasterList(
       issued.map(({ certificate }) => certificate),
@@ -56,7 +56,7 @@ describe('a master list without some of what the earlier one had', () => {
     expect(first.lines.filter((line) => line.startsWith('Trust anchors:'))).toEqual([]);
   });
 
-  test('is not imported by a script that does not allow the loss, and says what would go', async () => {
+  test('is refused in a script that does not allow the loss, and says what would be lost', async () => {
     const { code, lines, err } = await importing(fewer());
     expect(lines.slice(4)).toEqual([
       expect.stringMatching(/^Replaces DE\.ml of 2026-05-28, imported /),
@@ -72,7 +72,7 @@ describe('a master list without some of what the earlier one had', () => {
     expect(await anchors()).toBe(4);
   });
 
-  test('asks whoever is there with the loss in the question', async () => {
+  test('asks the operator, with the loss in the question', async () => {
     const asked: string[] = [];
     const answer = async (question: string) => {
       asked.push(question);
@@ -85,7 +85,7 @@ describe('a master list without some of what the earlier one had', () => {
     expect(await anchors()).toBe(4);
   });
 
-  test('is imported where the loss is allowed, and the log names it', async () => {
+  test('succeeds if the loss is allowed, and the log names it', async () => {
     const { code } = await importing('--allow-loss', fewer());
     expect(code).toBe(0);
     expect(await anchors()).toBe(2);
@@ -105,7 +105,7 @@ describe('a master list without some of what the earlier one had', () => {
   });
 });
 
-describe('other lists', () => {
+describe('importing other lists:', () => {
   beforeAll(async () => {
     await importing(write('NO.cer', norway.certificate));
   });
@@ -141,7 +141,7 @@ describe('other lists', () => {
     expect(code).toBe(0);
   });
 
-  test('a file of the PKD says how many document signers and link certificates go with it', async () => {
+  test('a PKD file says how many document signers and link certificates are removed with it', async () => {
     const entry = (name: string, { certificate }: Issued) =>
       ldifRecord(pkdName('dsc', 'NO', name), ['userCertificate;binary', certificate]);
     const link = issueCertificate({
@@ -176,7 +176,7 @@ describe('other lists', () => {
     );
   });
 
-  test('a file of the PKD that deletes a link certificate needs the loss allowed as well', async () => {
+  test('a PKD file that deletes a link certificate also needs the loss allowed', async () => {
     const dn = pkdName('ml', 'NO', 'link');
     const link = issueCertificate({
       subject: nameOf({ C: 'NO', CN: 'CSCA' }),
@@ -195,7 +195,7 @@ describe('other lists', () => {
     expect((await trust('log')).lines).toContain('    removed 1 trust anchor');
   });
 
-  test('trust status says how many of the published signers a trusted CSCA certified', async () => {
+  test('trust status says how many of the published signers were certified by a trusted CSCA', async () => {
     const entry = (name: string, { certificate }: Issued) =>
       ldifRecord(pkdName('dsc', 'NO', name), ['userCertificate;binary', certificate]);
     await importing(
@@ -216,7 +216,7 @@ describe('other lists', () => {
   });
 });
 
-describe('a file that is of no use', () => {
+describe('importing an unusable file', () => {
   const sod = documentOf({ state: 'NOR', signer: signerOf('NO', norway, 0x51), issuer: norway, portrait }).sod;
   const list = issueMasterList([norway.certificate], publisher, new Date('2026-05-28'));
   const size = (bytes: Buffer) => bytes.length.toLocaleString('en');
@@ -225,20 +225,20 @@ describe('a file that is of no use', () => {
     ['cut.ml', list],
     ['cut.cer', norway.certificate],
     ['cut.crl', issueRevocationList(norway, { serials: [0x51, 0x52, 0x53, 0x54] })],
-  ])('that is cut short, %s, says so', async (name, bytes) => {
+  ])('that is truncated, %s, says so', async (name, bytes) => {
     const { lines, code } = await importing(write(name, bytes.subarray(0, 150)));
     expect(lines[0]).toBe(`Refused, 1 entry of ${name}: The file is cut short: 150 of ${size(bytes)} bytes`);
     expect(code).toBe(1);
   });
 
-  test('that is cut short as a root says so', async () => {
+  test('that is truncated, as a root, says so', async () => {
     const root = write('root.cer', norway.certificate.subarray(0, 200));
     expect((await importing(write('DE.ml', list), '--root', root)).err).toBe(
       `${root}: The file is cut short: 200 of ${size(norway.certificate)} bytes\n`,
     );
   });
 
-  test('as a security object says that it is none, or what is wrong with it', async () => {
+  test('as a security object says that it is not one, or what is wrong with it', async () => {
     const check = async (name: string, bytes: Buffer) => {
       const path = write(name, bytes);
       const { code, err } = await trust('check', '--sod', path);

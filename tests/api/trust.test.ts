@@ -1,4 +1,4 @@
-/** What the public may know of trust. */
+/** What the public may know about trust. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ afterAll(async () => {
 const get = async (at = server) => (await at.call('trust.get', {})).body;
 
 describe('trust.get', () => {
-  test('names to anyone the States with a valid trust anchor, and how old that knowledge is', async () => {
+  test('tells anyone which States have a valid trust anchor, and how old that knowledge is', async () => {
     const { as_of, ...found } = await get();
     expect(found).toEqual({
       specimens: true,
@@ -62,13 +62,13 @@ describe('trust.get', () => {
     expect(Math.abs(Date.parse(as_of) - server.deps.clock.now().getTime())).toBeLessThan(60_000);
   });
 
-  test('says so when nothing but specimens is trusted', async () => {
+  test('says so if only specimens are trusted', async () => {
     const bare = await createTestServer();
     expect(await get(bare)).toEqual({ as_of: expect.any(String), specimens: true, lists: [], states: [] });
     await bare.stop();
   });
 
-  test('names a State whose certificate came into the folder, once an operator asks for a reload', async () => {
+  test('names a State whose certificate was put in the folder after the operator reloads', async () => {
     const states = async () => (await get()).states.map(({ country }) => country);
     writeFileSync(join(folder, 'csca/IS.cer'), cscaOf('IS').certificate);
     expect(await states()).toEqual(['NO', 'SE', 'XK']);
@@ -78,7 +78,7 @@ describe('trust.get', () => {
     expect(await states()).toEqual(['IS', 'NO', 'SE', 'XK']);
   });
 
-  test('names a State no more when its last certificate has expired', async () => {
+  test('no longer names a State once its last certificate has expired', async () => {
     for (let times = 0; times < 3; times++) await server.advance('P9999D');
     expect(await get()).toMatchObject({ lists: [{ anchors: 0 }], states: [] });
   });

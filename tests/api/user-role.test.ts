@@ -15,7 +15,7 @@ afterAll(() => server?.stop());
 
 const selfOf = (bearer: string) => world.succeed('user.self', {}, { bearer });
 
-test('whoever signs up is the owner of the account, and a key has no role', async () => {
+test('a user who signs up is the owner of the account, and a key has no role', async () => {
   const { bearer } = await world.freshAccount();
   expect(await selfOf(bearer)).toMatchObject({ role: 'owner' });
   const { users } = await world.succeed('user.list', {}, { bearer });
@@ -26,7 +26,7 @@ test('whoever signs up is the owner of the account, and a key has no role', asyn
 });
 
 describe('invite.create', () => {
-  test('gives the role of the invitation, which the list shows, to whoever signs up by it', async () => {
+  test('gives the role of the invitation, which the list shows, to the person who accepts it', async () => {
     const owner = await world.freshAccount();
     const { bearer } = await teammate(world, owner, 'billing');
     expect(await selfOf(bearer)).toMatchObject({ role: 'billing' });
@@ -35,7 +35,7 @@ describe('invite.create', () => {
     expect(invites).toMatchObject([{ role: 'support' }]);
   });
 
-  test('makes an owner of whoever was invited without a role', async () => {
+  test('makes a person invited without a role an owner', async () => {
     const { bearer } = await teammate(world, await world.freshAccount());
     expect(await selfOf(bearer)).toMatchObject({ role: 'owner' });
   });
@@ -48,7 +48,7 @@ async function joinBy(email: string) {
 }
 
 describe('user.change_role', () => {
-  test('holds from the next call on, in every sign-in, and is in the audit log', async () => {
+  test('takes effect from the next call, in every sign-in, and is in the audit log', async () => {
     const owner = await world.freshAccount();
     const { id, bearer, email } = await teammate(world, owner, 'support');
     const other = await world.succeed('password.authenticate', { email, password: 'correct horse' });
@@ -65,7 +65,7 @@ describe('user.change_role', () => {
     expect(entries).toMatchObject([{ action: 'user.change_role', target_id: id }]);
   });
 
-  test('takes an owner the role when another one is there', async () => {
+  test("can change an owner's role if there is another owner", async () => {
     const owner = await world.freshAccount();
     const { id } = await selfOf(owner.bearer);
     const second = await teammate(world, owner, 'owner');
@@ -76,7 +76,7 @@ describe('user.change_role', () => {
     expect(last).toMatchObject({ status: 409, body: { code: 'last_owner' } });
   });
 
-  test('leaves an owner when two take each other the role at the same time', async () => {
+  test("leaves one owner when two owners change each other's role at the same time", async () => {
     const owner = await world.freshAccount();
     const { id } = await selfOf(owner.bearer);
     const second = await teammate(world, owner, 'owner');
@@ -89,7 +89,7 @@ describe('user.change_role', () => {
     expect(owners.filter(({ role }) => role === 'owner')).toHaveLength(1);
   });
 
-  test('takes the open invitations of an owner who may no longer invite, and says so in the audit log', async () => {
+  test('revokes the open invitations of an owner who may no longer invite, and records it in the audit log', async () => {
     const owner = await world.freshAccount();
     const second = await teammate(world, owner, 'owner');
     await verifyEmail(world, second);
@@ -118,7 +118,7 @@ describe('user.change_role', () => {
   });
 });
 
-test('user.delete lets a developer delete keys, and owners alone delete people', async () => {
+test('user.delete lets developers delete keys, and only owners delete people', async () => {
   const owner = await world.freshAccount();
   const { bearer } = await teammate(world, owner, 'developer');
   const support = await teammate(world, owner, 'support');

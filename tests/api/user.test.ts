@@ -11,7 +11,7 @@ const works = async (basic: { public_key: string; secret: string }) =>
   (await call('session.create', {}, { basic })).status === 200;
 
 describe('user.create_service_user', () => {
-  test('makes a key pair that works with basic authentication', async () => {
+  test('creates a key pair that works with basic authentication', async () => {
     const { bearer } = await signUp();
     const { body } = await call('user.create_service_user', { name: 'Production' }, { bearer });
     expect(body.public_key).toMatch(/^public-key-[A-Za-z0-9]{24}$/);
@@ -40,7 +40,7 @@ describe('user.create_service_user', () => {
 });
 
 describe('user.rotate_service_user', () => {
-  test('honours the old secret until the grace period is over', async () => {
+  test('accepts the old secret until the grace period is over', async () => {
     const { bearer, basic, key_id } = await account();
     const { body } = await call('user.rotate_service_user', { id: key_id, grace_period_hours: 2 }, { bearer });
     expect(body).toEqual({ id: key_id, public_key: basic.public_key, secret: expect.not.stringMatching(basic.secret) });
@@ -51,7 +51,7 @@ describe('user.rotate_service_user', () => {
     expect(await works(body)).toBe(true);
   });
 
-  test('ends the old secret at once when asked to', async () => {
+  test('revokes the old secret immediately on request', async () => {
     const { bearer, basic, key_id } = await account();
     await call('user.rotate_service_user', { id: key_id, grace_period_hours: 0 }, { bearer });
     expect(await works(basic)).toBe(false);
@@ -69,7 +69,7 @@ describe('user.rotate_service_user', () => {
 describe('user.rename_service_user', () => {
   const signedIn = (bearer: string) => createPortalClient({ baseUrl: server.base, accessToken: () => bearer }).user;
 
-  test('gives a key another name, and leaves the key as it is', async () => {
+  test('renames a key, and changes nothing else about it', async () => {
     const { bearer, basic, key_id: id } = await account();
     const users = signedIn(bearer);
     const before = await users.get({ id });
@@ -108,7 +108,7 @@ describe('user.rename_service_user', () => {
     ['x'.repeat(101), 'invalid_value'],
     ['two\nlines', 'invalid_value'],
     [undefined, 'missing_property'],
-  ])('refuses the name %j as making a key does', async (name, code) => {
+  ])('refuses the name %j as creating a key does', async (name, code) => {
     const { bearer, key_id: id } = await account();
     expect(await call('user.rename_service_user', { id, name }, { bearer })).toMatchObject({
       status: 400,
@@ -118,7 +118,7 @@ describe('user.rename_service_user', () => {
 });
 
 describe('user.delete', () => {
-  test('ends the key at once', async () => {
+  test('revokes the key immediately', async () => {
     const { bearer, basic, key_id } = await account();
     expect((await call('user.delete', { id: key_id }, { bearer })).text).toBe('{}');
     expect(await works(basic)).toBe(false);
@@ -138,7 +138,7 @@ describe('user.delete', () => {
 });
 
 test.each(['user.get', 'user.delete', 'user.rotate_service_user', 'user.rename_service_user'] as const)(
-  '%s answers for another account as for a missing id',
+  "%s treats another account's id like a missing one",
   async (operation) => {
     const { bearer } = await signUp();
     const victim = await account();
@@ -153,7 +153,7 @@ test.each(['user.get', 'user.delete', 'user.rotate_service_user', 'user.rename_s
   },
 );
 
-test('writes last_used at most once a minute', async () => {
+test("each API key's last_used is written at most once a minute", async () => {
   const { bearer, basic, key_id } = await account();
   const lastUsed = async () => (await call('user.get', { id: key_id }, { bearer })).body.last_used;
   expect(await lastUsed()).toBeUndefined();
