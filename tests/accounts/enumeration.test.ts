@@ -1,6 +1,6 @@
 /**
- * Nobody learns whether an address has an account from signing in or from recovering a password: not from the answer, and not
- * from its time. Many pairs of calls, one for a known and one for an unknown address, in random order; the time of an answer
+ * Neither signing in nor recovering a password reveals whether an address has an account: not in the response, and not
+ * in its time. Many pairs of calls, one for a known and one for an unknown address, in random order; the response time
  * must not tell which was which (area under the ROC curve, computed by ranks).
  */
 // SQLite only: it compares times, and hashing a password takes nearly all of them.
@@ -20,12 +20,12 @@ const PAIRS = ACCOUNTS * times(2);
 const WARM_UP_ROUNDS = 1;
 /** One code may be sent in this time. */
 const NEXT_CODE = 'PT31S';
-/** Three standard deviations of what chance makes of so many pairs, and what a machine that is never quiet may add to many. */
+/** Three standard deviations of chance for this many pairs, or a fixed allowance for a machine that is never idle if that is larger. */
 const ACCEPTED_AUC = Math.max(0.6, 0.5 + 3 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS ** 2)));
 
 const operations = {
   'password.recover_send_code': (email: string) => ({ email }),
-  // No code is ever this one: I and O are in no code.
+  // Never a real code: codes contain neither I nor O.
   'password.recover': (email: string) => ({ email, code: 'IOIOIO', new_password: 'battery staple' }),
   'password.authenticate': (email: string) => ({ email, password: 'a wrong guess' }),
 };
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 describe.each(names)('%s', (operation) => {
-  test('answers the same for known and unknown addresses', () => {
+  test('responds the same for known and unknown addresses', () => {
     const [ofKnown, ofUnknown] = [true, false].map((which) =>
       samples.filter((sample) => sample.operation === operation && sample.known === which),
     );
@@ -89,7 +89,7 @@ describe.each(names)('%s', (operation) => {
     expect([...shapes], [...shapes].join('\n')).toHaveLength(1);
   });
 
-  test('takes the same time', async () => {
+  test('takes the same time for known and unknown addresses', async () => {
     const first = aucOf(samples, operation);
     // A machine that was busy with something else gets one more chance; a real difference shows again.
     const auc = first <= ACCEPTED_AUC ? first : aucOf(await measure(), operation);
@@ -98,12 +98,12 @@ describe.each(names)('%s', (operation) => {
   }, 600_000);
 });
 
-test('only the known addresses got mail', () => {
+test('only known addresses got email', () => {
   expect(known.every((email) => delivered.has(email))).toBe(true);
   expect(unknown.some((email) => delivered.has(email))).toBe(false);
 });
 
-/** Rounds over all addresses in random order; each call comes from an address of its own. */
+/** Rounds over all addresses in random order; each call comes from a different address. */
 async function measure(): Promise<Sample[]> {
   const planned: { call: TimedCall; operation?: Timed; known?: boolean; counted: boolean }[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + PAIRS / ACCOUNTS; round++) {
@@ -128,7 +128,7 @@ async function measure(): Promise<Sample[]> {
 
 let callers = 0;
 
-/** Each call comes from an address of its own: what is left of an address's limit stands in the answer. */
+/** Each call comes from a different IP address, because the response shows what is left of the address's limit. */
 function call(operation: string, body: unknown): TimedCall {
   callers++;
   return { path: `/api/v1/${operation}`, body, from: `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}` };
@@ -142,15 +142,15 @@ async function perform(calls: TimedCall[]): Promise<TimedAnswer[]> {
   return JSON.parse(await text(client.stdout)) as TimedAnswer[];
 }
 
-/** Everything of an answer but what is its own: request id, date, and the limits of the address it came from. */
+/** Everything in a response except what is unique to it: request id, date, and the limits of the IP address it came from. */
 function shapeOf({ status, headers, text }: TimedAnswer): string {
   const { date: _, 'x-request-id': __, ...rest } = headers;
-  // How long the window of the limit lasts yet is a matter of the clock.
+  // The time left in the limit's window depends on the clock.
   const limit = rest['ratelimit']?.replace(/;t=\d+$/, '');
   return JSON.stringify([status, { ...rest, ratelimit: limit }, text.replace(/"request_id":"[^"]+"/, '')]);
 }
 
-/** How well the time of an answer tells known from unknown: 0.5 not at all, 1 always. Either direction counts. */
+/** How well the response time separates known from unknown: 0.5 not at all, 1 always. Either direction counts. */
 function aucOf(all: Sample[], operation: Timed): number {
   const ordered = all
     .filter((sample) => sample.operation === operation)

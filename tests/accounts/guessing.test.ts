@@ -1,4 +1,4 @@
-/** Guessing by many at once, through two processes on one database: the counters hold in all of them together. */
+/** Concurrent guessing through two processes on one database: the counters are shared by all processes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anIpv4, createServerPair, PASSWORD, type ServerPair } from '../support/process/server-pair.ts';
 
@@ -29,8 +29,8 @@ const statuses = (answers: { status: number }[]): Record<number, number> =>
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, group]) => [status, group.length]),
   );
 
-describe(`${AT_ONCE} codes at once`, () => {
-  test('to verify an address are compared five times, and the right one is late', async () => {
+describe(`${AT_ONCE} concurrent codes`, () => {
+  test('to verify an address are compared five times, and the right one comes too late', async () => {
     const { email, bearer } = await signUp();
     await call('password.verify_email_send_code', {}, { bearer });
     const code = await pair.code(email);
@@ -42,12 +42,12 @@ describe(`${AT_ONCE} codes at once`, () => {
     expect((await call('user.self', {}, { bearer })).body.email_verified).toBe(false);
   });
 
-  test('to recover a password from one address are compared five times, and the owner elsewhere is not kept from the right one', async () => {
+  test('to recover a password from one address are compared five times, and do not block the right one of the owner elsewhere', async () => {
     const { email } = await signUp();
     await call('password.recover_send_code', { email });
     const code = await pair.code(email);
     const thief = anIpv4();
-    // The limit of calls per address, which counts within one process, stands before; it must not be what is seen here.
+    // The rate limit per address, counted within one process, comes first; it must not be what is seen here.
     const answers = await Promise.all(
       wrongCodes(code)
         .slice(0, 25)
@@ -60,7 +60,7 @@ describe(`${AT_ONCE} codes at once`, () => {
     expect(await call('password.authenticate', { email, password: 'my own' })).toMatchObject({ status: 200 });
   });
 
-  test('to recover a password from as many addresses leave the right one to the owner', async () => {
+  test('to recover a password from as many addresses do not block the right one of the owner', async () => {
     const { email } = await signUp();
     await call('password.recover_send_code', { email });
     const code = await pair.code(email);
@@ -86,13 +86,13 @@ describe(`${AT_ONCE} codes at once`, () => {
   });
 });
 
-describe(`${AT_ONCE} passwords at once`, () => {
+describe(`${AT_ONCE} concurrent passwords`, () => {
   const guesses = Array.from({ length: AT_ONCE }, (_, n) => `guess ${n}`);
 
   test('from one address are compared ten times, and the owner elsewhere gets in', async () => {
     const { email } = await signUp();
     const thief = anIpv4();
-    // The limit of calls per address, which counts within one process, stands before; it must not be what is seen here.
+    // The rate limit per address, counted within one process, comes first; it must not be what is seen here.
     const answers = await Promise.all(
       guesses.slice(0, 25).map((guess) => call('password.authenticate', { email, password: guess }, { from: thief })),
     );
@@ -110,7 +110,7 @@ describe(`${AT_ONCE} passwords at once`, () => {
     );
     const tried = answers.filter(({ status }) => status === 401).length;
     expect(tried).toBeGreaterThanOrEqual(GUESSES_PER_ACCOUNT);
-    // One leaks away in 36 s, which a slow machine may take.
+    // The limit allows one more every 36 s, which a slow machine may take.
     expect(tried).toBeLessThan(GUESSES_PER_ACCOUNT + 20);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(36);

@@ -1,4 +1,4 @@
-/** What strangers do to be let in, or to keep others out: through two processes on one database, from as many addresses as they like. */
+/** How strangers try to get in, or to keep others out: through two processes on one database, from as many addresses as they like. */
 // SQLite only: guessing.test.ts counts on both.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,22 +18,22 @@ const signIn = (email: string, password: string, from = anIpv4(), cookie?: strin
   call('password.authenticate', { email, password }, { from, cookie });
 
 const group = () => randomBytes(2).toString('hex');
-/** An address of a /64 that is given by its first four groups. */
+/** An address in a /64 given by its first four groups. */
 const within = (prefix: string) => `${prefix}:${group()}:${group()}:${group()}:${group()}`;
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** Wrong guesses at an account from ever new addresses, until the account takes no more from strangers. */
+/** Wrong guesses at an account from new addresses, until the account accepts no more from strangers. */
 async function guessOut(email: string) {
   const guesses = await Promise.all(
     Array.from({ length: 150 }, (_, n) => signIn(email, `guess ${n}`, within(`2001:db8:${n.toString(16)}:1`))),
   );
-  // One more is tried every 36 s, which a slow machine may take.
+  // One more is accepted every 36 s, which a slow machine may take.
   expect(count(guesses, 429)).toBeGreaterThan(30);
 }
 
 describe('strangers', () => {
-  test('in one /64 are one caller, at one account and at all of them, and others sign in', async () => {
+  test('in one /64 count as one caller, at one account and at all of them, and others can sign in', async () => {
     const { email } = await signUp();
     const prefix = `2001:db8:${group()}:${group()}`;
     const atOne = await Promise.all(Array.from({ length: 25 }, (_, n) => signIn(email, `guess ${n}`, within(prefix))));
@@ -46,7 +46,7 @@ describe('strangers', () => {
     expect((await signIn(email, PASSWORD, within('2001:db8:ffff:1'))).status).toBe(200);
   });
 
-  test('in one /48 are looser, and still one caller', async () => {
+  test('in one /48 have a looser limit, and still count as one caller', async () => {
     const { email } = await signUp();
     const prefix = `2001:db8:${group()}`;
     const answers = await Promise.all(
@@ -56,7 +56,7 @@ describe('strangers', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  test('with an IPv4 address written as IPv6 are that address', async () => {
+  test('with an IPv4 address written as IPv6 count as that address', async () => {
     const { email } = await signUp();
     const ip = anIpv4();
     const spellings = [ip, `::ffff:${ip}`, `::FFFF:${ip}`, `0:0:0:0:0:ffff:${ip}`];
@@ -66,14 +66,14 @@ describe('strangers', () => {
     expect(count(answers, 401)).toBe(10);
   });
 
-  test('who guess at one account from everywhere leave its owner the devices that signed in before', async () => {
+  test('who guess at one account from everywhere do not lock out the devices that signed in before', async () => {
     const { email, device, line } = await signUp();
     expect(line).toMatch(/^sigill-device=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     await guessOut(email);
     for (let time = 0; time < 3; time++) expect((await signIn(email, PASSWORD, anIpv4(), device)).status).toBe(200);
   });
 
-  test('cannot keep an owner without such a device from a new password, which makes the device known', async () => {
+  test('cannot keep an owner without such a device from setting a new password, which makes the device known', async () => {
     const { email } = await signUp();
     await guessOut(email);
     const from = anIpv4();
@@ -85,14 +85,14 @@ describe('strangers', () => {
   });
 });
 
-/** Whether a device has a budget of its own at an account that takes no more from strangers. */
+/** Whether a device has a separate limit at an account that accepts no more from strangers. */
 async function isKnown(email: string, cookie: string): Promise<boolean> {
   const guess = () => signIn(email, 'guess', anIpv4(), cookie);
   return count(await Promise.all(Array.from({ length: 12 }, guess)), 401) >= 10;
 }
 
 describe('the cookie of a device', () => {
-  test('opens nothing, and has a budget of its own', async () => {
+  test('gives no access, but has a separate limit', async () => {
     const { email, device } = await signUp();
     expect((await call('user.self', {}, { cookie: device })).status).toBe(401);
     expect((await call('user.self', {}, { bearer: device.split('=')[1]! })).status).toBe(401);
@@ -104,7 +104,7 @@ describe('the cookie of a device', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  test('is worth nothing for another account, changed, made up, or once the password is another', async () => {
+  test('is worth nothing for another account, changed, made up, or after a change of the password', async () => {
     const [mine, theirs] = [await signUp(), await signUp()];
     await guessOut(theirs.email);
     const made = `sigill-device=${'A'.repeat(22)}.${'A'.repeat(22)}`;
@@ -121,7 +121,7 @@ describe('the cookie of a device', () => {
     expect((await signIn(theirs.email, 'battery staple', anIpv4(), renewed)).status).toBe(200);
   });
 
-  test('knows each of the people who take turns at the device', async () => {
+  test('recognises each of the people who share the device', async () => {
     const [ada, bob] = [await signUp(), await signUp()];
     const second = await signIn(bob.email, PASSWORD, anIpv4(), ada.device);
     const shared = deviceOf(second.headers);
@@ -132,7 +132,7 @@ describe('the cookie of a device', () => {
   });
 });
 
-test('many failures are told in the log once an hour, and refuse nobody', async () => {
+test('many failures are logged once an hour, and nobody is refused because of them', async () => {
   const log: string[] = [];
   const server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' }, log: (line) => log.push(line) });
   const from = () => ({ 'X-Forwarded-For': anIpv4() });

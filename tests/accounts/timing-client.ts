@@ -1,4 +1,4 @@
-/** A client in a process of its own, so that nothing but the server is measured: reads a list of calls, makes them one after the other, prints the answers. */
+/** A client in a separate process, so that only the server is measured: reads a list of calls, makes them one by one, prints the responses. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -6,7 +6,7 @@ export interface TimedCall {
   /** Path and body of a POST. */
   path: string;
   body: unknown;
-  /** The address it seems to come from, so that limits per address stay out of it. */
+  /** The IP address it seems to come from, so that limits per address do not interfere. */
   from: string;
 }
 

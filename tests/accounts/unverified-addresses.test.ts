@@ -1,4 +1,4 @@
-/** Accounts under an address that nobody proved to own: what whoever registered it keeps when its owner comes. */
+/** Accounts under an unverified address: what the person who registered it keeps when its owner comes. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestExamples } from '../support/contract/contract.ts';
@@ -30,7 +30,7 @@ async function invited(bearer: string, email: string): Promise<string> {
   return (JSON.parse(link.searchParams.get('state')!) as { reference: string }).reference;
 }
 
-/** As the contract shows one. */
+/** The logo that the contract shows as an example. */
 const exampleLogo = String(
   (requestExamples('merchant.update').find(({ name }) => name === 'brand')!.value as Record<string, unknown>)[
     'brand_logo'
@@ -44,7 +44,7 @@ const userIds = async (bearer: string) => (await world.succeed('user.list', {}, 
 const selfId = async (bearer: string) => (await world.succeed('user.self', {}, { bearer })).id;
 
 describe('recovering an address that was never verified', () => {
-  test('takes the keys, the sign-ins, the signing secret and the look of whoever registered it, and verifies it', async () => {
+  test('removes the keys, sign-ins, signing secret and branding of the person who registered it, and verifies it', async () => {
     const squatter = await server.account();
     const { secret } = await world.succeed('callback.secret', {}, { bearer: squatter.bearer });
     const before = await world.succeed('session.create', {}, { basic: squatter.basic });
@@ -67,8 +67,8 @@ describe('recovering an address that was never verified', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'user.delete', target_id: squatter.key_id }));
   });
 
-  test('takes the users and invitations that it had, too', async () => {
-    // Verified under an own address, until an accomplice has the account alone, under that of somebody else.
+  test('removes the users and invitations it had, too', async () => {
+    // Verified under an address of their own, until an accomplice alone has the account, under somebody else's address.
     const squatter = await server.account();
     await verifyEmail(world, squatter);
     const [accomplice, second] = [someone(), someone()];
@@ -103,7 +103,7 @@ describe('recovering an address that was never verified', () => {
   });
 });
 
-test('recovering a verified address leaves keys, users and invitations', async () => {
+test('recovering a verified address leaves keys, users and invitations as they are', async () => {
   const owner = await server.account();
   await verifyEmail(world, owner);
   const [guest, later] = [someone(), someone()];
@@ -116,7 +116,7 @@ test('recovering a verified address leaves keys, users and invitations', async (
   expect((await join(later, open)).status).toBe(200);
 });
 
-describe('addresses', () => {
+describe('email addresses', () => {
   const never = [
     'a@x.yy>',
     '<script>@x.yy',
@@ -132,7 +132,7 @@ describe('addresses', () => {
     'a@[127.0.0.1]',
     '\uff1ca\uff1e@x.yy',
   ];
-  test.each(never)('%j, to which no mail can go, is refused with what would be right', async (email) => {
+  test.each(never)('%j, which cannot receive email, is refused with a hint', async (email) => {
     const { status, body } = await server.call('password.create', { email, password: 'correct horse' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_value', details: [{ path: 'email' }] });
@@ -147,11 +147,11 @@ describe('addresses', () => {
     'a_b-c@b-c.d-e.ff',
     'a@b.xn--p1ai',
   ];
-  test.each(good)('%j is taken', async (email) => {
+  test.each(good)('%j is accepted', async (email) => {
     expect((await server.call('password.create', { email, password: 'correct horse' })).status).toBe(200);
   });
 
-  test('in look-alike letters are the usual ones', async () => {
+  test('in look-alike letters count as the usual ones', async () => {
     const email = someone();
     const wide = email.replace(/[a-z]/, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
     expect(wide).not.toBe(email);

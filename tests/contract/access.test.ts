@@ -1,8 +1,8 @@
 /**
- * Who may call what, and on whose things: every operation × every kind of caller × every field that names something.
- * The table (ACCESS in tests/support/contract/scenarios.ts) is written by hand, so that a change of the contract's `security` is seen here.
+ * Who may call what, and with whose resources: every operation × every kind of caller × every field that names a resource.
+ * The table (ACCESS in tests/support/contract/scenarios.ts) is written by hand, so that it reveals a change of `security` in the contract.
  */
-// SQLite only: who may call what is decided before a query, or by the same queries with other values.
+// SQLite only: access is decided before a query, or by the same queries with other values.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds, requestSchema, schemesOf, walk } from '../support/contract/contract.ts';
@@ -20,7 +20,7 @@ const SCHEMES: Record<Callers, string[]> = {
   'key or user': ['apiKey', 'accessToken'],
 };
 
-/** Fields of these types name something, whatever they are called. */
+/** Fields of these types name a resource, whatever the field is called. */
 const NAMING = new Set(['Id', 'EventId', 'Cursor', 'OpaqueToken']);
 
 type Owned =
@@ -56,19 +56,19 @@ beforeAll(async () => {
   server = await createTestServer();
   victim = createWorld(server, await server.account());
   attacker = createWorld(server, await server.account());
-  // Known to the card provider, as whoever would take over another's card is.
+  // Known to the card provider, as an attacker after another account's card would be.
   await attacker.succeed('stripe.start', {}, { bearer: attacker.account.bearer });
 });
 afterAll(() => server?.stop());
 
 const prepare = (id: OperationId, world: World) => scenarios[id](world);
 
-/** The answer without what differs between any two answers: the request id, and the name that was asked for. */
+/** The response without what differs between any two: the request id and the requested name. */
 const anonymous = ({ status, text, body }: Result, name: unknown) =>
   `${status} ${text.replaceAll((body as { request_id: string }).request_id, '(request)').replaceAll(String(name), '(name)')}`;
 
-describe('classification', () => {
-  test.each(operationIds)('%s is classified as the contract has it', (id) => {
+describe('the table of access', () => {
+  test.each(operationIds)('classifies %s as the contract does', (id) => {
     expect(Object.keys(ACCESS)).toContain(id);
     const { callers, names = {} } = ACCESS[id];
     expect(schemesOf(id).toSorted()).toEqual(SCHEMES[callers].toSorted());
@@ -100,7 +100,7 @@ describe('callers', () => {
 
   const closed = operationIds.filter((id) => ACCESS[id].callers !== 'anyone');
 
-  test.each(closed)('%s refuses whoever has no valid credentials, and does nothing', async (id) => {
+  test.each(closed)('%s refuses callers without valid credentials, and does nothing', async (id) => {
     const { body, caller } = await prepare(id, victim);
     const { basic, bearer } = caller!;
     const before = await settledDump(server.ctx);
@@ -132,7 +132,7 @@ describe('callers', () => {
     expect(await settledDump(server.ctx)).toEqual(before);
   });
 
-  test.each(closed)('%s takes each kind of credentials that the table names', async (id) => {
+  test.each(closed)('%s accepts each kind of credentials that the table names', async (id) => {
     for (const scheme of SCHEMES[ACCESS[id].callers]) {
       const { body, caller, headers } = await prepare(id, victim);
       const credentials = scheme === 'apiKey' ? { basic: caller!.basic } : { bearer: caller!.bearer };
@@ -140,7 +140,7 @@ describe('callers', () => {
     }
   });
 
-  test('a public call ignores credentials, good and bad', async () => {
+  test('a public call ignores credentials, valid or not', async () => {
     const { token } = await victim.session();
     for (const credentials of [
       {},
@@ -156,7 +156,7 @@ describe('callers', () => {
   });
 });
 
-describe('things of another account', () => {
+describe('resources of another account', () => {
   const owned = operationIds.flatMap((id) =>
     Object.entries(ACCESS[id].names ?? {})
       .filter((entry): entry is [string, Owned] => entry[1] in MISSING)
@@ -164,7 +164,7 @@ describe('things of another account', () => {
   );
 
   test.each(owned)(
-    '$id answers for the $names of another account as for none, and changes nothing',
+    '$id treats the $names of another account like a missing one, and changes nothing',
     async ({ id, field, names }) => {
       const { body } = await prepare(id, victim);
       const named = field in body ? body[field] : (await victim.session()).id;
@@ -182,7 +182,7 @@ describe('things of another account', () => {
     },
   );
 
-  test('a demo session is of no account', async () => {
+  test('a demo session belongs to no account', async () => {
     const { id } = await victim.succeed('demo.create', {});
     for (const operation of ['session.get', 'session.state', 'session.redact'] as const) {
       const result = await server.call(operation, { id }, { basic: victim.account.basic });
@@ -201,7 +201,7 @@ describe('things of another account', () => {
     expect(anonymous(foreign, token)).toBe(anonymous(await server.call(id, { token: missing }), missing));
   });
 
-  test('reader.submit answers for the session of another account and a foreign key as the rest do', async () => {
+  test("reader.submit responds for another account's session and a foreign key as other calls do", async () => {
     const { headers, body } = await victim.submission();
     const foreign = await attacker.started();
     const before = await settledDump(server.ctx);
@@ -234,7 +234,7 @@ describe('things of another account', () => {
     },
   );
 
-  test('a token whose id is that of another session opens neither', async () => {
+  test("a token combined with another session's id opens neither", async () => {
     const [mine, theirs] = [await attacker.session(), await victim.session()];
     const crossed = `${theirs.token.split('.')[0]}.${mine.token.split('.')[1]}`;
     expect((await server.call('reader.open', { token: crossed })).status).toBe(404);
@@ -272,7 +272,7 @@ describe('lists', () => {
     for (const thing of things) expect(shown).not.toContain(String(thing));
   });
 
-  test('usage counts the sessions of the account alone', async () => {
+  test("usage counts only the account's own sessions", async () => {
     const lonely = createWorld(server, await server.account());
     expect(await lonely.succeed('dashboard.usage', {}, { bearer: lonely.account.bearer })).toMatchObject({
       last_30_days: 0,
@@ -286,7 +286,7 @@ describe('lists', () => {
     });
   });
 
-  test('the signing secrets of two accounts differ', async () => {
+  test('two accounts have different signing secrets', async () => {
     const [mine, theirs] = await Promise.all(
       [attacker, victim].map((world) => world.succeed('callback.secret', {}, { bearer: world.account.bearer })),
     );
@@ -297,7 +297,7 @@ describe('lists', () => {
 describe('the end of access', () => {
   const closed = operationIds.filter((id) => ACCESS[id].callers !== 'anyone');
 
-  /** Every operation with credentials that were good a moment ago. */
+  /** Calls every operation with credentials that were valid a moment ago. */
   async function expectAllRefused(credentials: Credentials): Promise<void> {
     for (const id of closed) {
       if ('basic' in credentials && !SCHEMES[ACCESS[id].callers].includes('apiKey')) continue;
@@ -306,7 +306,7 @@ describe('the end of access', () => {
     }
   }
 
-  test('bearer.revoke ends the access and the refresh token at once', async () => {
+  test('bearer.revoke ends the access and the refresh token immediately', async () => {
     const { bearer, credentials } = await server.account();
     await victim.succeed('bearer.revoke', { access_token: bearer });
     await expectAllRefused({ bearer });
@@ -342,7 +342,7 @@ describe('the end of access', () => {
     expect(await server.call('user.self', {}, { bearer })).toMatchObject({ status: 200, body: { email } });
   });
 
-  test('merchant.delete ends everything', async () => {
+  test('merchant.delete ends all access', async () => {
     const { bearer, basic, email, password, credentials } = await server.account();
     await victim.succeed('merchant.delete', {}, { bearer });
     await expectAllRefused({ bearer });
@@ -351,7 +351,7 @@ describe('the end of access', () => {
     expect((await server.call('password.authenticate', { email, password })).status).toBe(401);
   });
 
-  test('an access token ends after 15 minutes, and its renewal goes on', async () => {
+  test('an access token expires after 15 minutes, and can still be renewed', async () => {
     const own = await createTestServer();
     const { bearer, credentials } = await own.account();
     await own.advance('PT14M30S');
@@ -364,7 +364,7 @@ describe('the end of access', () => {
   });
 });
 
-test('every operation that names nothing of an account acts on the caller alone', async () => {
+test("every operation that names no resource of an account acts on the caller's account only", async () => {
   const ownOnly = operationIds.filter((id) => ACCESS[id].callers !== 'anyone' && !ACCESS[id].names);
   for (const id of ownOnly) {
     const { body, caller, headers } = await prepare(id, attacker);
@@ -374,7 +374,7 @@ test('every operation that names nothing of an account acts on the caller alone'
     expect([id, await ofVictim()]).toEqual([id, before]);
   }
 
-  /** The rows of the victim's account in every table that has an account. */
+  /** The victim's rows in every table that has an account column. */
   async function ofVictim(): Promise<string[]> {
     const rows = Object.entries(await settledDump(server.ctx)).flatMap(([table, list]) =>
       list.map((row) => `${table} ${row}`),

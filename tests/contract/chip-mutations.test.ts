@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { MutationReport } from '../support/documents/mutation-thread.ts';
 import { times, trials } from '../support/runs/trials.ts';
 
-/** `TRIALS=20` tries two hundred thousand. */
+/** `TRIALS=20` makes two hundred thousand changes. */
 const ROUNDS = 10_000;
 /** A change takes half a millisecond, and on a busy machine two or three. */
 const timeout = 240_000 + times(ROUNDS) * 5;
 
-test('of changed documents nothing else is approved, nothing throws, and every result keeps the contract', {
+test('no altered content is approved, nothing throws, and every result keeps the contract', {
   timeout,
 }, async () => {
   const { seed = 20_261_122 } = trials(ROUNDS, 20_261_122);
@@ -21,7 +21,7 @@ test('of changed documents nothing else is approved, nothing throws, and every r
   await worker.terminate();
   expect(report.wrong, `SEED=${seed}`).toEqual([]);
   expect(report.genuine).toBe('APPROVED');
-  // The changes reach all that there is to verify.
+  // The changes reach everything that is verified.
   expect(Object.keys(report.reasons)).toEqual(
     expect.arrayContaining([
       ...['malformed', 'unsupported_algorithm', 'sod_digest_mismatch', 'sod_signature_invalid', 'issuer_unknown'],

@@ -1,5 +1,5 @@
 /**
- * Each example of a success comes about at the service, and the SDK reads every example of every status. Statuses, codes and texts
+ * The service produces every example of a success, and the SDK reads every example of every status. Statuses, codes and texts
  * of errors are in statuses.test.ts, http-statuses.test.ts and problems.test.ts.
  */
 // SQLite only: statuses.test.ts runs the same calls on both.
@@ -26,7 +26,7 @@ import type { Result } from '../support/server/call.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
-describe('the service gives the example', () => {
+describe('the service returns the example', () => {
   let server: TestServer;
   let world: World;
 
@@ -36,7 +36,7 @@ describe('the service gives the example', () => {
   });
   afterAll(() => server?.stop());
 
-  /** What tells the examples of one response apart: states and types, whether it was redacted, and which lists are empty. */
+  /** What distinguishes the examples of a response: states and types, whether it was redacted, and which lists are empty. */
   function kindOf(body: unknown): string {
     const { state, type, redacted, ...rest } = body as Record<string, unknown>;
     const empty = Object.entries(rest).filter(([, value]) => Array.isArray(value) && value.length === 0);
@@ -77,7 +77,7 @@ describe('the SDK reads every example', () => {
     const [resource, method] = methodPath(id).split('.');
     const params = requestExamples(id)[0]!.value as object;
     const headers = exampleHeaders(id);
-    // Its method gives the file as it comes.
+    // Its method returns the file as it comes.
     if (operation(id)['x-stream']) return client.call({ name: id, reads: true }, params, { headers });
     return operations[resource!]![method!]!(params, { headers });
   }

@@ -1,4 +1,4 @@
-/** Connections as somebody opens them who wants to take them from others, or to be understood in two ways. */
+/** Connections opened to deny service to others, or to be understood in two ways. */
 // SQLite only: connections are closed before the database is asked.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await small?.stop();
 });
 
-/** A connection, and all that came over it. */
+/** A connection, and everything received on it. */
 async function open({ base } = server) {
   const { port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');
@@ -40,7 +40,7 @@ const CALL = 'POST /api/v1/reader.state HTTP/1.1\r\nContent-Length: 0\r\n';
 const FILE = 'GET /healthz HTTP/1.1\r\n';
 const HOST = 'Host: localhost\r\n';
 
-test('one that says nothing is closed, and one that is used is kept', async () => {
+test('a silent connection is closed, and one in use is kept', async () => {
   const [silent, used] = [await open(), await open()];
   used.socket.write(`${CALL}${HOST}\r\n`);
   await eventually(async () => used.responses().length === 1, 'the answer');
@@ -50,7 +50,7 @@ test('one that says nothing is closed, and one that is used is kept', async () =
   await eventually(async () => used.responses().length === 2, 'the second answer');
 });
 
-test('more than MAX_CONNECTIONS are closed at once, until others end', async () => {
+test('connections beyond MAX_CONNECTIONS are closed immediately, until others end', async () => {
   const held = [];
   for (let number = 0; number < MOST; number++) held.push(await open(small));
   const oneTooMany = await open(small);

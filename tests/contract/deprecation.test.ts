@@ -1,6 +1,6 @@
 /**
- * What everybody is told of a call that is deprecated: by the headers of its answers, by the log and the types of the SDK, and by the data
- * of the reference page. No call is deprecated today, so all of it is generated from the contract with one that is.
+ * How callers learn that a call is deprecated: from response headers, the SDK's log and types, and the data of the
+ * reference page. No call is deprecated today, so all of this is generated from a contract with one that is.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const OPERATIONS = join(folder, 'operations.gen.ts');
   writeFileSync(OPERATIONS, operationTypes(changed));
   const hook = join(import.meta.dirname, '../support/process/other-contract.mjs');
-  // The hook puts another file in the place of one of the sources.
+  // The hook replaces one of the sources with another file.
   server = await createServerProcess({ OPERATIONS, NODE_OPTIONS: `--import ${hook}` }, undefined, FROM_SOURCE);
   await server.start();
 });
@@ -43,7 +43,7 @@ const JSON_BODY = { 'Content-Type': 'application/json' };
 const noticeOf = ({ headers }: { headers: Headers }) =>
   ['deprecation', 'sunset', 'link'].map((name) => headers.get(name));
 
-test('its answers say since when, until when, and where that is explained, however they went', async () => {
+test('a deprecated call: every response says since when, until when, and where to read more, whatever its status', async () => {
   const notice = (id: string, page: string) => [
     '@1795219200',
     'Wed, 01 Dec 2027 00:00:00 GMT',
@@ -59,12 +59,12 @@ test('its answers say since when, until when, and where that is explained, howev
   }
 });
 
-test('other calls say nothing of the kind', async () => {
+test('other calls send no deprecation headers', async () => {
   for (const id of operationIds.filter((id) => id !== 'session.state' && id !== 'demo.create'))
     expect(noticeOf(await send(server.base, id, { headers: JSON_BODY, body: '{' })), id).toEqual([null, null, null]);
 });
 
-test('the SDK logs it once for each client', async () => {
+test('a deprecated call: the SDK logs it once for each client', async () => {
   const call = createCaller(server.base);
   const email = 'somebody@example.com';
   const { body: user } = await call('password.create', { email, password: 'correct horse' });
@@ -82,7 +82,7 @@ test('the SDK logs it once for each client', async () => {
   expect(lines).toHaveLength(2);
 });
 
-test('the method of the SDK is marked, with the dates', async () => {
+test("a deprecated call: the SDK's method is marked, with the dates", async () => {
   const { 'sdk.gen.ts': methods } = await heyApi(changed, outputs.portal, '');
   const marked = [...methods!.matchAll(/@deprecated (.*)\n {5}\*\/\n {4}(\w+)\(\w+\??: (\w+)Params/g)];
   expect(marked.map(([, words, , type]) => [type, words])).toEqual([
@@ -91,7 +91,7 @@ test('the method of the SDK is marked, with the dates', async () => {
   ]);
 });
 
-test('its page of the reference has its dates', () => {
+test('a deprecated call: its reference page has its dates', () => {
   const pages = referencePages(changed) as Record<string, { operations?: object[] }>;
   for (const [page, operationId] of [
     ['sessions', 'session.state'],
@@ -103,7 +103,7 @@ test('its page of the reference has its dates', () => {
 });
 
 describe('X-Contract', () => {
-  test('names the contract that the server follows on every answer of the API', async () => {
+  test('names the contract that the server follows on every response of the API', async () => {
     const name = contractHash(changed);
     for (const id of operationIds)
       expect((await send(server.base, id, { headers: JSON_BODY, body: '{' })).headers.get('x-contract'), id).toBe(name);
@@ -118,14 +118,14 @@ describe('X-Contract', () => {
     expect(name).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  test('is the name that the published contract says of itself', async () => {
+  test('is the name that the published contract gives itself', async () => {
     for (const path of ['/openapi.json', '/openapi.yaml']) {
       const { info } = parse(await (await fetch(server.base + path)).text());
       expect([path, info['x-contract']]).toEqual([path, contractHash(readContract())]);
     }
   });
 
-  test('is the same in whatever form the contract is written, and another one after any change', () => {
+  test('does not depend on the form in which the contract is written, and changes with any other edit', () => {
     const { openapi, ...rest } = readContract() as unknown as { openapi: string; info: object };
     expect(contractHash({ ...rest, openapi })).toBe(contractHash(readContract()));
     expect(contractHash({ openapi, ...rest, info: { ...rest.info, summary: 'Other words.' } })).not.toBe(

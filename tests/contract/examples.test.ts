@@ -1,10 +1,10 @@
-/** The contract keeps its own rules: its examples are valid, and no pattern of it can be made slow. */
+/** The contract keeps its own rules: its examples are valid, and none of its patterns can be made slow. */
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../../scripts/contract/contract.ts';
 import { requestValidator, responseValidator } from '../../server/http/contract.ts';
 import { operationIds, patterns, requestExamples, responseExamples, statusesOf } from '../support/contract/contract.ts';
 
-test('says with an absolute address where help is', () => {
+test('the contract links to help with an absolute URL', () => {
   const { contact } = readContract().info as { contact: { url: string } };
   expect(URL.canParse(contact.url)).toBe(true);
 });
@@ -27,14 +27,14 @@ describe.each(operationIds)('%s', (id) => {
   });
 });
 
-test('answers are open to readers, and the service itself adds nothing that is not in the contract', () => {
+test('response schemas are open for readers, but the service itself adds nothing that is not in the contract', () => {
   expect(readContract().components.schemas['StateOnly']).not.toHaveProperty('additionalProperties');
   const validate = responseValidator('session.state', 200)!;
   expect(validate({ state: 'CREATED' })).toBe(true);
   expect(validate({ state: 'CREATED', surname: 'ERIKSSON' })).toBe(false);
 });
 
-test.each(responseExamples('session.get', 200))('no state of a session has more than it may: $name', ({ value }) => {
+test.each(responseExamples('session.get', 200))('no state of a session has more properties than it may: $name', ({ value }) => {
   const validate = responseValidator('session.get', 200)!;
   expect(validate(value)).toBe(true);
   expect(validate({ ...(value as object), colour: 'red' })).toBe(false);
@@ -71,18 +71,18 @@ describe('patterns', () => {
   ];
   const ends = ['', '!', '\n', '\u0000', '@', '.', ' ', 'Z'];
 
-  test.each([...distinct.values()])('$pattern is linear', ({ pattern, maxLength, at }) => {
+  test.each([...distinct.values()])('$pattern takes linear time', ({ pattern, maxLength, at }) => {
     const expression = new RegExp(pattern, 'u');
     for (const prefix of ['', 'https://', 'a@', 'msg_', 'seti_', '2026-01-01T00:00:00.']) {
       for (const pump of pumps) {
         for (const end of ends) {
-          // Ten times what the contract lets through, up to a length where a quadratic matcher takes seconds.
+          // Ten times the contract's limit, up to a length at which a quadratic matcher takes seconds.
           const length = Math.min(100_000, maxLength * 10);
           const text = prefix + pump.repeat(Math.ceil(length / pump.length)) + end;
           const started = performance.now();
           expression.test(text);
           let elapsed = performance.now() - started;
-          // Another process may have had the processor: only what is slow every time counts.
+          // Another process may have had the processor: only a pattern that is slow every time fails.
           for (let again = 0; elapsed > 10 && again < 3; again++) {
             const retried = performance.now();
             expression.test(text);

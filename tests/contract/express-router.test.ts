@@ -60,7 +60,7 @@ function noteStack(): undefined {
 const call = (path: string) =>
   fetch(`${base}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
 
-test('a router mounted under a path answers calls below it, and leaves everything else to the app', async () => {
+test('a router mounted under a path handles calls below it, and leaves everything else to the app', async () => {
   const created = await call('/identity/api/v1/demo.create');
   expect(created.status).toBe(200);
   expect(await created.json()).toHaveProperty('token');
@@ -71,14 +71,14 @@ test('a router mounted under a path answers calls below it, and leaves everythin
   expect(await (await call('/api/v1/demo.create')).text()).toBe('after the router');
 });
 
-test('a request passes through Express’s router and openapi-backend to its hook', async () => {
+test("a request passes through Express's router and openapi-backend to its hook", async () => {
   await call('/identity/api/v1/demo.create');
   expect(routing).toMatch(
     /http\/access\/cross-site\.ts.*http\/call\/backend\.ts.*node_modules\/openapi-backend\/backend\.js.*http\/api\.ts.*node_modules\/router\//s,
   );
 });
 
-test('the stack of a handler that fails names openapi-backend, and the caller gets a plain 500', async () => {
+test('the stack of a failing handler names openapi-backend, and the caller gets a plain 500', async () => {
   lines.length = 0;
   const failed = await call('/identity/api/v1/trust.get');
   expect([failed.status, await failed.json()]).toEqual([500, expect.objectContaining({ code: 'internal_error' })]);

@@ -1,6 +1,6 @@
 /**
- * Every operation on things that exist, called nearly right: its good call is changed in one or two places. Whatever comes, the answer is
- * one that the contract declares, in its shape, and no refusal repeats what was sent. And the good call is still answered with 200.
+ * Every operation on existing resources, called nearly right: its good call is changed in one or two places. The response must always be
+ * one that the contract declares, in its shape, no refusal may repeat what was sent, and the good call must still get 200.
  * `TRIALS=130` makes 100,000 calls.
  */
 // SQLite only: input is refused before a query, or asks the same queries with other values.
@@ -18,7 +18,7 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 const SEED = 20_261_122;
 const RUNS = 12;
-/** Calls that have an effect use up their good call, and another one must be prepared: one in so many. */
+/** A call that has an effect uses up its good call, and another must be prepared: one in this many. */
 const EFFECTS = 20;
 
 let server: TestServer;
@@ -49,11 +49,11 @@ function expectDeclared(id: OperationId, sent: string, { status, text, body }: R
   expect(statusesOf(id), what).toContain(status);
   const validate = responseValidator(id, status)!;
   expect(validate(body) || validate.errors, what).toBe(true);
-  // Names of properties are repeated, values are not.
+  // Names of properties may be repeated, values not.
   if (status === 400) expect(text, what).not.toContain(PLANTED);
 }
 
-test.each(operationIds)('%s', async (id) => {
+test.each(operationIds)('%s responds as documented to slightly wrong calls', async (id) => {
   let good = await scenarios[id](world);
   let effects = Math.max(1, times(RUNS) / EFFECTS);
   const property = fc.asyncProperty(steps, async (steps) => {
@@ -69,7 +69,7 @@ test.each(operationIds)('%s', async (id) => {
 
   let last = await perform(server.call, id, good);
   if (last.status === 429) {
-    // So many wrong attempts and so many mails are refused for a while, by the address and by the account.
+    // Many wrong attempts and many emails use up the limits of the address and the account for a while.
     await server.advance('P1D');
     world = createWorld(server, await server.account());
     last = await perform(server.call, id, await scenarios[id](world));
@@ -77,6 +77,6 @@ test.each(operationIds)('%s', async (id) => {
   expect([last.status, last.text]).toEqual([200, last.text]);
 });
 
-test('most of it was sent', () => {
+test('most of the fuzzed calls were sent', () => {
   expect(calls).toBeGreaterThan(operationIds.length * times(RUNS) * 0.6);
 });

@@ -1,4 +1,4 @@
-/** What every answer says of itself, whatever route it is of and however it went. */
+/** The headers of every response, for every route and every outcome. */
 // SQLite only: headers are written without the database.
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** What an answer is, on which the rest depends. */
+/** What a response is, which determines the rest. */
 type Kind = 'data' | 'health' | 'file' | 'page' | 'card page' | 'local page';
 
 interface Route {
@@ -50,7 +50,7 @@ interface Route {
   path: string;
   init?: RequestInit;
   kind: Kind;
-  /** Absent where it depends on the mode. */
+  /** Absent if it depends on the mode. */
   status?: number;
   only?: Mode;
   before?: () => Promise<unknown>;
@@ -130,7 +130,7 @@ const FRAMES: Record<Kind, RegExp> = {
   'local page': /frame-ancestors '(none|self)'|sandbox/,
 };
 
-/** What must not lie in a cache. */
+/** What must not be cached. */
 const isPrivate = (kind: Kind) => kind === 'data' || kind === 'health' || kind === 'local page';
 
 function expectHeaders(mode: Mode, kind: Kind, headers: Headers, what: string): void {
@@ -153,7 +153,7 @@ function expectHeaders(mode: Mode, kind: Kind, headers: Headers, what: string): 
   expect(said('server'), what).toBeNull();
 }
 
-describe.each(['https', 'http', 'local'] as const)('every answer says what may be done with it: %s', (mode) => {
+describe.each(['https', 'http', 'local'] as const)('every response says what may be done with it: %s', (mode) => {
   const routes = [...api, ...others].filter(({ only = mode }) => only === mode);
   test.each(routes)('$title', async ({ path, init, kind, status }) => {
     const { base } = servers[mode];
@@ -168,7 +168,7 @@ describe.each(['https', 'http', 'local'] as const)('every answer says what may b
   test.each([
     [500, () => new TypeError('planted')],
     [503, () => Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })],
-  ] as const)('an answer with %s', async (status, error) => {
+  ] as const)('a response with %s', async (status, error) => {
     const call = () => fetch(`${servers[mode].base}/api/v1/demo.create`, { method: 'POST', headers: JSON_BODY });
     const answer = await queries.during((sql) => {
       if (/insert into "sessions"/.test(sql)) throw error();
@@ -179,7 +179,7 @@ describe.each(['https', 'http', 'local'] as const)('every answer says what may b
 });
 
 test.each(['/openapi.json', '/openapi.yaml'])(
-  '%s is small on its way, known again, and open to other sites',
+  '%s is compressed, revalidated by its ETag, and open to other sites',
   async (path) => {
     const { headers } = await fetch(server.base + path, { headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-encoding')).toBe('br');
@@ -199,7 +199,7 @@ test.each(['/openapi.json', '/openapi.yaml'])('%s names the service that serves 
   expect(contract.info.contact.url).toBe('https://id.example.com/developer');
 });
 
-describe('under another name than its own', () => {
+describe('a request with another Host', () => {
   /** `fetch` always sends the name that it connects to. */
   const under = (host: string, path: string, mode: Mode = 'https', method = 'GET') =>
     new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
@@ -225,7 +225,7 @@ describe('under another name than its own', () => {
     '[',
   ];
 
-  test.each(strangers)('in production, %j gets neither API nor page, and is told the right one', async (host) => {
+  test.each(strangers)('in production, %j gets neither API nor page, and learns the right name', async (host) => {
     for (const [path, method] of [
       ['/', 'GET'],
       ['/openapi.json', 'GET'],
@@ -243,7 +243,7 @@ describe('under another name than its own', () => {
     }
   });
 
-  test.each(strangers.slice(0, 2))('health checks answer %j all the same', async (host) => {
+  test.each(strangers.slice(0, 2))('health checks respond to %j all the same', async (host) => {
     for (const path of ['/healthz', '/readyz']) expect((await under(host, path)).status).toBe(200);
   });
 
@@ -255,7 +255,7 @@ describe('under another name than its own', () => {
     },
   );
 
-  test('local mode is reached by any name, and what it plays is not', async () => {
+  test('local mode is reached by any name, but its stand-ins are not', async () => {
     expect((await under('evil.example', '/', 'local')).status).toBe(200);
     expect((await under('evil.example', '/_local/mailbox', 'local')).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-/** Bodies as somebody sends them who wants to stop the service, each over a real connection and with a token that is good. */
+/** Bodies meant to stop the service, each sent over a real connection and with a valid token. */
 // SQLite only: bodies are refused before the database is asked.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -51,7 +51,7 @@ describe('a body of six megabytes', () => {
     expect(answer).toMatchObject({ status: 400, body: { code, error: expect.stringMatching(error) } });
   });
 
-  test('of many names is refused, with any of them twice or not', async () => {
+  test('of many names is refused, whether one of them is repeated or not', async () => {
     const names = Array.from({ length: 520_000 }, (_, index) => `"n${index.toString(36)}":1`);
     for (const body of [names, [...names, names[0]!]]) {
       const answer = await send(server.base, 'reader.submit', {
@@ -62,7 +62,7 @@ describe('a body of six megabytes', () => {
     }
   });
 
-  test('in single bytes is refused before it is whole', async () => {
+  test('in single bytes is refused before it is complete', async () => {
     const { socket, text } = await begin({ ...submitter(await world.started()), 'Transfer-Encoding': 'chunked' });
     socket.write('1\r\na\r\n'.repeat(20_000));
     await once(socket, 'close');
@@ -70,7 +70,7 @@ describe('a body of six megabytes', () => {
   });
 });
 
-describe('bytes that wait', () => {
+describe('buffered bytes of slow bodies', () => {
   test('of strangers never keep a submission out', async () => {
     const prefix = `2001:db8:${randomBytes(2).toString('hex')}`;
     // As many as a /64 may hold, from eleven of them; each sends a good part at once, and the rest too slowly.
@@ -85,14 +85,14 @@ describe('bytes that wait', () => {
     expect((await server.call('reader.state', { token }, {}, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(200);
   });
 
-  test('are counted by what came of them', async () => {
+  test('are counted by what became of them', async () => {
     const senders = await partsOfBodies(200, '192.0.2.77');
     for (const { socket } of senders) socket.write('a'.repeat(12_999));
     const answers = await Promise.all(senders.map(({ status }) => status));
     expect(answers.filter((status) => status === 429 || status === 503)).toEqual([]);
   });
 
-  test('take a /48 its share and no more', async () => {
+  test('are limited for a /48', async () => {
     const size = 500_000;
     const hold = (ip: string) =>
       begin({ 'X-Forwarded-For': ip, 'Content-Length': String(size + 1) }, 'stripe/webhook', size);
@@ -106,7 +106,7 @@ describe('bytes that wait', () => {
     expect(neighbour.text()).toBe('');
   });
 
-  test('let people behind one address submit at once', async () => {
+  test('let people behind one address submit at the same time', async () => {
     const length = 3_000_000;
     const people = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -116,11 +116,11 @@ describe('bytes that wait', () => {
     );
     await read();
     for (const { socket } of people) socket.write('a'.repeat(100));
-    // They were read: these are no submissions.
+    // They were read, but are not valid submissions.
     expect(await Promise.all(people.map(({ status }) => status))).toEqual(people.map(() => 400));
   });
 
-  test('make room for a quick body when they come slowly', async () => {
+  test('make room for a quick body', async () => {
     const from = '192.0.2.79';
     const slow = await Promise.all(Array.from({ length: 6 }, () => hold(from)));
     await eventually(async () => (await submitTooMuch(from)) === 400, 'the quick one to be read');
@@ -134,21 +134,21 @@ describe('bytes that wait', () => {
     }
   });
 
-  test('are bounded in all', async () => {
+  test('are limited in total', async () => {
     const held = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`198.51.100.${index}`)));
     // 16 of them are 96 MB.
     await eventually(async () => held.filter(({ text }) => text().startsWith('HTTP/1.1 503')).length >= 3, 'the bound');
     expect((await server.call('reader.state', { token: (await world.session()).token })).status).toBe(200);
   });
 
-  test('are not waited for when they come too slowly', async () => {
+  test('are dropped when they come too slowly', async () => {
     const { socket, text } = await begin({ ...submitter(await world.started()), 'Content-Length': '5000000' });
     socket.write('{');
     await once(socket, 'close');
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  /** Sends a good part of bodies of 60 kB that anybody may send, and then one byte more. */
+  /** Sends a good part of 60 kB bodies that need no credentials, and then one byte more. */
   async function partsOfBodies(count: number, ip: string): Promise<Sender[]> {
     const headers = { 'X-Forwarded-For': ip, 'Content-Length': '60000' };
     const senders = await Promise.all(Array.from({ length: count }, () => begin(headers, 'bearer.revoke', 47_000)));
@@ -167,7 +167,7 @@ describe('bytes that wait', () => {
     }
   }
 
-  /** Sends all of the largest body but its last bytes. */
+  /** Sends all of the largest body except its last bytes. */
   const hold = async (ip: string) =>
     begin(
       { ...submitter(await world.started()), 'X-Forwarded-For': ip, 'Content-Length': '6000000' },
@@ -185,11 +185,11 @@ describe('bytes that wait', () => {
   }
 });
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   test.each([
     ['reader.submit', '5000000'],
     ['demo.create', '50000'],
-  ])('in the middle of %s is no failure of the service', async (operation, length) => {
+  ])('in the middle of %s is not a failure of the service', async (operation, length) => {
     log.length = 0;
     const { socket } = await begin({ ...submitter(await world.started()), 'Content-Length': length }, operation);
     socket.write('{"challenge":"aaaa');
@@ -204,7 +204,7 @@ describe('a client that leaves', () => {
 
 type Sender = Awaited<ReturnType<typeof begin>>;
 
-/** Opens a connection of its own, and sends the head of a request and so many bytes of its body. */
+/** Opens a separate connection, and sends the head of a request and this many bytes of its body. */
 async function begin(headers: Record<string, string>, operation = 'reader.submit', bytes = 0) {
   const { hostname, port } = new URL(server.base);
   const socket = connect(Number(port), hostname);
@@ -217,7 +217,7 @@ async function begin(headers: Record<string, string>, operation = 'reader.submit
     });
     socket.on('close', () => resolve(0));
   });
-  // Refused connections are reset; their answer, if any, has come before.
+  // Refused connections are reset; their response, if any, has come before.
   socket.on('error', () => {});
   await once(socket, 'connect');
   const lines = Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers });

@@ -1,8 +1,8 @@
 /**
- * What the layer of HTTP answers before a handler is asked, for every operation, checked against the contract. The rest is in
+ * The responses that HTTP handling gives before a handler runs, for every operation, checked against the contract. The rest is in
  * statuses.test.ts.
  */
-// SQLite only: all is answered before the database is asked.
+// SQLite only: every response comes before the database is asked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Limited } from '../../server/http/limits/rate-limits.ts';
@@ -32,7 +32,7 @@ const JSON_BODY = { 'Content-Type': 'application/json' };
 const limits = new Map<Limited, CallLimit>();
 let server: TestServer;
 let world: World;
-/** The headers of a reader whose session goes on. */
+/** The headers of a reader whose session is still open. */
 let reading: Record<string, string>;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => server?.stop());
 const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
 const perform = (id: OperationId, scenario: Scenario) => performOn(server.call, id, scenario);
 
-/** What opens the operation, when nothing of the account will change. */
+/** The credentials of the operation, for calls that change nothing in the account. */
 const opening = (id: OperationId): Record<string, string> =>
   id === 'reader.submit' ? reading : authorization(credentialsFor(id, world.account));
 
@@ -53,7 +53,7 @@ const takesNoInput = (id: OperationId) => Object.keys(requestSchema(id).properti
 const needsNoInput = (id: OperationId) => (requestSchema(id).required ?? []).length === 0;
 const isPublic = (id: OperationId) => schemesOf(id).length === 0;
 
-describe('400', () => {
+describe('400 for wrong input', () => {
   const malformed: [string, string | Uint8Array<ArrayBuffer>, RegExp][] = [
     ['malformed JSON', '{"id": 1', /^The body is not valid JSON/],
     ['a repeated property', '{"a": 1, "a": 2}', /repeats a property/],
@@ -69,7 +69,7 @@ describe('400', () => {
       expectProblem(accept(id, 400, await post(body)), 'malformed_body', text);
     });
 
-    test.each(['[]', '"text"', '7', 'null', 'true'])('%s in the place of an object', async (body) => {
+    test.each(['[]', '"text"', '7', 'null', 'true'])('%s instead of an object', async (body) => {
       const received = body === 'null' ? 'null' : body === '[]' ? 'array' : typeof JSON.parse(body);
       expectProblem(accept(id, 400, await post(body)), 'wrong_type', `The body must be object, received ${received}`);
     });
@@ -128,7 +128,7 @@ describe('400', () => {
     );
   });
 
-  test.each(mutating)('%s refuses an Idempotency-Key that is too long', async (id) => {
+  test.each(mutating)('%s refuses an overlong Idempotency-Key', async (id) => {
     const result = await server.call(
       id,
       requestExamples(id)[0]!.value as Record<string, unknown>,
@@ -139,7 +139,7 @@ describe('400', () => {
   });
 });
 
-describe('401', () => {
+describe('401 without valid credentials', () => {
   const wrong: [string, Credentials, string][] = [
     ['no credentials', {}, 'missing_credentials'],
     ['a wrong token', { bearer: 'a'.repeat(43) }, 'invalid_credentials'],
@@ -158,8 +158,8 @@ describe('401', () => {
   });
 });
 
-describe('403', () => {
-  test.each(operationIds)('%s for a page of another site', async (id) => {
+describe('403 for callers that are not allowed', () => {
+  test.each(operationIds)('%s when called by a page of another site', async (id) => {
     const refused: Record<string, string>[] = [{ Cookie: 'XSRF-TOKEN=abc' }];
     if (!operation(id)['x-cors']) refused.push({ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' });
     for (const headers of refused) {
@@ -175,7 +175,7 @@ describe('403', () => {
   });
 
   test.each(operationIds.filter((id) => schemesOf(id).length === 1))(
-    '%s for credentials of the other kind',
+    '%s with credentials of the other kind',
     async (id) => {
       const { basic, bearer } = world.account;
       const other = schemesOf(id)[0] === 'apiKey' ? { bearer } : { basic };
@@ -189,7 +189,7 @@ describe('403', () => {
   );
 });
 
-describe('413', () => {
+describe('413 for bodies over the limit', () => {
   test.each(operationIds)('%s', async (id) => {
     const limit = LARGER_LIMITS[id] ?? BODY_LIMIT;
     const headers = { ...JSON_BODY, ...opening(id) };
@@ -201,7 +201,7 @@ describe('413', () => {
     );
   });
 
-  test('by count when the length is not announced', async () => {
+  test('of a body counted while it arrives, if its length is not announced', async () => {
     const body = new Blob([`{"a":"${'a'.repeat(BODY_LIMIT)}"}`]).stream();
     const response = await fetch(`${server.base}/api/v1/user.self`, {
       method: 'POST',
@@ -212,14 +212,14 @@ describe('413', () => {
     expect(response.status).toBe(413);
   });
 
-  test('not one byte before the limit', async () => {
+  test('but not for one byte below the limit', async () => {
     const body = `{"a":"${'a'.repeat(BODY_LIMIT - 8)}"}`;
     expect(body.length).toBe(BODY_LIMIT);
     expectProblem(await send(server.base, 'demo.create', { headers: JSON_BODY, body }), 'unknown_property');
   });
 });
 
-describe('415', () => {
+describe('415 for other content types', () => {
   test.each(operationIds)('%s', async (id) => {
     for (const type of [
       'text/plain',
@@ -232,7 +232,7 @@ describe('415', () => {
     }
   });
 
-  test('application/json with parameters is taken', async () => {
+  test('but application/json with parameters is accepted', async () => {
     const result = await send(server.base, 'user.self', {
       headers: { 'Content-Type': 'Application/JSON; charset=utf-8', ...opening('user.self') },
       body: '{}',
@@ -241,7 +241,7 @@ describe('415', () => {
   });
 });
 
-describe('429', () => {
+describe('429 over the rate limit', () => {
   test.each(operationIds)('%s', async (id) => {
     const scenario = await prepare(id);
     limits.set(id, { requests: 1, window_seconds: 60 });
@@ -261,8 +261,8 @@ describe('429', () => {
   });
 });
 
-describe('outside the contract', () => {
-  test.each(operationIds)('405 for another method than POST on %s', async (id) => {
+describe('requests outside the contract', () => {
+  test.each(operationIds)('405 for methods other than POST on %s', async (id) => {
     const methods = ['GET', 'PUT', 'DELETE', 'PATCH', ...(operation(id)['x-cors'] ? [] : ['OPTIONS'])];
     for (const method of methods) {
       const result = await send(server.base, id, { method, headers: opening(id) });
@@ -304,4 +304,4 @@ describe('pages of other sites', () => {
   });
 });
 
-test('every documented status that HTTP answers with was produced', () => expect(missingStatuses('http')).toEqual([]));
+test('every documented status of the HTTP layer was produced', () => expect(missingStatuses('http')).toEqual([]));

@@ -16,7 +16,7 @@ let world: World;
 beforeAll(async () => {
   server = await createTestServer();
   world = createWorld(server, await server.account());
-  // The signing secret of the account is made with the first callback, whichever that is.
+  // The account's signing secret is created with the first callback, of whatever kind.
   await performOn(server.call, 'callback.test', await scenarios['callback.test'](world));
 });
 afterAll(() => server?.stop());
@@ -26,22 +26,22 @@ const perform = (id: OperationId, scenario: Scenario, headers: Record<string, st
   performOn(server.call, id, scenario, headers);
 const state = () => settledDump(server.ctx);
 
-/** Without the tables whose rows count something: a call adds a row there or does not. */
+/** Tables of counters, whose rows a call may or may not add to. */
 const COUNTERS = new Set(['usage_days', 'usage_parts', 'callback_days', 'callback_answer_times', 'callback_endpoints']);
 const withoutCounters = (state: Dump): Dump =>
   Object.fromEntries(Object.entries(state).filter(([table]) => !COUNTERS.has(table)));
 
-/** The account dies with its first call, and its credentials with it: that a repetition is refused is the promise there. */
+/** The account and its credentials end with its first call, so a repeated call must be refused. */
 const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
 const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
 const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
 
 describe.each(someOf(repeatable, 2))('%s', (id) => {
-  /** Rows that one call adds to each table, the stored answer included. */
+  /** The number of rows that one call adds to each table, including the stored response. */
   let effect: Record<string, number>;
 
-  test('stores no refusal of the input, repeats its answer byte for byte, and has its effect once', async () => {
+  test('stores no refusal of wrong input, repeats its response byte for byte, and has its effect once', async () => {
     const scenario = await scenarios[id](world);
     const before = await state();
     const headers = key();
@@ -61,7 +61,7 @@ describe.each(someOf(repeatable, 2))('%s', (id) => {
     expect(await state()).toEqual(after);
   });
 
-  test('has its effect once when 20 arrive at once', async () => {
+  test('has its effect once when 20 calls arrive at the same time', async () => {
     const scenario = await scenarios[id](world);
     const before = await state();
     const headers = key();
@@ -79,8 +79,8 @@ describe.each(someOf(repeatable, 2))('%s', (id) => {
   });
 });
 
-describe.each(secretive)('%s, whose answer holds a secret', (id) => {
-  test('has its effect once, and says that its answer is not kept', async () => {
+describe.each(secretive)('%s, whose response contains a secret', (id) => {
+  test('has its effect once, and says that its response is not stored', async () => {
     const scenario = await scenarios[id](world);
     const headers = key();
     const answers = await Promise.all(Array.from({ length: 20 }, () => perform(id, scenario, headers)));
@@ -93,7 +93,7 @@ describe.each(secretive)('%s, whose answer holds a secret', (id) => {
     expect(await state()).toEqual(after);
   });
 
-  test('keeps nothing of it, not even sealed', async () => {
+  test('stores nothing of its response, not even sealed', async () => {
     const scenario = await scenarios[id](world);
     const before = await storedAnswers();
     const { text } = await perform(id, scenario, key());
@@ -102,16 +102,16 @@ describe.each(secretive)('%s, whose answer holds a secret', (id) => {
     expect(added[0]!.length).toBeLessThan(text.length);
   });
 
-  test('may be called again under another key', async () => {
+  test('can be called again under another key', async () => {
     const scenario = await scenarios[id](world);
     await perform(id, scenario, key());
-    // A code of the app is good once.
+    // A code from an app works only once.
     if (id === 'totp.confirm') return;
     expect((await perform(id, scenario, key())).status).toBe(200);
   });
 });
 
-/** The stored answers as they lie in the database, in hexadecimal. */
+/** The stored responses as they are in the database, in hexadecimal. */
 const storedAnswers = async (): Promise<string[]> =>
   (await server.ctx.db.selectFrom('idempotency_keys').select('answer').execute()).map(({ answer }) =>
     answer.toString('hex'),
@@ -124,8 +124,8 @@ test.each([...ENDS_ITS_CALLER])('%s leaves no caller who could repeat it', async
   expect((await perform(id, scenario, headers)).status).toBe(401);
 });
 
-describe('the scope of a key', () => {
-  test('is the person who calls: a colleague gets an answer of their own', async () => {
+describe('the scope of an idempotency key', () => {
+  test('is the calling user: a colleague gets a separate response', async () => {
     const owner = await world.freshAccount();
     const colleague = await teammate(world, owner, 'developer');
     const headers = { 'Idempotency-Key': '1' };
@@ -192,18 +192,18 @@ describe('the scope of a key', () => {
     expect((await server.call('session.state', { id }, { basic }, headers)).body).toEqual({ state: 'ABORTED' });
   });
 
-  test('survives a key that looks like another', async () => {
+  test('distinguishes keys that look alike', async () => {
     const { basic } = world.account;
     const keys = ['a', 'A', ' a', 'a"', 'a\\', '["a"]', '%00', 'a'.repeat(255)];
     const ids = [];
     for (const name of keys)
       ids.push((await server.call('session.create', {}, { basic }, { 'Idempotency-Key': name })).body.id);
-    // HTTP trims what stands around a value: ' a' is 'a'.
+    // HTTP trims whitespace around a value: ' a' is 'a'.
     expect(new Set(ids).size).toBe(keys.length - 1);
   });
 });
 
-describe('a refusal after the key was taken', () => {
+describe('a refusal after the idempotency key was reserved', () => {
   test('is not stored: the call may be repeated once its cause is gone', async () => {
     const email = world.freshEmail();
     const { bearer } = await world.freshAccount();
@@ -216,7 +216,7 @@ describe('a refusal after the key was taken', () => {
   });
 });
 
-test('stored answers hold their secrets unreadably', async () => {
+test('stored responses contain their secrets only sealed', async () => {
   const secrets: string[] = [];
   for (const id of keyed) {
     const scenario = await scenarios[id](world);
@@ -236,12 +236,12 @@ test('stored answers hold their secrets unreadably', async () => {
   );
   for (const secret of secrets) {
     expect(stored.includes(secret), `${secret.slice(0, 8)}… in clear`).toBe(false);
-    // A token is `id.secret`: neither may its secret half.
+    // A token is `id.secret`: its secret half must not be found either.
     expect(stored.includes(secret.split('.').at(-1)!), `${secret.slice(0, 8)}… in part`).toBe(false);
   }
 });
 
-test('every operation that changes something, and only those, is in the matrix', () => {
+test('every operation that changes something, and no other, is tested with idempotency keys', () => {
   expect(mutating.every((id) => schemesOf(id).length <= 2)).toBe(true);
   expect([...keyed, ...ENDS_ITS_CALLER].toSorted()).toEqual(mutating.toSorted());
 });

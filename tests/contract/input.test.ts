@@ -1,6 +1,6 @@
 /**
- * No input makes a 5xx, and what breaks the schema is refused with 400 and the name of what is wrong.
- * All cases are made from the schemas of the contract, so a new operation is covered when its scenario exists.
+ * No input causes a 5xx, and input that breaks the schema is refused with 400 and the name of what is wrong.
+ * All cases are made from the schemas of the contract, so a new operation is covered as soon as it has a scenario.
  */
 // SQLite only: input is refused before a query, or asks the same queries with other values.
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ const SEED = 20_261_121;
 
 let server: TestServer;
 let world: World;
-/** One valid call per operation. What is refused has no effect, so that one serves all cases. */
+/** One valid call per operation. Refused input has no effect, so one call serves all cases. */
 const prepared = new Map<OperationId, Scenario>();
 
 beforeAll(async () => {
@@ -59,16 +59,16 @@ const post = (id: OperationId, body: string): Promise<Result> =>
     body,
   });
 
-/** The objects within what the contract shows. */
+/** The objects inside what the contract shows. */
 const shownObjects = operationIds
   .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.values(value as Json)))
   .filter((value): value is Json => typeof value === 'object' && !Array.isArray(value));
 
-/** What stands there whole before a part of it is changed, where the good call leaves it out. */
+/** A complete object to change a part of, for properties that the good call leaves out. */
 const wholeObject = ({ required = [] }: Schema): Json =>
   shownObjects.find((shown) => required.length > 0 && required.every((name) => name in shown)) ?? {};
 
-/** A copy of a good body with the value at a dotted path replaced, or removed when `value` is undefined. */
+/** A copy of a good body with the value at a dotted path replaced, or removed if `value` is undefined. */
 function withValue(id: OperationId, path: string, value: unknown): Json {
   const copy = structuredClone(validBody(id));
   const names = path.split('.');
@@ -129,7 +129,7 @@ function casesOf(id: OperationId): Case[] {
   });
 }
 
-/** Right but for its length, where the pattern allows that. */
+/** Valid except for its length, if the pattern allows that. */
 function tooLong({ pattern, maxLength = 0 }: Schema): string {
   const rest = (start: string, end = '') => start + 'a'.repeat(maxLength + 1 - start.length - end.length) + end;
   if (pattern && new RegExp(pattern, 'u').test('a@a.aa')) return rest('a@', '.aa');
@@ -169,7 +169,7 @@ describe.each(operationIds)('%s', (id) => {
       }
     });
 
-  test('takes values at their bounds', () => {
+  test('accepts values at their bounds', () => {
     const validate = requestValidator(id)!;
     for (const { path, schema } of walk(requestSchema(id))) {
       const { minimum, maximum, minLength, maxLength = 10, pattern } = schema;
@@ -183,7 +183,7 @@ describe.each(operationIds)('%s', (id) => {
     }
   });
 
-  test('takes U+0000 in passwords only, and the contract says so', async () => {
+  test('accepts U+0000 in passwords only, and the contract says so', async () => {
     const validate = requestValidator(id)!;
     for (const { path, schema } of walk(requestSchema(id))) {
       if (schema.type !== 'string' || schema.enum) continue;
@@ -205,7 +205,7 @@ describe.each(operationIds)('%s', (id) => {
         params: { additionalProperty: name },
       });
     }
-    // Those that would matter most also over the wire.
+    // Those that would matter most are also sent over HTTP.
     for (const name of PRIVILEGED.filter((candidate) => !own.has(candidate))) {
       expectRefusal(
         id,
@@ -230,7 +230,7 @@ describe.each(operationIds)('%s', (id) => {
   );
 });
 
-test('what was refused changed nothing', async () => {
+test('is unaffected by refused input', async () => {
   const before = await settledDump(server.ctx);
   for (const id of operationIds) {
     for (const { path, value } of casesOf(id).slice(0, 5)) await post(id, JSON.stringify(withValue(id, path, value)));
@@ -238,11 +238,11 @@ test('what was refused changed nothing', async () => {
   expect(await settledDump(server.ctx)).toEqual(before);
 });
 
-describe('any input', () => {
-  /** Would end the account that the other runs call with. */
+describe('random input', () => {
+  /** Would delete the account that the other runs call with. */
   const FATAL = new Set<OperationId>(['merchant.delete']);
 
-  test.each(operationIds)('%s answers as documented', async (id) => {
+  test.each(operationIds)('to %s gets a documented response', async (id) => {
     const validate = requestValidator(id)!;
     const scenario = await scenarios[id](world);
     prepared.set(id, scenario);
@@ -253,14 +253,14 @@ describe('any input', () => {
       const result = await post(id, text);
       expect(result.status, `${text} → ${result.text}`).toBeLessThan(500);
       expect(statusesOf(id)).toContain(result.status);
-      // A call that ended the sign-in or the key of its caller, or the session of its reader, is refused for that first.
+      // A call that ended its caller's sign-in or key, or its reader's session, is refused for that first.
       const isOver = result.status === 401 || (id === 'reader.submit' && result.status === 409);
       if (!valid && !isOver) expect(result.status, `${text} → ${result.text}`).toBe(400);
     });
     await fc.assert(property, { ...trials(6, SEED), verbose: 1 });
   });
 
-  test.each(operationIds)('%s takes any bytes', async (id) => {
+  test.each(operationIds)('of any bytes to %s gets a documented response', async (id) => {
     if (id === 'reader.submit') prepared.set(id, await scenarios[id](world));
     const headers = headersOf(id);
     const bytes = fc.oneof(
@@ -276,7 +276,7 @@ describe('any input', () => {
   });
 });
 
-describe('text that means something to a database, a shell or a page', () => {
+describe('text with a meaning for a database, a shell or a page', () => {
   const texts = [
     "'; drop table sessions; --",
     '" or 1=1',
@@ -312,7 +312,7 @@ describe('text that makes a line look like another one', () => {
     '\udfff',
   ];
 
-  test.each(texts)('%j is in no name', async (text) => {
+  test.each(texts)('%j is refused in every name', async (text) => {
     const { basic, bearer } = world.account;
     const { token } = await world.session();
     const refused = [
@@ -339,7 +339,7 @@ test('no refusal shows a pattern', async () => {
     }
 });
 
-test('a password may hold any character, and none of them ends it', async () => {
+test('a password may contain any character, and none of them ends it', async () => {
   const email = world.freshEmail();
   const password = 'åß\u0000 \u202e🛂"\\tail';
   await world.succeed('password.create', { email, password });
@@ -373,7 +373,7 @@ const propertyNames = new Set(
   ),
 );
 
-/** A valid body in which each property may be kept, removed, replaced by something of its type or by anything, and something may be added. */
+/** A valid body in which each property may be kept, removed or replaced by something of its type or by anything, and something may be added. */
 function bodyLike(schema: Schema, valid: Json): fc.Arbitrary<unknown> {
   const removed = Symbol('removed');
   const names = Object.keys(schema.properties ?? {});
@@ -447,7 +447,7 @@ function ofType(
       return bodyLike({ properties: properties ?? {} }, (valid ?? {}) as Json);
     default: {
       const any = textWithin(Math.min(minLength, 64), Math.min(maxLength, 64));
-      // A pattern that only forbids some characters has nothing to generate by.
+      // A pattern that only forbids some characters cannot be used to generate text.
       return pattern && !pattern.startsWith('^[^\\x00')
         ? fc.oneof(
             any,
@@ -462,7 +462,7 @@ function ofType(
 
 const texts = new Map<string, fc.Arbitrary<string>>();
 
-/** Made once for each pair of bounds: fast-check looks for hundreds of dangerous texts that fit. */
+/** Created once for each pair of bounds: fast-check looks for hundreds of dangerous texts that fit. */
 function textWithin(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const name = `${minLength} ${maxLength}`;
   const bounds = { minLength, maxLength };

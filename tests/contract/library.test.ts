@@ -1,6 +1,6 @@
 /**
- * The service finds its way through a call by itself. openapi-backend, which reads the contract as it stands, must come to the
- * same: which operation it is, whether its credentials let the caller in, and whether the body is right.
+ * The service routes and checks calls with its own code. openapi-backend, which reads the contract directly, must come to
+ * the same results: which operation it is, whether its credentials let the caller in, and whether the body is valid.
  */
 // SQLite only: it compares decisions that are made before the database is asked.
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -31,14 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Only the header's form is known to the library, so no call of this test has credentials of the right form that are wrong. */
+/** The library knows only the header's form, so no call of this test has well-formed but wrong credentials. */
 function startLibrary(): Promise<OpenAPIBackend> {
   const decide = (decision: Decision) => async () => decision;
   const hasScheme = (name: string) => (context: Context) =>
     String(context.request.headers['authorization'] ?? '').startsWith(name);
   const backend = new OpenAPIBackend({
     definition: structuredClone(contract) as never,
-    // The library knows OpenAPI 3.0 only and warns of the rest; the schemas are checked by an Ajv that knows them.
+    // The library knows only OpenAPI 3.0 and warns of the rest; an Ajv that supports the schemas checks them.
     quick: true,
     ignoreTrailingSlashes: false,
     customizeAjv: () => {

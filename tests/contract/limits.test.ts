@@ -1,4 +1,4 @@
-/** The limits of calls as they are outside of the tests: by network, by kind of call, and of credentials that are not valid. */
+/** Rate limits with their production values: by network, by kind of call, and for invalid credentials. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -13,7 +13,7 @@ const queries = interceptQueries();
 beforeAll(async () => {
   server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' }, rate_limits: defaultRateLimits });
 });
-/** Within a minute calls are counted exactly; over its end they come back little by little. */
+/** Within a minute calls are counted exactly; after its end they become available again gradually. */
 beforeEach(() => atTheBeginningOfAMinute(server));
 afterAll(async () => {
   queries.restore();
@@ -51,7 +51,7 @@ test.each(signsIn)('%s may be called 30 times a minute from one network', async 
   expect([count(answers, 400), count(answers, 429)]).toEqual([30, 2]);
 });
 
-test('signing in with passwords, passkeys and providers share one limit, opening the sign-in page has its own', async () => {
+test('signing in with passwords, passkeys and providers share one limit, and opening the sign-in page has its own', async () => {
   const from = anIpv4();
   await Promise.all(Array.from({ length: 30 }, () => call('passkey.sign_up', {}, from)));
   expect((await call('password.authenticate', { email: 'a@b.cd', password: 'wrong' }, from)).status).toBe(429);
@@ -59,7 +59,7 @@ test('signing in with passwords, passkeys and providers share one limit, opening
   expect((await call('passkey.start_authentication', {}, from)).status).toBe(200);
 });
 
-test('a network leaves few challenges of passkeys behind, however often it asks', async () => {
+test('a network leaves few passkey challenges in the database, however often it asks', async () => {
   const rows = async () => (await server.ctx.db.selectFrom('passkey_challenges').select('hash').execute()).length;
   const [from, before] = [anIpv4(), await rows()];
   const ask = (n: number) => call('passkey.start_sign_up', { email: `${group()}-${n}@example.com` }, from);
@@ -68,7 +68,7 @@ test('a network leaves few challenges of passkeys behind, however often it asks'
   expect(await rows()).toBe(before + 30);
 });
 
-test('credentials that are not valid are limited, and those that are not refused with them', async () => {
+test('invalid credentials are rate limited, and valid ones are not refused because of them', async () => {
   const [office, account] = [anIpv4(), await server.account()];
   const wrong = { bearer: 'x'.repeat(43) };
   const basic = { ...account.basic, secret: `${account.basic.secret}x` };
@@ -95,8 +95,8 @@ test('no flood of public calls from an office keeps its people from renewing the
   expect((await call('bearer.renew', { refresh_token: credentials.refresh_token }, office)).status).toBe(200);
 });
 
-describe('after too many wrong credentials, an address', () => {
-  /** Runs calls, and says how many of them looked credentials up. */
+describe('an address with too many wrong credentials', () => {
+  /** Runs calls and counts how many of them looked up credentials. */
   async function lookUpsOf(work: () => Promise<unknown>): Promise<number> {
     let lookUps = 0;
     await queries.during((sql) => void (/^select .*(service_keys|tokens)/.test(sql) && lookUps++), work);
@@ -106,7 +106,7 @@ describe('after too many wrong credentials, an address', () => {
   const exhaust = (from: string) =>
     Promise.all(Array.from({ length: 310 }, () => call('session.list', {}, from, { bearer: 'x'.repeat(43) })));
 
-  test('is refused without asking the database for made-up credentials', async () => {
+  test('is refused made-up credentials without a query', async () => {
     const [from, { basic }] = [anIpv4(), await server.account()];
     expect(await lookUpsOf(() => call('session.list', {}, from, { bearer: 'x'.repeat(43) }))).toBe(1);
     await exhaust(from);
@@ -127,7 +127,7 @@ describe('after too many wrong credentials, an address', () => {
     }
   });
 
-  test('still gets in with a right key or sign-in that it never used before', async () => {
+  test('still gets in with a valid key or sign-in that it never used before', async () => {
     const from = anIpv4();
     await exhaust(from);
     const { basic, bearer, credentials } = await server.account();
@@ -136,11 +136,11 @@ describe('after too many wrong credentials, an address', () => {
     const { refresh_token } = credentials;
     const renewed = await server.call('bearer.renew', { refresh_token }, {}, { 'X-Forwarded-For': from });
     expect((await call('user.self', {}, from, { bearer: renewed.body.access_token })).status).toBe(200);
-    // The right kind of answer too: the key is right, and of the wrong kind for this call.
+    // Also the right error: the key is valid, but of the wrong kind for this call.
     expect((await call('user.self', {}, from, { basic })).status).toBe(403);
   });
 
-  test('has credentials that have ended looked up once', async () => {
+  test('has ended credentials looked up once', async () => {
     const from = anIpv4();
     const { bearer, basic, key_id } = await server.account();
     await call('user.delete', { id: key_id }, anIpv4(), { bearer });
@@ -150,12 +150,12 @@ describe('after too many wrong credentials, an address', () => {
   });
 });
 
-test('what was used up comes back little by little, and not all at once', async () => {
+test('a used-up limit recovers gradually, not all at once', async () => {
   const from = anIpv4();
   const create = (times: number) => Promise.all(Array.from({ length: times }, () => call('demo.create', {}, from)));
   expect(count(await create(70), 200)).toBe(60);
   await server.advance('PT1M');
-  // A minute later nearly all of them still lie within the last minute.
+  // A minute later nearly all of them are still within the last minute.
   expect(count(await create(70), 200)).toBeLessThan(45);
   await server.advance('PT30S');
   const half = count(await create(70), 200);
@@ -173,7 +173,7 @@ test('a refusal says how long to wait, and then a call passes', async () => {
   expect((await call('demo.create', {}, from)).status).toBe(200);
 });
 
-describe('pages and files', () => {
+describe('requests for pages and files', () => {
   const FEW = { requests: 20, window_seconds: 60 };
   let site: TestServer;
 
@@ -215,7 +215,7 @@ describe('pages and files', () => {
     expect((await get(path, anIpv4())).status).not.toBe(429);
   });
 
-  test('count when the browser has them already', async () => {
+  test('count even if the browser has the page cached', async () => {
     const from = anIpv4();
     const { headers } = await get('/openapi.json', from);
     const responses = await getOften(21, '/openapi.json', from, { 'If-None-Match': headers.get('etag')! });
@@ -231,7 +231,7 @@ describe('pages and files', () => {
     expect((await get('/status.json', `2001:db8:${group()}:1::1`)).status).toBe(200);
   });
 
-  test('keep no balancer from asking, and nobody from calling the API', async () => {
+  test("keep neither a load balancer's checks nor API calls out", async () => {
     const from = anIpv4();
     await getOften(30, '/', from);
     expect((await get('/healthz', from)).status).toBe(200);
@@ -241,7 +241,7 @@ describe('pages and files', () => {
   });
 });
 
-/** Moves the clock of the service there. */
+/** Moves the service's clock to the beginning of a minute. */
 async function atTheBeginningOfAMinute({ advance }: TestServer): Promise<void> {
   const { now } = await advance('PT0S');
   await advance(`PT${60 - new Date(now).getUTCSeconds()}S`);

@@ -1,4 +1,4 @@
-/** Lists have one shape: pages by a cursor, newest first, each thing once, also for what was made in one moment. */
+/** All lists behave the same: pages by cursor, newest first, each item once, also if items were created at the same time. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../sdk/client/src/client.ts';
 import { User } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
@@ -33,7 +33,7 @@ async function pagesOf(id: OperationId, body: Item, { bearer }: Pick<Account, 'b
 
 const ids = (items: Item[]) => items.map(({ id }) => id);
 
-test('users and keys, newest first', async () => {
+test('users and keys are listed newest first', async () => {
   const account = await world.freshAccount();
   for (const name of ['a', 'b', 'c', 'd']) await world.succeed('user.create_service_user', { name }, account);
   const pages = await pagesOf('user.list', { limit: 2 }, account);
@@ -44,7 +44,7 @@ test('users and keys, newest first', async () => {
   expect(created).toEqual(created.toSorted().toReversed());
 });
 
-test('the SDK walks through all pages', async () => {
+test('the SDK iterates over all pages', async () => {
   const account = await world.freshAccount();
   for (const name of ['a', 'b', 'c']) await world.succeed('user.create_service_user', { name }, account);
   const authorize = (headers: Headers) => headers.set('authorization', `Bearer ${account.bearer}`);
@@ -54,7 +54,7 @@ test('the SDK walks through all pages', async () => {
   expect(walked).toEqual((await world.succeed('user.list', {}, account)).users.map(({ id }) => id));
 });
 
-test('payment methods, the primary one first', async () => {
+test('payment methods are listed with the primary one first', async () => {
   const account = await world.freshAccount();
   const added = [];
   for (let card = 0; card < 3; card++) added.push(await addCard(world, account));
@@ -64,7 +64,7 @@ test('payment methods, the primary one first', async () => {
   expect(pages.flat().map(({ primary }) => primary)).toEqual([true, false, false]);
 });
 
-test('bills and what was paid for one', async () => {
+test('bills and their transactions are listed', async () => {
   const { caller, bill_id } = await billedAccount(world);
   const whole = (await world.succeed('bill.list', {}, caller)).bills;
   expect(ids((await pagesOf('bill.list', { limit: 1 }, caller)).flat())).toEqual(ids(whole));
@@ -74,7 +74,7 @@ test('bills and what was paid for one', async () => {
   }
 });
 
-test('bills that were made at once, by their cycle', async () => {
+test('bills created at the same time are listed by their cycle', async () => {
   const { caller, bill_id } = await billedAccount(world);
   const { db } = server.ctx;
   const bill = await db.selectFrom('bills').selectAll().where('id', '=', bill_id).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** An integrator's first day over the API: sign-up, keys, a session, a document that is read, the callback and the data. */
+/** An integrator's first day with the API: sign-up, keys, a session, a document that is read, the callback and the data. */
 
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('sign-up, a confirmed address, a key, a verified passport and its signed callbacks', async () => {
+test('a first day: sign-up, a verified address, a key, a verified passport and its signed callbacks', async () => {
   const { succeed } = world;
   const email = world.freshEmail();
   const { access_token: bearer } = await succeed('password.create', { email, password: 'correct horse' });
@@ -66,7 +66,7 @@ test('sign-up, a confirmed address, a key, a verified passport and its signed ca
     document_type: 'PASSPORT',
     chip: { clone_protection: 'ACTIVE_AUTHENTICATION', specimen: true },
   });
-  // An invented State has no ISO code, and what is unknown is absent.
+  // An invented State has no ISO code, and unknown properties are absent.
   expect(session).not.toHaveProperty('nationality');
   expect(JSON.stringify(session)).not.toContain('null');
   for (const check of ['issuer', 'signature', 'data', 'document', 'clone', 'portrait'] as const)
@@ -124,12 +124,12 @@ describe('every specimen ends as its description says', () => {
     for (const field of identity) expect([field, field in session]).toEqual([field, expected.state === 'APPROVED']);
   });
 
-  test('at least eight refusals have a code of their own', () => {
+  test('at least eight rejections have their own code', () => {
     const codes = SPECIMENS.flatMap(({ outcome: { code } }) => code ?? []);
     expect(new Set(codes).size).toBeGreaterThanOrEqual(8);
   });
 
-  test('an ID card is refused where only passports are accepted', async () => {
+  test('an ID card is refused if only passports are accepted', async () => {
     const { id, token } = await world.session({ passport_only: true });
     await world.read('id-card', token);
     expect(outcome(await world.succeed('session.get', { id }, { basic: world.account.basic }))).toEqual({
@@ -149,7 +149,7 @@ describe('every specimen ends as its description says', () => {
     },
   );
 
-  test('a challenge answered once is spent', async () => {
+  test('a challenge can be answered only once', async () => {
     const { headers, body } = await world.submission();
     expect(await world.succeed('reader.submit', body, {}, headers)).toMatchObject({ state: 'APPROVED' });
     const second = await world.submission();
@@ -161,14 +161,14 @@ describe('every specimen ends as its description says', () => {
   });
 });
 
-test.each(['CREATED', 'INITIATED'])('a wait for a session that stays %s ends with its day', async (state) => {
+test.each(['CREATED', 'INITIATED'])('waiting for a session that stays %s ends when its day is over', async (state) => {
   const own = await createTestServer();
   const { basic } = await own.account();
   const { body } = await own.call('session.create', {}, { basic });
   if (state === 'INITIATED')
     await own.call('reader.start', { token: body.token, platform: 'CLI', app_version: '1.0.0' });
   const { public_key: publicKey, secret } = basic;
-  // A day in few questions.
+  // Spends the day in few polls.
   const sleep = async () => void (await own.advance('PT6H'));
   const { session } = new Sigill({ baseUrl: own.base, publicKey, secret, sleep });
   expect(await session.state({ id: body.id })).toEqual({ state });
@@ -176,7 +176,7 @@ test.each(['CREATED', 'INITIATED'])('a wait for a session that stays %s ends wit
   await own.stop();
 });
 
-test('an unfinished session fails when its day is over, and says so in a callback', async () => {
+test('an unfinished session fails when its day is over, and a callback reports it', async () => {
   const own = await createTestServer();
   const { basic } = await own.account();
   const created = await own.call('session.create', { callback_url: `${own.base}/_local/callbacks/late` }, { basic });

@@ -1,4 +1,4 @@
-/** The mock over HTTP: each scenario answers by the contract, and its flows end. */
+/** The mock over HTTP: every scenario responds as the contract says, and its flows end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockScenarios, type Scenario } from '../../openapi/facts/mock-scenarios.ts';
 import type { Mock } from '../../scripts/mock/start-mock.ts';
@@ -45,7 +45,7 @@ const ask = (id: OperationId, prefer?: string, body = requestExamples(id)[0]!.va
 const examplesOf = (id: OperationId) =>
   statusesOf(id).flatMap((status) => responseExamples(id, status).map((example) => ({ status, ...example })));
 
-describe('every scenario', () => {
+describe('every scenario of the mock', () => {
   test.each(scenarios)('%s names operations and examples of the contract', (_, { answers }) => {
     for (const [id, names] of Object.entries(answers)) {
       expect(operationIds).toContain(id);
@@ -55,7 +55,7 @@ describe('every scenario', () => {
 
   const answered = scenarios.filter(([, { delay_ms, offline }]) => !delay_ms && !offline);
   test.each(answered)(
-    '%s answers each call by the contract, and its flows end',
+    '%s responds to each call as the contract says, and its flows end',
     async (name, { answers, everywhere }) => {
       for (const id of operationIds) {
         const examples = examplesOf(id);
@@ -73,8 +73,8 @@ describe('every scenario', () => {
   );
 });
 
-describe('an integration reaches its end', () => {
-  /** The SDK, as an integrator's test has it. Its waits end at once. */
+describe('an integration against the mock reaches its end', () => {
+  /** The SDK as in an integrator's test. Its waits end immediately. */
   const sdk = (scenario: string) =>
     new Sigill({
       publicKey: KEY.public_key,
@@ -93,7 +93,7 @@ describe('an integration reaches its end', () => {
     ['rejected', ['CREATED', 'INITIATED', 'COMPLETED', 'REJECTED']],
     ['failed', ['CREATED', 'INITIATED', 'FAILED']],
     ['aborted', ['CREATED', 'INITIATED', 'ABORTED']],
-  ])('a session is %s, and the next one begins again', async (scenario, states) => {
+  ])('a session is %s, and the next one starts over', async (scenario, states) => {
     const sigill = sdk(scenario);
     const { id } = await sigill.session.create();
     const seen: string[] = [];
@@ -111,7 +111,7 @@ describe('an integration reaches its end', () => {
     expect(found).toEqual(['order-1042']);
   });
 
-  test('a listener hears the change once, and then waits for news', async () => {
+  test('a listener receives the change once, and then waits for news', async () => {
     const listen = (wait_seconds: number) =>
       send(mock.base, 'callback.listen', {
         headers: { ...JSON_BODY, ...authorization({ basic: KEY }), Prefer: 'scenario=no_payment_method' },
@@ -126,8 +126,8 @@ describe('an integration reaches its end', () => {
   });
 });
 
-describe('a caller can choose', () => {
-  /** An answer that operations share is asked of each in turn only when there is time for it. */
+describe('a caller of the mock can choose', () => {
+  /** A response shared by several operations is requested from each of them only in long runs. */
   const asked = new Set<string>();
   const isNew = (answer: string): boolean => asked.size < asked.add(answer).size || times(1) > 1;
 
@@ -162,7 +162,7 @@ describe('a caller can choose', () => {
   });
 });
 
-describe('a wrong request is refused', () => {
+describe('the mock refuses a wrong request:', () => {
   const basic = authorization({ basic: KEY });
   test.each([
     ['an unknown property', { ...JSON_BODY, ...basic }, '{"colour":"red"}', 400],
@@ -175,18 +175,18 @@ describe('a wrong request is refused', () => {
     expect(answer.status, answer.text).toBe(status);
   });
 
-  test('and is no step of a flow', async () => {
+  test('and does not count it as a step of a flow', async () => {
     await ask('session.create');
     expect((await ask('session.state', undefined, { id: 'no number' })).status).toBe(400);
     expect((await ask('session.state')).body).toEqual({ state: 'CREATED' });
   });
 
-  test('an unknown operation', async () => {
+  test('the mock refuses an unknown operation', async () => {
     expect((await send(mock.base, 'session.destroy', { headers: JSON_BODY, body: '{}' })).status).toBe(404);
   });
 });
 
-test('pages of other origins may call', async () => {
+test('pages of other origins may call the mock', async () => {
   const { status, headers } = await send(mock.base, 'user.self', {
     method: 'OPTIONS',
     headers: {

@@ -1,6 +1,6 @@
 /**
- * The service says what the contract shows: each example of an error comes about by a call, and its words are compared one by one.
- * Whatever is sent, no refusal holds it or a pattern.
+ * The service says what the contract shows: every example of an error is produced by a call and compared word by word.
+ * No refusal contains what was sent, or a pattern.
  */
 // SQLite only: statuses.test.ts provokes the same refusals on both.
 import fc from 'fast-check';
@@ -62,7 +62,7 @@ const raw =
   ({ server, account: { basic } }) =>
     send(server.base, 'session.create', { headers: { ...headers, ...authorization({ basic }) }, body });
 
-/** Two calls at once under a key: the second one finds the first one waiting for the database. */
+/** Two concurrent calls under one key: the second one finds the first one waiting for the database. */
 const duringTheFirst: Provoke = async ({ call, account }) => {
   const key = { 'Idempotency-Key': 'problems' };
   const again = () => call('session.create', {}, { basic: account.basic }, key);
@@ -239,12 +239,12 @@ const shown = new Map(
     .map(([name]) => [name, contract.components.examples[name]!.value as Problem]),
 );
 
-describe('what the contract shows', () => {
+describe('the service gives every error shown in the contract', () => {
   test.each([...shown])('%s', async (name, { error, code, details }) => {
     const provoke = provokers[name];
     expect(provoke, 'a call that brings it about').toBeDefined();
     const { body, text, headers } = (await provoke!(world)) as Result<Problem>;
-    // How long it takes until a limit is free again is the clock's.
+    // The time until the limit is free again depends on the clock.
     const wait = headers.get('retry-after');
     const expected = code === 'rate_limited' && wait ? error.replace(/\d+/, wait) : error;
     expect({ error: body.error, code: body.code, details: body.details }, text).toEqual({
@@ -254,13 +254,13 @@ describe('what the contract shows', () => {
     });
   });
 
-  test('is all that is provoked here', () => {
+  test('and nothing else is provoked here', () => {
     expect(Object.keys(provokers).filter((name) => !shown.has(name))).toEqual([]);
   });
 });
 
-describe(`no refusal of what breaks the contract holds what was sent, or a pattern, seed ${SEED}`, () => {
-  /** Long enough that no honest sentence holds it by chance. */
+describe(`no refusal of invalid input contains what was sent, or a pattern, seed ${SEED}`, () => {
+  /** Long enough not to occur by chance in an error message. */
   const telling = fc.stringMatching(/^[a-z0-9<>"'{}@ ]{6,30}$/).map((text) => `q7${text}z9`);
   const hostile = fc.oneof(
     telling,
@@ -292,7 +292,7 @@ describe(`no refusal of what breaks the contract holds what was sent, or a patte
     },
   );
 
-  test('a file of the chip that is not one', async () => {
+  test('of an invalid chip file', async () => {
     const { headers, body } = await scenarios['reader.submit'](world);
     const files = { ...(body['files'] as object), sod: 'q7 not base64 z9' };
     const { status, text } = await world.call('reader.submit', { ...body, files }, {}, headers);
@@ -300,7 +300,7 @@ describe(`no refusal of what breaks the contract holds what was sent, or a patte
     expect(text).not.toContain('not base64');
   });
 
-  test('a header', async () => {
+  test('of a header', async () => {
     const { body } = await scenarios['reader.submit'](world);
     const scenario = { caller: world.account, body, headers: { 'Session-Token': 'q7z9', 'Reader-Key': 'q7z9' } };
     const { status, text } = await perform(world.call, 'reader.submit', scenario);

@@ -1,5 +1,5 @@
 /**
- * An integrator's whole day through `prism proxy`, which checks every answer against the contract with code of its own:
+ * An integrator's whole day through `prism proxy`, which checks every response against the contract with its own code:
  * nothing on the wire may differ from what v1.yaml says.
  */
 // SQLite only: statuses.test.ts gets the same responses on both.
@@ -17,9 +17,9 @@ import { createWorld, type World } from '../support/server/world.ts';
 let server: TestServer;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let call: Call;
-/** Everything that it does passes through the proxy. */
+/** A world whose calls all pass through the proxy. */
 let proxied: World;
-/** What comes before a call is done at the server, and the call itself through the proxy. */
+/** What comes before a call goes to the server directly, and the call itself through the proxy. */
 let world: World;
 const violations: string[] = [];
 const statuses = new Map<number, number>();
@@ -46,8 +46,8 @@ afterAll(async () => {
 
 const provoked = Object.keys(refusals).filter((name) => typeof refusals[name] === 'function');
 
-describe('conformance on the wire', () => {
-  test('from sign-up to verified data', async () => {
+describe('on the wire, the contract is kept by', () => {
+  test('a whole day from sign-up to verified data', async () => {
     const email = proxied.freshEmail();
     const { access_token: bearer } = await proxied.succeed('password.create', { email, password: 'correct horse' });
     await proxied.succeed('password.verify_email_send_code', {}, { bearer });
@@ -96,7 +96,7 @@ describe('conformance on the wire', () => {
     if (typeof provoke === 'function') expect((await provoke(world)).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('a body of another type', async () => {
+  test('a refused body of another type', async () => {
     observe(
       'user.self',
       await send(proxy.base, 'user.self', {
@@ -106,15 +106,15 @@ describe('conformance on the wire', () => {
     );
   });
 
-  test('no answer differed from the contract', () => {
+  test('every response that passed', () => {
     expect(violations).toEqual([]);
-    // The proxy was really asked, and about more than successes.
+    // The proxy was really used, and for more than successes.
     const met = isWhole ? [200, 400, 401, 403, 409, 429] : [200, 400, 401, 403];
     expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(met));
     expect(statuses.get(200)).toBeGreaterThan(isWhole ? 200 : 80);
   });
 
-  test('the proxy would have told', async () => {
+  test('a proxy that would have reported a difference', async () => {
     const wrong = responseViolations(
       new Headers({
         'sl-violations':

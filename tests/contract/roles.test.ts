@@ -1,4 +1,4 @@
-/** Every operation of signed-in users × every role. What it expects comes from `x-roles`; who may do what is said again by hand. */
+/** Every operation for signed-in users × every role. The expectation comes from `x-roles`; who may do what is repeated by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserRole } from '../../server/generated/operations.gen.ts';
 import { contract, operation, operationIds, schemesOf } from '../support/contract/contract.ts';
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Nothing takes it, so that whoever may make the call comes as far as the body, and changes nothing. */
+/** Accepted by no operation, so that a permitted call gets as far as the body and changes nothing. */
 const UNKNOWN = { no_such_property: true };
 
-test.each(roles)('a call is refused to %s exactly where the contract does not name the role', async (role) => {
+test.each(roles)('a call is refused to %s exactly if the contract does not name the role', async (role) => {
   const bearer = bearers.get(role)!;
   for (const id of signedIn) {
     const { status, body } = await server.call(id, UNKNOWN, { bearer });
@@ -46,15 +46,15 @@ test('an API key has no role', async () => {
     expect([id, (await server.call(id, UNKNOWN, { basic })).status]).toEqual([id, 400]);
 });
 
-/** What everybody does for themselves. */
+/** What all users do for themselves. */
 const OWN = /^(password|bearer|sign_in|totp|recovery_code|passkey)\.|^(user|merchant)\.self$/;
 const othersOf = (role: UserRole) => signedIn.filter((id) => rolesOf(id).includes(role) && !OWN.test(id)).toSorted();
 
-test('everybody looks after their own sign-in, whatever the role', () => {
+test('users of every role manage their own sign-in', () => {
   for (const id of signedIn.filter((id) => OWN.test(id))) expect([id, rolesOf(id)]).toEqual([id, roles]);
 });
 
-test('support looks after sessions and nothing else', () => {
+test('support manages sessions and nothing else', () => {
   expect(othersOf('support')).toEqual([
     'callback.get',
     'callback.health',
@@ -75,7 +75,7 @@ test('support looks after sessions and nothing else', () => {
   ]);
 });
 
-test('billing pays and sees what was used, but no session', () => {
+test('billing pays and sees usage, but no session', () => {
   const paying = /^(billing|bill|payment_method|stripe|transaction)\./;
   expect(othersOf('billing').filter((id) => !paying.test(id))).toEqual([
     'dashboard.get_started',
@@ -87,7 +87,7 @@ test('billing pays and sees what was used, but no session', () => {
   );
 });
 
-test('a developer does everything but pay, let people in and change the account', () => {
+test('a developer does everything except pay, invite people and change the account', () => {
   const kept =
     /^(billing|bill|payment_method|stripe|transaction|invite)\.|^merchant\.(update|delete)$|^user\.change_role$/;
   expect(othersOf('developer')).toEqual(signedIn.filter((id) => !kept.test(id) && !OWN.test(id)).toSorted());

@@ -1,5 +1,5 @@
 /**
- * What must not be readable where it rests: secrets nowhere and never, identity data nowhere once its day is over.
+ * What must not be readable at rest: secrets never and nowhere, identity data nowhere after its retention.
  * Looks at the bytes: every file of the data folder (or every value in PostgreSQL) and every line of the log.
  */
 import { randomBytes } from 'node:crypto';
@@ -35,7 +35,7 @@ function collect(operation: string, value: unknown, path = ''): void {
       !at.includes('failure')
     ) {
       secrets.set(inner, `${operation} ${at}`);
-      // A token is `id.secret`, and the id is none.
+      // A token is `id.secret`, and the id is not secret.
       if (/^\d+\.[\w-]{43}$/.test(inner)) secrets.set(inner.split('.')[1]!, `half of ${operation} ${at}`);
     } else collect(operation, inner, at);
   }
@@ -43,7 +43,7 @@ function collect(operation: string, value: unknown, path = ''): void {
 
 beforeAll(async () => {
   server = await createTestServer({ log: (line) => log.push(line) });
-  // The code of a refusal is no secret.
+  // The code of a refusal is not a secret.
   const call = createCaller(server.base, (operation, { status, body }) => {
     if (status === 200) collect(operation, body);
   });
@@ -81,7 +81,7 @@ describe('secrets', () => {
   });
 
   test('are in no file and no row', async () => {
-    // The mailbox of local mode holds mails in clear, codes included: it is the world outside.
+    // The mailbox of local mode stores emails in clear text, including codes: it stands for the outside world.
     await server.ctx.db.deleteFrom('mails').execute();
     await checkpoint();
     const stored = await bytesAtRest(server);
@@ -102,14 +102,14 @@ describe('secrets', () => {
 });
 
 describe('a canary', () => {
-  /** Each form in which a log may show it: as it was sent, and as text in a quoted or encoded value. */
+  /** Every form in which a log may show it: as sent, and as text in a quoted or encoded value. */
   const forms = (canary: string) => [
     canary,
     encodeURIComponent(canary),
     Buffer.from(canary).toString('base64').slice(0, 20),
   ];
 
-  test('in any string of any call is in no line of the log, whether the call is taken or refused', async () => {
+  test('in any string of any call is in no line of the log, whether the call succeeds or is refused', async () => {
     const sent: string[] = [];
     const canaryFor = (schema: Schema) => {
       const canary = `canary${sent.length}x${randomBytes(6).toString('hex')}`;
@@ -149,7 +149,7 @@ describe('a canary', () => {
 });
 
 describe('identity data', () => {
-  /** The person and the document of the specimen `genuine`, in each form in which they travel. */
+  /** The person and the document of the specimen `genuine`, in each form in which they are transferred. */
   const MARKERS = ['Vinterglans', 'VINTERGLANS', 'Alma Sigrid', 'ALMA<SIGRID', 'UT900412X', '1990-04-12', '900412'];
 
   test('is unreadable while it is kept, and gone from every byte 24 hours later', async () => {
@@ -171,7 +171,7 @@ describe('identity data', () => {
       documentBytes(own),
     ];
 
-    // What is sealed is found by its own bytes first, so that its end can be seen.
+    // Sealed data is first found by its own bytes, so that its deletion can be seen.
     const sealed = await own.ctx.db
       .selectFrom('session_sealed')
       .select('sealed')
@@ -222,7 +222,7 @@ describe('identity data', () => {
     ])
       expect(after).not.toHaveProperty(field);
 
-    // The log is emptied right after the rows are gone.
+    // The write-ahead log is emptied right after the rows are deleted.
     await eventually(async () => {
       const rest = await bytesAtRest(own);
       return ciphertexts.every((bytes) => !rest.includes(bytes));
@@ -233,7 +233,7 @@ describe('identity data', () => {
     await own.stop();
   });
 
-  test('is gone at once after session.redact', async () => {
+  test('is gone immediately after session.redact', async () => {
     const { id } = await world.ended('genuine-rsa-pss');
     const sealed = await server.ctx.db
       .selectFrom('session_sealed')
@@ -243,7 +243,7 @@ describe('identity data', () => {
     const ciphertexts = sealed.map((row) => Buffer.from(row.sealed).subarray(20, 52));
     expect(ciphertexts.length).toBeGreaterThan(0);
     await world.succeed('session.redact', { id }, { basic: world.account.basic });
-    // The log is emptied at the purge's next turn, which comes within 30 s; a moved clock calls it now.
+    // The write-ahead log is emptied at the next purge, within 30 s; moving the clock runs it now.
     await server.advance('PT0S');
     const rest = await eventually(async () => {
       const bytes = await bytesAtRest(server);
@@ -252,7 +252,7 @@ describe('identity data', () => {
     for (const marker of ['Månstråle', 'MAANSTRAALE', 'UT781103X']) expect(rest.includes(marker)).toBe(false);
   });
 
-  test('of one session cannot be opened as that of another', async () => {
+  test('of one session cannot be decrypted as that of another', async () => {
     const [first, second] = [await world.ended('genuine'), await world.ended('id-card')];
     const { db } = server.ctx;
     const rows = await db.selectFrom('session_sealed').selectAll().where('session_id', '=', first.id).execute();
@@ -273,11 +273,11 @@ describe('identity data', () => {
   });
 });
 
-/** A stretch of DG1 as it lies in the chip: the MRZ. */
+/** A part of DG1 as it is on the chip: the MRZ. */
 const documentBytes = ({ deps }: TestServer): Buffer =>
   Buffer.from(specimenBundle('genuine', deps.clock.now()).files.dg1, 'base64').subarray(10, 60);
 
-/** Moves the write-ahead log of SQLite into the file, as the purge does. */
+/** Moves SQLite's write-ahead log into the database file, as the purge does. */
 async function checkpoint(): Promise<void> {
   if (server.deps.config.database_url) return;
   const database = openDatabase({ file: join(server.folder, 'sigill.db') });

@@ -1,6 +1,6 @@
 /**
- * What the handlers of every operation answer: each documented status, produced over HTTP and checked against the contract. What is
- * answered before a handler is asked, and asks no other query of a database, is in http-statuses.test.ts.
+ * The responses of every operation's handler: each documented status, produced over HTTP and checked against the contract. Responses
+ * that come before a handler runs and need no query of their own are in http-statuses.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -36,7 +36,7 @@ const log: string[] = [];
 const queries = interceptQueries();
 let server: TestServer;
 let world: World;
-/** The headers of a reader whose session goes on. */
+/** The headers of a reader whose session is still open. */
 let reading: Record<string, string>;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
-/** PostgreSQL repeats a few of what asks the same queries for every operation. */
+/** PostgreSQL repeats only a few of the cases that run the same queries for every operation. */
 const few = <T>(all: T[]): T[] => (onSqlite ? all : all.slice(0, 3));
 
 const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
@@ -60,9 +60,9 @@ const perform = (id: OperationId, scenario: Scenario, headers?: Record<string, s
 const needsNoInput = (id: OperationId) => (requestSchema(id).required ?? []).length === 0;
 const isPublic = (id: OperationId) => schemesOf(id).length === 0;
 
-describe('200', () => {
-  // A text that is another one each time would be prepared each time, and put those that repeat out of the cache.
-  test.each(operationIds)('%s, and no time or id in the text of a statement', async (id) => {
+describe('200 for valid calls', () => {
+  // A text that differs each time would be prepared each time, and displace others from the cache.
+  test.each(operationIds)('%s, with no time or id in the text of a statement', async (id) => {
     const scenario = await prepare(id);
     const texts: string[] = [];
     accept(
@@ -76,18 +76,18 @@ describe('200', () => {
     expect(texts.filter((sql) => /\d{10}/.test(sql))).toEqual([]);
   });
 
-  test.each(few(operationIds.filter(needsNoInput)))('%s takes no body', async (id) => {
+  test.each(few(operationIds.filter(needsNoInput)))('%s without a body', async (id) => {
     const { caller } = await prepare(id);
     accept(id, 200, await send(server.base, id, { headers: authorization(credentialsFor(id, caller)) }));
   });
 
-  test.each(['', '{}'])('user.self takes the body %j', async (body) => {
+  test.each(['', '{}'])('user.self with the body %j', async (body) => {
     const headers = { ...JSON_BODY, ...authorization(credentialsFor('user.self', world.account)) };
     accept('user.self', 200, await send(server.base, 'user.self', { headers, body }));
   });
 });
 
-describe('404', () => {
+describe('404 for what does not exist', () => {
   const MISSING: Record<string, { value: unknown; shown: RegExp }> = {
     Id: { value: 8_007_199_254_740_991, shown: /id: \d+/ },
     EventId: { value: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa', shown: /id: msg_\w+/ },
@@ -105,7 +105,7 @@ describe('404', () => {
         .filter(({ kind }) => kind in MISSING),
     );
 
-  test.each(cases)('$id with a $path that names nothing', async ({ id, path, kind }) => {
+  test.each(cases)('$id with an unknown $path', async ({ id, path, kind }) => {
     const { body, caller } = await prepare(id);
     const { value, shown } = MISSING[kind]!;
     const result = accept(
@@ -120,14 +120,14 @@ describe('404', () => {
     expect(documented).toContain(error);
   });
 
-  test('reader.submit with a Session-Token that names nothing', async () => {
+  test('reader.submit with an unknown Session-Token', async () => {
     const { headers, body } = await prepare('reader.submit');
     const unknown = { ...headers, 'Session-Token': `8007199254740991.${'A'.repeat(43)}` };
     const result = accept('reader.submit', 404, await server.call('reader.submit', body, {}, unknown));
     expectProblem(result, 'not_found', 'No session found for this token');
   });
 
-  test('an unknown name', async () => {
+  test('an unknown operation', async () => {
     for (const name of ['session.destroy', 'Session.create', '', 'constructor', '__proto__', 'session.create/']) {
       const result = await send(server.base, name, { headers: JSON_BODY, body: '{}' });
       expect(result.status, name).toBe(404);
@@ -137,10 +137,10 @@ describe('404', () => {
   });
 });
 
-describe('409', () => {
+describe('409 for idempotency keys in use', () => {
   const key = () => ({ 'Idempotency-Key': `key-${Math.random()}` });
 
-  test.each(few(mutating))('%s under a key that was used with another body', async (id) => {
+  test.each(few(mutating))('%s under a key used with another body', async (id) => {
     const scenario = await prepare(id);
     const headers = {
       ...JSON_BODY,
@@ -151,12 +151,12 @@ describe('409', () => {
     const body = JSON.stringify(scenario.body);
     accept(id, 200, await send(server.base, id, { headers, body }));
     const conflict = await send(server.base, id, { headers, body: otherBody(id, body) });
-    // The account and its tokens are gone by then, and that comes first.
+    // The account and its tokens are gone by then, which is checked first.
     if (id === 'merchant.delete') return expect(conflict.status).toBe(401);
     expectProblem(accept(id, 409, conflict), 'idempotency_conflict');
   });
 
-  /** Calls without input know only one body; written in another way it is another one, byte by byte. */
+  /** Calls without input know only one body; written differently it still counts as another, byte by byte. */
   const otherBody = (id: OperationId, body: string) => {
     const [name, property] =
       Object.entries(requestSchema(id).properties ?? {}).find(([, { type }]) => type === 'boolean') ?? [];
@@ -191,12 +191,12 @@ describe('409', () => {
   });
 });
 
-/** What is trusted is in memory, and its call goes on when the database is gone. */
+/** Trust is in memory, so its call still works without the database. */
 const fromMemory: OperationId[] = ['trust.get'];
 const asking = operationIds.filter((id) => !fromMemory.includes(id));
 
-describe('faults', () => {
-  /** The queries of authentication alone, which must pass for the fault to hit the handler. */
+describe('faults of the service', () => {
+  /** The queries of authentication, which must pass for the fault to hit the handler. */
   const authenticating = new Set<string>();
 
   beforeAll(async () => {
@@ -226,7 +226,7 @@ describe('faults', () => {
   };
 
   test.each(few(asking))(
-    '%s answers a programming error with 500, a full disk with 503, and nothing of either',
+    '%s returns 500 for a programming error and 503 for a full disk, and reveals nothing of either',
     async (id) => {
       const scenario = await prepare(id);
       const lines = log.length;
@@ -253,8 +253,8 @@ describe('faults', () => {
   });
 });
 
-describe('refusals of one operation', () => {
-  /** Codes that the HTTP layer gives and the tests above look at. */
+describe('documented refusals of one operation', () => {
+  /** Codes of the HTTP layer, tested above. */
   const GENERAL = new Set([
     ...[
       'missing_property',
@@ -279,7 +279,7 @@ describe('refusals of one operation', () => {
     ],
     ...['internal_error', 'service_unavailable'],
   ]);
-  /** Sign-in attempts are limited on these only, though the shared answer shows both codes. */
+  /** Sign-in attempts are limited on these only, though the shared response shows both codes. */
   const isGeneral = (status: number, code: string, id: OperationId) =>
     GENERAL.has(code) ||
     (status === 401 && code === 'invalid_credentials' && !isPublic(id)) ||
@@ -311,8 +311,8 @@ describe('refusals of one operation', () => {
   });
 });
 
-describe('the database is gone', () => {
-  test('every operation answers 503', async () => {
+describe('without the database', () => {
+  test('every operation returns 503', async () => {
     const doomed = await createTestServer();
     const { bearer, basic } = await doomed.account();
     await doomed.ctx.db.destroy();
@@ -324,18 +324,18 @@ describe('the database is gone', () => {
         scheme === 'apiKey' ? { basic } : scheme ? { bearer } : {},
         id === 'reader.submit' ? reading : {},
       );
-      // A public call with a token that cannot be ours, or a code without a browser, is answered without the database.
+      // A public call with a malformed token, or a code without a browser, is refused without the database.
       if (isPublic(id) && [401, 403, 404].includes(result.status)) continue;
       accept(id, 503, result);
     }
-    // The service may have asked itself a moment ago, and keeps that answer for a second.
+    // The readiness check is cached for a second.
     await eventually(async () => (await fetch(`${doomed.base}/readyz`)).status === 503, 'the service to notice');
     expect((await fetch(`${doomed.base}/healthz`)).status).toBe(200);
     await doomed.stop().catch(() => {});
   });
 });
 
-test.runIf(onSqlite)('every documented status that handlers answer with was produced', () => {
+test.runIf(onSqlite)('every documented status of the handlers was produced', () => {
   const untouched = fromMemory.flatMap((id) => [`${id} 500`, `${id} 503`]);
   expect(missingStatuses('handlers')).toEqual(untouched);
   expect(operationIds.flatMap(statusesOf).length).toBeGreaterThan(Object.keys(contract.paths).length);

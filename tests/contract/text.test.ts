@@ -1,4 +1,4 @@
-/** Any text: what the service takes comes back exactly, wherever it is shown, and what it refuses is named. */
+/** Any text: what the service accepts comes back exactly, wherever it is shown, and what it refuses is named. */
 // SQLite only: it is about the text of responses.
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Any UTF-16, well formed or not, and now and then what breaks lines, turns them, or looks like nothing. */
+/** Any UTF-16, well formed or not, sometimes with characters that break lines, reverse text or are invisible. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -64,7 +64,7 @@ function expectRefusal({ status, body, text }: { status: number; body: unknown; 
   expect(body).toMatchObject({ code: 'invalid_value', details: [{ path }] });
 }
 
-test('a reference is the same in answers, lists and callbacks', async () => {
+test('a reference is the same in responses, lists and callbacks', async () => {
   const taken = new Set<string>();
   const name = randomBytes(6).toString('hex');
   const callback_url = `${server.base}/_local/callbacks/${name}`;
@@ -92,7 +92,7 @@ test('a reference is the same in answers, lists and callbacks', async () => {
   expect(await told()).toEqual(taken);
 });
 
-test('the name of a key and of a company are the same again', async () => {
+test('the names of a key and of a company come back unchanged', async () => {
   const property = fc.asyncProperty(anyText, async (text) => {
     const made = await server.call('user.create_service_user', { name: text }, user);
     if (isLine(text, 100)) {
