@@ -205,7 +205,7 @@ describe('requests for pages and files', () => {
     '/.well-known/jwks.json',
     '/.well-known/security.txt',
     '/.well-known/assetlinks.json',
-  ])('%s is limited for each network', async (path) => {
+  ])('%s are limited for each network', async (path) => {
     const from = anIpv4();
     const responses = await getOften(22, path, from);
     expect(count(responses, 429)).toBe(2);

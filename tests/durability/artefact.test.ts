@@ -1,4 +1,4 @@
-/** What runs in production: installed outside the repository with its own packages only, and used from outside. */
+/** What runs in production: installed outside the repository with only its own packages, and used from outside. */
 // SQLite only: it is about what is installed.
 // CI only: it builds and installs what runs in production.
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
-/** A command of the artefact, with nothing of this process's environment but where its programs are. */
+/** Runs a command of the artefact, with only PATH from this process's environment. */
 function command(file: string, args: string[] = [], environment: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     cwd: folder,
@@ -49,7 +49,7 @@ interface Node {
   arguments?: { value?: unknown; quasis?: { value: { raw: string } }[] }[];
 }
 
-/** What a file imports or requires by a name that stands in it. @throws when it is no JavaScript. */
+/** The literal names that a file imports or requires. @throws if it is not JavaScript. */
 function importsOf(code: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
@@ -64,8 +64,8 @@ function importsOf(code: string): string[] {
   return found;
 }
 
-describe('before its packages are installed', () => {
-  test('its code is JavaScript that imports its own files, Node and the packages that it names', () => {
+describe('the artefact, before its packages are installed,', () => {
+  test('contains JavaScript that imports its own files, Node and the packages that it names', () => {
     const { dependencies, peerDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
     const named = Object.keys({ ...dependencies, ...peerDependencies });
     const files = globSync(['*.mjs', 'server/*.mjs'], { cwd: folder });
@@ -80,14 +80,14 @@ describe('before its packages are installed', () => {
     expect(globSync('**/*.{ts,tsx,cts,mts}', { cwd: folder })).toEqual([]);
   });
 
-  test('it has no compiler of TypeScript, of the contract or of schemas, and no reader of YAML', () => {
+  test('contains no compiler of TypeScript, of the contract or of schemas, and no YAML parser', () => {
     const bundled = read('LICENSES.txt');
     expect(bundled).toMatch(/^express \d/m);
     expect(bundled).not.toMatch(/^(typescript|yaml|js-yaml|@apidevtools\/\S+|openapi-schema-validator|rolldown) \d/m);
     for (const file of globSync('server/*.mjs', { cwd: folder })) expect(read(file)).not.toMatch(/class CodeGen\b/);
   });
 
-  test('it is the same byte for byte when it is built again, and says its version and contract', () => {
+  test('is the same byte for byte when built again, and states its version and contract', () => {
     const again = mkdtempSync(join(tmpdir(), 'sigill-again-'));
     const { status, stderr } = spawnSync(process.execPath, ['scripts/artefact/build.ts', again], {
       cwd: root,
@@ -101,7 +101,7 @@ describe('before its packages are installed', () => {
     expect(JSON.parse(read('version.json'))).toEqual({ version, contract: `sha256-${contract}` });
   });
 
-  test('each command says that they are missing, and how to install them', () => {
+  test('has commands that say that packages are missing, and how to install them', () => {
     for (const file of ['server.mjs', 'migrate.mjs', 'operator.mjs']) {
       const { status, stderr } = command(file);
       expect({ file, status }).toEqual({ file, status: 1 });
@@ -110,7 +110,7 @@ describe('before its packages are installed', () => {
   });
 });
 
-describe('installed', () => {
+describe('the installed artefact', () => {
   const received: string[] = [];
   const environment: Record<string, string> = production();
   let smtp: SMTPServer;
@@ -118,7 +118,7 @@ describe('installed', () => {
 
   beforeAll(async () => {
     installPackages(folder);
-    // Production must do without the code of local mode.
+    // Production must work without the code of local mode.
     rmSync(join(folder, 'server/local-mode.mjs'));
     const port = await freePort();
     smtp = new SMTPServer({
@@ -134,7 +134,7 @@ describe('installed', () => {
     await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
     Object.assign(environment, {
       NODE_ENV: '',
-      // It keeps what is compiled in a folder of its own.
+      // Its compile cache is in its own folder.
       NODE_COMPILE_CACHE: '',
       DRAIN_SECONDS: '0',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -164,7 +164,7 @@ describe('installed', () => {
     return { email, bearer: body.access_token };
   };
 
-  test('it starts in production without being told, is ready, and serves site, contract and specimens', async () => {
+  test('starts in production mode by default, becomes ready, and serves site, contract and specimens', async () => {
     expect(service.stdout).toContain('in production mode');
     const paths = ['/readyz', '/sign-up', '/es/demo', '/openapi.yaml', '/openapi.json', '/specimens/genuine.json'];
     for (const path of paths) expect([path, (await fetch(service.base + path)).status]).toEqual([path, 200]);
@@ -172,7 +172,7 @@ describe('installed', () => {
     expect((await fetch(`${service.base}/_local/`)).status).toBe(404);
   });
 
-  test('it hands out the reference as one page that reaches nobody, and links to it in each language', async () => {
+  test('serves the reference as one page that loads nothing from elsewhere, and links to it in each language', async () => {
     for (const path of ['/api-reference', '/es/api-reference']) {
       const html = await (await fetch(service.base + path)).text();
       expect(html.match(/<a href="([^"]+)"[^>]*>Redoc<\/a>/)?.[1]).toBe('/reference.html');
@@ -189,7 +189,7 @@ describe('installed', () => {
     expect(html).not.toMatch(/<script[^>]* src=/);
   });
 
-  test('it hashes a password, signs in with it, and sends mail', async () => {
+  test('hashes a password, signs in with it, and sends email', async () => {
     const { email, bearer } = await signUp();
     expect((await call('password.authenticate', { email, password: 'correct horse' })).status).toBe(200);
     expect((await call('password.authenticate', { email, password: 'wrong horse' })).status).toBe(401);
@@ -197,7 +197,7 @@ describe('installed', () => {
     await eventually(async () => received.some((mail) => mail.includes(`To: ${email}`)), 'the mail');
   });
 
-  test.each(['genuine', 'id-card'])('it decides the document of %s and converts its portrait', async (name) => {
+  test.each(['genuine', 'id-card'])('verifies the document of %s and converts its portrait', async (name) => {
     const { token } = (await call('demo.create', {})).body;
     const specimen = (await (await fetch(`${service.base}/specimens/${name}.json`)).json()) as Specimen;
     const reader: ReaderCall = async (id, body, headers) => (await call(id, body, {}, headers)).body as never;
@@ -207,7 +207,7 @@ describe('installed', () => {
     expect(Buffer.from(session.portrait!, 'base64').subarray(1, 4).toString()).toBe('PNG');
   });
 
-  test('it draws a bill', async () => {
+  test('renders a bill', async () => {
     const { bearer } = await signUp();
     const { id: merchant_id } = (await call('merchant.self', {}, { bearer })).body;
     const bill = await insertBill(merchant_id);
@@ -216,14 +216,14 @@ describe('installed', () => {
     expect(Buffer.from(body.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('it asks the providers of cards and of sign-in, and says that they do not answer', async () => {
+  test('calls the providers of cards and sign-in, and says that they do not respond', async () => {
     const { bearer } = await signUp();
     const unavailable = { status: 503, body: { code: 'provider_unavailable' } };
     expect(await call('google.uri', {})).toMatchObject(unavailable);
     expect(await call('stripe.start', {}, { bearer })).toMatchObject(unavailable);
   });
 
-  test('the operator lists accounts and the schema is current, also where nothing can be written beside the code', () => {
+  test('lets the operator list accounts with a current schema, even if nothing beside the code is writable', () => {
     rmSync(join(folder, '.cache'), { recursive: true, force: true });
     writeFileSync(join(folder, '.cache'), '');
     const data = { ...environment, DATA_DIR: service.folder };
@@ -236,7 +236,7 @@ describe('installed', () => {
     expect(command('operator.mjs').stderr).toMatch(/^node operator\.mjs COMMAND\n/);
   });
 
-  test('a wrong configuration is told in the same sentences as from source', () => {
+  test('reports a wrong configuration in the same sentences as from source', () => {
     const wrong = { PORT: 'none', PUBLIC_URL: 'ftp://example.com', NODE_ENV: 'production' };
     const { status, stderr } = command('server.mjs', [], wrong);
     expect(status).toBe(1);
@@ -244,7 +244,7 @@ describe('installed', () => {
     expect(stderr).toBe(command(join(root, 'server/main.ts'), [], wrong).stderr);
   });
 
-  test('SIGTERM ends it cleanly', async () => {
+  test('ends cleanly on SIGTERM', async () => {
     expect(await service.end('SIGTERM')).toBe(0);
     expect(service.stderr).toBe('');
   });

@@ -1,4 +1,4 @@
-/** The commands of the README, ended as a terminal, a supervisor and a closed window end them: nothing that they began is left. */
+/** The commands of the README, ended by a terminal, a supervisor or a closed window: none of their processes is left. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const data = mkdtempSync(join(tmpdir(), 'sigill-commands-'));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-/** By command: the variables that say where it listens. `test` runs a file whose tests start servers on ports of their own. */
+/** By command: the variables that set its ports. `test` runs a file whose tests start servers on their own ports. */
 const COMMANDS: Record<string, string[]> = {
   start: ['PORT'],
   'run serve': ['PORT'],
@@ -38,9 +38,9 @@ afterEach(() => {
 });
 
 describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
-  // SIGKILL lets npm tell nobody: what it began has to notice by itself. All commands hear of the others in one way, from scripts/run.mjs.
+  // SIGKILL gives npm no time to pass it on: its children have to notice. The other signals reach all commands in one way, through scripts/run.mjs.
   test.each(command === 'start' ? [...SIGNALS, 'SIGHUP' as const, 'SIGKILL' as const] : SIGNALS)(
-    'ends with everything that it began on %s',
+    'ends with all its processes on %s',
     async (signal) => {
       mark = randomUUID();
       const ports = await Promise.all(variables.map(() => freePort()));
@@ -61,7 +61,7 @@ describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
       await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true);
       const before = begun().length;
       expect(before).toBeGreaterThan(1);
-      // Ctrl-C reaches all that a terminal runs, the others the command alone.
+      // Ctrl-C reaches all processes of a terminal, the other signals the command alone.
       process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
       await expect
         .poll(async () => [...(await Promise.all(ports.map(listens))), begun().length], { timeout: 3000, interval: 50 })
@@ -71,7 +71,7 @@ describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
   );
 });
 
-/** The environment without what the npm that runs this test has put there. */
+/** The environment without the variables that the npm of this test has set. */
 const withoutNpm = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(npm_|VITEST)/i.test(name)));
 
@@ -81,7 +81,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** The processes that have the mark in their environment, where that can be read. */
+/** The processes that have the mark in their environment, as far as it can be read. */
 function begun(): number[] {
   if (!isLinux) return [];
   return readdirSync('/proc')
@@ -90,7 +90,7 @@ function begun(): number[] {
       try {
         return readFileSync(join('/proc', pid, 'environ'), 'utf8').includes(`${MARK}=${mark}\0`);
       } catch {
-        // It has ended, or it is somebody else's.
+        // It has ended, or belongs to another user.
         return false;
       }
     })

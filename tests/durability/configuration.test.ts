@@ -1,4 +1,4 @@
-/** What a start says of its configuration: what is wrong and what would be right, in a sentence for each variable, and what it uses. */
+/** What a start says about its configuration: what is wrong and what would be right, in a sentence for each variable, and what it uses. */
 // SQLite only: a start is refused before the database is opened.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ afterEach(() => service?.remove());
 const secondLine = () =>
   eventually(async () => service!.stdout.split('\n').find((line) => line.startsWith('It is')), 'the second line');
 
-/** Starts it, expects that it ends, and gives what it said, line by line. */
+/** Starts it and expects it to fail. @returns what it said, line by line. */
 async function refusal(environment: Record<string, string>): Promise<string[]> {
   service = await createServerProcess({ ...production(), ...environment });
   await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
@@ -36,7 +36,7 @@ async function refusal(environment: Record<string, string>): Promise<string[]> {
 const URL_SYNTAX = 'must be an address such as';
 const SECRET = 'pa#ss';
 
-/** By variable: values that cannot be right, each with how the sentence about it begins. */
+/** By variable: invalid values, each with the beginning of the sentence about it. */
 const WRONG: Record<string, [value: string, sentence: string][]> = {
   DATABASE_URL: [
     ['mysql://db.example.com/sigill', 'DATABASE_URL must start with postgres:// or postgresql://.'],
@@ -98,14 +98,14 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   PASSWORD_POLICY: [['none', 'PASSWORD_POLICY must be one of specified, strict, not "none".']],
   RATE_LIMITS: [['0', 'RATE_LIMITS must be on, off or a whole number up to 999999, not "0".']],
   IOS_APP_IDS: [['verify', 'IOS_APP_IDS must be application identifiers']],
-  // Names that somebody misspelt.
+  // Misspelt names.
   DATABSE_URL: [['postgres://db.example.com/sigill', 'DATABSE_URL is not read: the variable is DATABASE_URL.']],
   database_url: [['postgres://db.example.com/sigill', 'database_url is not read: the variable is DATABASE_URL.']],
   MASTERLISTS_DIR: [[folder, 'MASTERLISTS_DIR is not read: the variable is MASTER_LISTS_DIR.']],
   STRIPE_SECRT_KEY: [['sk_live_1234', 'STRIPE_SECRT_KEY is not read: the variable is STRIPE_SECRET_KEY.']],
 };
 
-/** What goes with a variable so that only it is wrong. */
+/** Other variables that must be set so that only this one is wrong. */
 const BESIDE: Record<string, Record<string, string>> = {
   'DATABASE_POOL_SIZE=1': { DATABASE_URL: 'postgres://localhost/sigill' },
   'DATABASE_POOL_SIZE=20': { DATABASE_URL: '' },
@@ -124,7 +124,7 @@ interface Start {
   sentences: string[];
 }
 
-/** As many wrong values in one start as do not get in each other's way. */
+/** Combines as many wrong values in one start as do not affect each other. */
 function inFewStarts(): Start[] {
   const starts: Start[] = [];
   for (const [name, values] of Object.entries(WRONG)) {
@@ -140,7 +140,7 @@ function inFewStarts(): Start[] {
   return starts;
 }
 
-describe('a start refuses, in one sentence for each and without a stack,', () => {
+describe('a start refuses, in one sentence each and without a stack,', () => {
   test.for(inFewStarts().map((start) => [Object.keys(start.environment).join(', '), start] as const))(
     '%s',
     async ([, { environment, sentences }]) => {
@@ -154,7 +154,7 @@ describe('a start refuses, in one sentence for each and without a stack,', () =>
     },
   );
 
-  test('all that is wrong at once', async () => {
+  test('everything that is wrong, together', async () => {
     const said = await refusal({
       PORT: 'none',
       MAIL_FROM: 'nobody',
@@ -170,7 +170,7 @@ describe('a start refuses, in one sentence for each and without a stack,', () =>
   });
 });
 
-describe('a start says, and goes on,', () => {
+describe('a start warns, and continues,', () => {
   const warnings = () =>
     service!.stdout
       .split('\n')
@@ -179,14 +179,14 @@ describe('a start says, and goes on,', () => {
       .filter(({ level }) => level === 40)
       .map(({ msg }) => msg);
 
-  test('that names of ours are not read, nothing is trusted and the mail server is unknown', async () => {
+  test('that variables with our prefixes are not read, nothing is trusted and the mail server is unknown', async () => {
     service = await createServerProcess({
       ...production(),
       LOG_LEVEL: 'info',
       PASSWORD_POLICY: 'strict',
       SMTP_URL: 'smtps://mail.invalid',
       SMTP_HOST: 'mail.example.com',
-      // As Kubernetes gives every container for a service named "database".
+      // As Kubernetes sets in every container for a service named "database".
       DATABASE_SERVICE_HOST: '10.0.0.1',
       DATABASE_PORT_5432_TCP: 'tcp://10.0.0.1:5432',
     });
@@ -210,7 +210,7 @@ describe('a start says, and goes on,', () => {
     );
   });
 
-  test('which database, version, schema and trust it uses', async () => {
+  test('and says which database, version, schema and trust it uses', async () => {
     service = await createServerProcess();
     await service.start();
     expect(await secondLine()).toMatch(
@@ -252,7 +252,7 @@ describe('with PostgreSQL', () => {
     expect(said[0]).not.toMatch(/guessed|postgres:postgres/);
   });
 
-  test('the start names it without its password', async () => {
+  test('the start names the database without its password', async () => {
     service = await createServerProcess({ DATABASE_URL: postgres.url });
     await service.start();
     expect(await secondLine()).toMatch(/^It is version .*, with PostgreSQL at localhost:\d+\/postgres, schema \d{4}-/m);

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL goes away under load: restarted, crashed, its connections ended, or behind a network that passes nothing on. Two
- * processes outlive it, lose nothing that they acknowledged, say 503 with the time to wait, and are well again by themselves.
- * `TRIALS=4` does each kind of restart eight times, and the network is away for a minute.
+ * PostgreSQL goes away under load: restarted, crashed, its connections ended, or behind a network that drops everything. Two
+ * processes survive this, lose nothing that they acknowledged, return 503 with the time to wait, and recover automatically.
+ * `TRIALS=4` does each kind of restart eight times, with the network away for a minute.
  */
 // SQLite only: it starts a PostgreSQL of its own.
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { eventually } from '../support/server/test-server.ts';
 const CLIENTS = 6;
 const ROUNDS = times(2);
 const STALL_MS = times(15) * 1000;
-/** The promises: how long a call waits for a database that does not answer, and how long a balancer does. */
+/** The promises: how long a call waits for a database that does not respond, and how long a balancer's check does. */
 const PATIENCE_MS = 10_000;
 const READINESS_PATIENCE_MS = 3000;
 
@@ -64,15 +64,15 @@ const terminateAll = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
 
-/** Sessions that were asked for, by the key of the call: with their id once the service has acknowledged them. */
+/** Requested sessions by the key of the call, with their id once the service has acknowledged them. */
 interface Load {
   asked: Map<string, number | undefined>;
-  /** What came, as status and whether it said how long to wait. */
+  /** The responses, as status and whether there was a time to wait. */
   answers: Record<string, number>;
   end(): Promise<void>;
 }
 
-/** Clients that create and read sessions through either process, as fast as they are answered. */
+/** Clients that create and read sessions through either process, as fast as it responds. */
 function startLoad(): Load {
   const asked: Load['asked'] = new Map();
   const answers: Load['answers'] = {};
@@ -140,7 +140,7 @@ const allReady = () =>
     'both processes to be ready again',
   );
 
-/** Nothing that was acknowledged is lost, and what was refused can be asked for again under its key, without a second one. */
+/** Nothing acknowledged is lost, and refused calls can be retried under their key without a second effect. */
 async function expectKept({ asked }: Load): Promise<void> {
   const { rows } = await query('select id, reference from sessions where reference = any($1)', [...asked.keys()]);
   const stored = new Map(rows.map(({ id, reference }) => [reference, Number(id)]));
@@ -163,14 +163,14 @@ async function expectKept({ asked }: Load): Promise<void> {
   expect(counted).toEqual([{ n: asked.size }]);
 }
 
-/** What a client may be told while the database comes and goes. */
+/** Only responses that a client may get while the database comes and goes. */
 function expectOnlyGoodAnswers({ answers }: Load): void {
   expect(Object.keys(answers).toSorted()).toEqual(['200', '503 after n s']);
 }
 
 const pids = () => servers.map(({ pid, exitCode }) => [pid, exitCode]);
 
-describe('under load', () => {
+describe('during a database outage under load', () => {
   test('a process has no more connections than it was given', async () => {
     const load = startLoad();
     await hasServed(load);
@@ -199,20 +199,20 @@ describe('under load', () => {
     await expectKept(load);
   });
 
-  test(`the network to it passes nothing for ${STALL_MS / 1000} s: every call is answered, and new connections work at once`, async () => {
+  test(`the network passes nothing for ${STALL_MS / 1000} s: every call gets a response, and new connections work immediately`, async () => {
     const before = pids();
     const load = startLoad();
     await hasServed(load);
     proxy.stall();
     const healthy = async () =>
       (await Promise.all(servers.map(({ base }) => fetch(`${base}/healthz`)))).map(({ status }) => status);
-    // An answer of the last second may still be kept.
+    // A response of the last second may still be cached.
     await pause(1000);
     for (const until = performance.now() + STALL_MS; performance.now() < until; await pause(500)) {
       expect(await Promise.all(servers.map(readiness))).toEqual([503, 503]);
       expect(await healthy()).toEqual([200, 200]);
     }
-    // Not only calls of the API ask the database.
+    // Not only API calls query the database.
     const keys = await fetch(`${servers[0]!.base}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     expect([keys.status, Number(keys.headers.get('retry-after')) > 0]).toEqual([503, true]);
     proxy.heal();
@@ -229,7 +229,7 @@ describe('under load', () => {
   });
 });
 
-test('a defect that nobody foresaw ends the process, but drained, and with a line that says why', async () => {
+test('an unforeseen defect ends the process, but drained, and with a line that says why', async () => {
   const server = servers[1]!;
   await server.end();
   server.environment['NODE_OPTIONS'] = `--import=${import.meta.dirname}/../support/process/throw-on-signal.mjs`;

@@ -1,4 +1,4 @@
-/** What PostgreSQL keeps of a session that was redacted: in its files and in an archive of its log, to somebody who has the server's key. */
+/** What PostgreSQL keeps of a redacted session, in its files and in an archive of its write-ahead log, for somebody who has the server's key. */
 // SQLite only: it starts a PostgreSQL of its own.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ let postgres: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
   postgres = await startPostgres((folder) => {
     mkdirSync(join(folder, 'archive'));
-    // Run by root, PostgreSQL switches to a user of its own.
+    // If run by root, PostgreSQL switches to its own user.
     chmodSync(join(folder, 'archive'), 0o777);
     return [
       'wal_level=replica',
@@ -39,7 +39,7 @@ afterAll(() => postgres?.stop());
 
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    // What these say of the archive is in their names, and they come and go.
+    // The state of these files is in their names, and they come and go.
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('archive_status'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
 
@@ -47,10 +47,10 @@ function* occurrences(bytes: Buffer, of: Buffer): Generator<number> {
   for (let at = bytes.indexOf(of); at !== -1; at = bytes.indexOf(of, at + 1)) yield at;
 }
 
-describe('somebody with the server key, the files of the database and an archive of its log', () => {
+describe('an attacker with the server key, the database files and an archive of its log', () => {
   let server: TestServer;
   let ended: { id: number; merchant_id: number; pieces: Map<string, Buffer> }[];
-  /** What is in the folder of erasure keys while they are needed. */
+  /** The contents of the folder of erasure keys while they are needed. */
   let erasureKeys: Buffer[];
 
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('somebody with the server key, the files of the database and an archive
     return [...filesBelow(join(postgres.folder, 'data')), ...filesBelow(archive)];
   }
 
-  /** Tries to open every key of a session in these bytes, and with it the session's pieces. @returns which pieces opened. */
+  /** Tries to decrypt every key of a session in these bytes, and the session's data with it. @returns which data could be decrypted. */
   function opened(files: Buffer[], keys: Buffer[]): string[] {
     const { sealer } = server.deps;
     const inner = keys.length > 0 ? createSealer(...(keys as [Buffer, ...Buffer[]])) : undefined;
@@ -107,7 +107,7 @@ describe('somebody with the server key, the files of the database and an archive
       for (const at of occurrences(bytes, sealer.key_id))
         for (const session of ended) {
           const context = (what: string) => `merchant ${session.merchant_id} session ${session.id} ${what}`;
-          // A key, in the seal of the server alone, or of the server and of an erasure key.
+          // A key, sealed by the server key alone, or by the server key and an erasure key.
           for (const length of [64, 96]) {
             const wrapped = attempt(() => sealer.open(bytes.subarray(at, at + length), context('key')));
             const key =
@@ -120,13 +120,13 @@ describe('somebody with the server key, the files of the database and an archive
     return [...found].toSorted();
   }
 
-  test('opens them while they are kept, if the erasure keys are there as well', async () => {
+  test('can decrypt identity data while it is kept, if they have the erasure keys as well', async () => {
     const all = ended.flatMap(({ id, pieces }) => [...pieces.keys()].map((kind) => `${id} ${kind}`));
     expect(all.length).toBeGreaterThan(SESSIONS);
     expect(opened(await everything(), erasureKeys)).toEqual(all.toSorted());
   });
 
-  test('opens nothing once they are destroyed, though the pieces are still there', async () => {
+  test('can decrypt nothing once the keys are destroyed, though the sealed data is still there', async () => {
     await server.advance('P1DT2H');
     await eventually(async () => {
       const { count } = await server.ctx.db
@@ -144,7 +144,7 @@ describe('somebody with the server key, the files of the database and an archive
     for (const key of erasureKeys)
       for (const form of [key, key.toString('base64'), key.toString('hex')])
         expect(files.some((bytes) => bytes.includes(form))).toBe(false);
-    // Nor do the keys stay in their folder.
+    // The keys do not stay in their folder either.
     await eventually(
       async () => keysIn(server.folder).every((key) => !erasureKeys.some((old) => old.equals(key))),
       'the keys to be destroyed',
@@ -159,7 +159,7 @@ async function createDatabase(name: string): Promise<string> {
   return postgres.url.replace(/[^/]*$/, name);
 }
 
-test('a database that was in use takes to erasure keys a day later, since an older version may run beside this one until then', async () => {
+test('a database in use starts with erasure keys a day later, since an older version may run beside this one until then', async () => {
   const url = await createDatabase('in_use');
   const { db, close } = openDatabase({ url, file: '' });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -225,7 +225,7 @@ describe('the folder of erasure keys', () => {
 
   const OTHER = /^ERASURE_KEYS_DIR is \S+, which is not the folder of this database: [^\n]*\.\n$/;
 
-  test('is shared by all processes on one database, and another one is refused before it writes anything', async () => {
+  test('is shared by all processes on one database, and a process with another one is refused before it writes anything', async () => {
     const [first, second, other] = [await made(shared), await made(shared), await made(join(shared, 'other'))];
     await first.start();
     await second.start();
@@ -244,12 +244,12 @@ describe('the folder of erasure keys', () => {
     await Promise.all([first.end(), second.end()]);
   });
 
-  test('that is away for a while makes calls wait, and loses nothing', async () => {
+  test('makes calls wait while it is unavailable, and loses nothing', async () => {
     const server = await made(shared);
     await server.start();
     const basic = await signUp(server);
     const { id } = await read(server, basic);
-    // Nothing of it is in the memory of a process that has just started.
+    // A process that has just started has nothing of it in memory.
     await server.end();
     await server.start();
     renameSync(shared, `${shared}.away`);
@@ -267,7 +267,7 @@ describe('the folder of erasure keys', () => {
     await server.end();
   });
 
-  test('that is lost is replaced by an operator: the identity data of the last day is gone, and nothing else', async () => {
+  test('is replaced by an operator if lost: the identity data of the last day is gone, and nothing else', async () => {
     const server = await made(shared);
     await server.start();
     const basic = await signUp(server);

@@ -1,4 +1,4 @@
-/** A disk without space: nobody is told of a write that is not there, callers and balancers are told to wait, and it ends by itself. */
+/** A disk without space: no lost write is acknowledged, callers and balancers are told to wait, and the service recovers automatically. */
 // SQLite only: it fills the disk of its file.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
@@ -50,17 +50,17 @@ describe.skipIf(!possible)('on a full disk', () => {
   });
   afterAll(() => service?.remove());
 
-  test('its data is for its own user only', () => {
+  test('the data is readable by its own user only', () => {
     for (const name of readdirSync(disk).filter((entry) => /^(sigill\.db|server\.key)/.test(entry)))
       expect([name, (statSync(join(disk, name)).mode & 0o777).toString(8)]).toEqual([name, '600']);
     expect(readdirSync(disk)).toEqual(expect.arrayContaining(['sigill.db', 'sigill.db-wal', 'sigill.db-shm']));
   });
 
-  test('it is ready while there is space', async () => {
+  test('the service is ready while there is space', async () => {
     expect(await ready()).toEqual({ status: 200, body: { status: 'ok', database: true, disk: true } });
   });
 
-  test('a call that writes is answered 503, with the time to wait', async () => {
+  test('a call that writes returns 503, with the time to wait', async () => {
     fill();
     while (refused.length < 20 && acknowledged.length < 2000) {
       const result = await create();
@@ -74,14 +74,14 @@ describe.skipIf(!possible)('on a full disk', () => {
     }
   });
 
-  test('the log has the reason, and not what became of it', async () => {
+  test('the log names the full disk, and not the errors that follow from it', async () => {
     const lines = service.stdout.split('\n').filter((line) => line.includes('"operation":"session.create"'));
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ err: { code: 'SQLITE_FULL' } });
     expect(service.stdout).not.toContain('no transaction is active');
   });
 
-  test('it says that it is not ready, and which part is not', async () => {
+  test('the service says that it is not ready, and which part is not', async () => {
     const answer = await eventually(async () => {
       const { status, body } = await ready();
       return status === 503 && body;
@@ -90,14 +90,14 @@ describe.skipIf(!possible)('on a full disk', () => {
     expect((await fetch(`${service.base}/healthz`)).status).toBe(200);
   });
 
-  test('what only reads goes on, and what was acknowledged is there', async () => {
+  test('reads still work, and everything acknowledged is there', async () => {
     for (const id of acknowledged)
       expect(await call('session.state', { id }, { basic })).toMatchObject({ status: 200, body: { state: 'CREATED' } });
     const { body } = await call('dashboard.usage', {}, { bearer });
     expect(body.last_30_days).toBe(acknowledged.length);
   });
 
-  test('it goes on by itself when there is space again', async () => {
+  test('the service recovers automatically when there is space again', async () => {
     rmSync(filler());
     const { status, body } = await create();
     expect(status).toBe(200);

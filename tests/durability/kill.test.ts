@@ -1,4 +1,4 @@
-/** No acknowledged write is lost when the process dies: SIGKILL at random moments under load, and everything is there again. */
+/** No acknowledged write is lost when the process dies: SIGKILL at random moments under load, and everything is there afterwards. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { type Call, createCaller } from '../support/server/call.ts';
 
 const CLIENTS = 8;
 const KILLS = times(2);
-/** So many sessions on average are acknowledged before the next kill, however slow the machine is. */
+/** This many sessions on average are acknowledged before the next kill, however slow the machine is. */
 const CREATES = 100;
 
 interface Client {
@@ -20,7 +20,7 @@ interface Client {
 
 interface Request {
   client: Client;
-  /** Idempotency key and reference in one. */
+  /** Both idempotency key and reference. */
   key: string;
 }
 
@@ -30,7 +30,7 @@ interface Acknowledged extends Request {
 }
 
 const acknowledged: Acknowledged[] = [];
-/** Requests whose answer never came: they may have had their effect, or not. */
+/** Requests that got no response: they may have had their effect, or not. */
 const unanswered: Request[] = [];
 let clients: Client[] = [];
 /** Called with each acknowledgement. */
@@ -39,7 +39,7 @@ let service: ServerProcess;
 let call: Call;
 
 beforeAll(async () => {
-  // The readers of all sessions come from one address here: the limit per address is met by naming others.
+  // All readers would share one address and its rate limit; they name others instead.
   service = await createServerProcess({ TRUSTED_PROXIES: '1' });
   call = createCaller(service.base);
   await service.start();
@@ -76,7 +76,7 @@ async function createUntilKilled(client: Client, stop: () => boolean): Promise<v
   }
 }
 
-/** Ends when so many more were acknowledged. */
+/** Resolves when this many more were acknowledged. */
 function acknowledgements(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const enough = acknowledged.length + count;
@@ -101,9 +101,9 @@ describe('SIGKILL under load', () => {
       let killed = false;
       const some = acknowledgements(randomInt(CREATES / 2, CREATES * 1.5));
       const clientsAtWork = clients.map((client) => createUntilKilled(client, () => killed));
-      // A client ends before the kill only when it was answered wrongly.
+      // A client ends before the kill only if it got a wrong response.
       await Promise.race([some, Promise.all(clientsAtWork)]);
-      // Not always at the moment of an answer.
+      // Not always at the moment of a response.
       await new Promise((resolve) => setTimeout(resolve, randomInt(20)));
       await service.end('SIGKILL');
       killed = true;
@@ -127,14 +127,14 @@ describe('SIGKILL under load', () => {
     });
   });
 
-  test('a repetition under the key of an acknowledged one gives its answer', async () => {
+  test('a retry under the key of an acknowledged call returns the same response', async () => {
     await inBatches(acknowledged.slice(-50), async (request) => {
       const { status, body } = await create(request);
       expect([status, body.id, body.token]).toEqual([200, request.id, request.token]);
     });
   });
 
-  test('a repetition under the key of an unanswered one leaves one session', async () => {
+  test('a retry under the key of a call without a response leaves one session', async () => {
     await inBatches(unanswered, async (request) => {
       const first = await create(request);
       expect(first.status).toBe(200);
@@ -152,7 +152,7 @@ describe('SIGKILL under load', () => {
     }
   });
 
-  test('the database is whole', async () => {
+  test('the database is intact', async () => {
     expect(await service.end('SIGTERM')).toBe(0);
     const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });
     const rows = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute(db)).rows;
@@ -164,8 +164,8 @@ describe('SIGKILL under load', () => {
   });
 });
 
-describe('what makes it so', () => {
-  test('the log is written ahead and synced before a commit returns', async () => {
+describe('the durability settings of the database', () => {
+  test('write the log ahead and sync it before a commit returns', async () => {
     const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });
     const pragma = async (name: string) =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0]!)[0];

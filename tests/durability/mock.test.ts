@@ -1,4 +1,4 @@
-/** The mock as a command: where it listens, what it says, and that nothing of it is left when it ends. */
+/** The mock as a command: where it listens, what it prints, and that no process is left when it ends. */
 // SQLite only: the mock has no database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('it listens where MOCK_PORT says, tells how to use it, and ends with everything that it started', async () => {
+test('the mock listens where MOCK_PORT says, prints how to use it, and ends with everything that it started', async () => {
   const port = await freePort();
   mock = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/mock.ts')], {
     env: { ...process.env, MOCK_PORT: String(port) },
@@ -48,7 +48,7 @@ test('it listens where MOCK_PORT says, tells how to use it, and ends with everyt
   expect(isRunning(prism!)).toBe(false);
 });
 
-test('a port that is none is refused', async () => {
+test('the mock refuses an invalid port', async () => {
   expect(await spawned('scripts/mock.ts', [], { MOCK_PORT: 'http' })).toMatchObject({
     code: 1,
     err: 'MOCK_PORT must be a port from 1 to 65535.\n',

@@ -1,4 +1,4 @@
-/** The server's key is changed while the service runs, is cut off in the middle, and loses nothing. */
+/** The server's key is changed while the service runs; the change is interrupted, and nothing is lost. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function startWith(keys: Record<string, string>): Promise<void> {
   await service.start();
 }
 
-/** In this process. It ends with the first line like `cutOff`, as when the machine goes down. */
+/** Rekeys in this process. It stops with the first line that matches `cutOff`, as when the machine goes down. */
 const rekey = (keys: Record<string, string> = CHANGING, cutOff?: RegExp) =>
   captured(({ write, ...output }) => {
     const cutting = (text: string) => {
@@ -69,7 +69,7 @@ async function use() {
     const { secret } = (await call('callback.secret', {}, { bearer: body.access_token })).body;
     expect(secret).toBe(rotated.secret);
     expect(await signer()).toEqual(signed);
-    // The chains of the audit logs still hold.
+    // The chains of the audit logs still verify.
     const audit = await captured((output) => operate(['audit'], { ...output, environment: environment(keysNow()) }));
     expect(audit.code).toBe(0);
   };
@@ -81,7 +81,7 @@ const keysNow = (): Record<string, string> => ({
   ...(service.environment['SERVER_KEY_PREVIOUS'] && { SERVER_KEY_PREVIOUS: OLD }),
 });
 
-/** How many stored answers begin with each key's id, the most first. */
+/** How many stored responses begin with each key's id, the most first. */
 async function underEachKey(): Promise<number[]> {
   const { db, close } = openDatabase({ url: database?.url, file: join(service.folder, 'sigill.db') });
   const rows = await db.selectFrom('idempotency_keys').select('answer').execute().finally(close);
@@ -101,7 +101,7 @@ describe('rekey', () => {
     await database?.drop();
   });
 
-  test('seals all anew while the service runs, after which it starts with the new key alone', async () => {
+  test('seals everything again while the service runs, which then starts with the new key alone', async () => {
     const { intact } = await use();
     await startWith(CHANGING);
     await intact();
@@ -130,7 +130,7 @@ describe('rekey', () => {
     await expect(service.start()).rejects.toThrow('SERVER_KEY is not the key of this database');
   });
 
-  test('that is cut off in the middle leaves everything readable, and goes on', async () => {
+  test('leaves everything readable when interrupted, and continues when run again', async () => {
     const { intact } = await use();
     await startWith(CHANGING);
     await expect(rekey(CHANGING, /^answers/)).rejects.toThrow('cut off');
@@ -147,9 +147,9 @@ describe('rekey', () => {
     await intact();
   });
 
-  test('beside a process that still has the old key loses nothing, and is repeated', async () => {
+  test('loses nothing beside a process that still has the old key, and is then repeated', async () => {
     const { intact, create } = await use();
-    // The old process can refuse a call that needs what the new key sealed. What it answers must last.
+    // The old process can refuse a call that needs what the new key sealed. What it acknowledges must last.
     const keys = Array.from({ length: ANSWERS }, () => randomUUID());
     const busy = Promise.all(keys.map(create));
     const { code, out } = await rekey();
@@ -167,7 +167,7 @@ describe('rekey', () => {
     await intact();
   });
 
-  test('counts what none of the keys opens, and leaves it', async () => {
+  test('counts what none of the keys decrypts, and leaves it', async () => {
     await use();
     const { db, close } = openDatabase({ url: database?.url, file: join(service.folder, 'sigill.db') });
     const row = await db.selectFrom('idempotency_keys').selectAll().limit(1).executeTakeFirstOrThrow();
@@ -184,7 +184,7 @@ describe('rekey', () => {
 test.each([
   ['too short', 'c2hvcnQ='],
   ['one of two too short', `${OLD},c2hvcnQ=`],
-])('a previous key that is %s stops the start', (_, key) => {
+])('stops the start if a previous key is %s', (_, key) => {
   const settings = { SERVER_KEY: NEW, SERVER_KEY_PREVIOUS: key };
   expect(() => readConfig(settings)).toThrow('SERVER_KEY_PREVIOUS must be 32 bytes in base64, not 5.');
 });

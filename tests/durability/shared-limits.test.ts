@@ -1,4 +1,4 @@
-/** The limits of calls where several processes share a database, and over a restart. */
+/** Rate limits when several processes share a database, and across a restart. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { createCaller } from '../support/server/call.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually } from '../support/server/test-server.ts';
 
-/** What one address may make of demo sessions in a minute. */
+/** Demo sessions that one address may create in a minute. */
 const LIMIT = 60;
 const FROM = { 'X-Forwarded-For': '192.0.2.7' };
 const ELSEWHERE = { 'X-Forwarded-For': '192.0.2.8' };
@@ -36,7 +36,7 @@ const flood = async (service: ServerProcess, times: number) => {
 
 /**
  * How many calls a process lets through until it refuses one. It learns of the others' calls about once a second; alone it would let
- * through as many again as the limit says. Meanwhile a call comes back with each second.
+ * through the full limit again. Meanwhile one more call becomes available every second.
  */
 async function passedUntilRefused(service: ServerProcess): Promise<number> {
   for (let passed = 0; ; passed++) {
@@ -45,14 +45,14 @@ async function passedUntilRefused(service: ServerProcess): Promise<number> {
   }
 }
 
-test('what one process has let through, the other one counts too', async () => {
+test('calls let through by one process count in the other one too', async () => {
   const [one, other] = services as [ServerProcess, ServerProcess];
   expect(await flood(one, LIMIT + 10)).toBeGreaterThanOrEqual(LIMIT);
   expect(await passedUntilRefused(other)).toBeLessThan(LIMIT / 2);
   expect((await create(other, ELSEWHERE)).status).toBe(200);
 });
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('a process that starts again after %s counts on', async (signal) => {
+test.each(['SIGTERM', 'SIGKILL'] as const)('a process that restarts after %s continues its counts', async (signal) => {
   const [one] = services as [ServerProcess];
   await flood(one, LIMIT + 10);
   const told = async () => (await stored(one)).reduce((sum, { calls }) => sum + calls, 0);

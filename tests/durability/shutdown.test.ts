@@ -16,11 +16,11 @@ afterAll(() => server?.remove());
 
 interface Outcome {
   answered: number;
-  /** How the client learned that it has to go elsewhere: by an answer, or by a connection that broke. */
+  /** How the client learned that it has to reconnect: by a response, or by a broken connection. */
   end: string;
 }
 
-/** One call after the other on one connection, until it is told to leave. */
+/** Makes one call after the other on one connection, until it is told to leave. */
 async function keepCalling(): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let answered = 1; ; answered++) {
@@ -47,7 +47,7 @@ const post = (agent: Agent): Promise<IncomingMessage> =>
     req.end(JSON.stringify({ token: 'no token of anybody' }));
   });
 
-test('SIGTERM resets no connection: every call is answered, and each client is told to go elsewhere', async () => {
+test('SIGTERM resets no connection: every call gets a response, and each client is told to reconnect', async () => {
   expect((await fetch(`${server.base}/readyz`)).status).toBe(200);
   const clients = Array.from({ length: 20 }, keepCalling);
   const ended = server.end('SIGTERM');
@@ -62,8 +62,8 @@ test('SIGTERM resets no connection: every call is answered, and each client is t
   expect(await ended).toBe(0);
 });
 
-test('the calls of the last moment are in the log of requests after the next start', async () => {
-  // It ends at once, so that nothing is written meanwhile.
+test('the last calls before a shutdown are in the log of requests after the next start', async () => {
+  // It ends immediately, so that nothing is written meanwhile.
   server.environment['DRAIN_SECONDS'] = '0';
   await server.end();
   await server.start();

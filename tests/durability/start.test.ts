@@ -1,4 +1,4 @@
-/** A start that cannot go well ends at once, with a sentence that says what to do, and leaves everything as it was. */
+/** A start that cannot succeed ends immediately, with a sentence that says what to do, and leaves everything as it was. */
 // SQLite only: a start is refused before the database is asked.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,21 +19,21 @@ const someKey = () => randomBytes(32).toString('base64');
 let service: ServerProcess;
 afterEach(() => service?.remove());
 
-/** Starts it, expects that it ends, and gives what it said. */
+/** Starts it and expects it to fail. @returns what it said. */
 async function refusal(): Promise<string> {
   const before = service.stderr.length;
   await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
   return service.stderr.slice(before);
 }
 
-/** The project's commands on the same data. */
+/** The project's migrate command on the same data. */
 const migrate = (environment: Record<string, string>) =>
   spawned('server/migrate.ts', [], { NODE_ENV: '', DATA_DIR: service.folder, ...environment });
 const operator = (environment: Record<string, string>, ...args: string[]) =>
   captured((output) => operate(args, { ...output, environment: { DATA_DIR: service.folder, ...environment } }));
 
 const STACK = /^\s+at /m;
-/** One line, which ends as a sentence does. */
+/** A single line, which ends with a full stop. */
 const SENTENCE = /^[^\n]+\.\n$/;
 
 /** Uses the service, so that something is sealed in its database. @returns a check that it can still be read. */
@@ -70,7 +70,7 @@ describe('a wrong SERVER_KEY', () => {
     expect((await operator({ SERVER_KEY: right }, 'accounts')).code).toBe(0);
   });
 
-  test('is noticed in a database from before there was a check, by what is sealed in it', async () => {
+  test('is noticed in a database from before the check existed, by the data sealed in it', async () => {
     service = await createServerProcess();
     await service.start();
     const intact = await use();
@@ -85,7 +85,7 @@ describe('a wrong SERVER_KEY', () => {
     await intact();
   });
 
-  test('of an empty database from before is unknown, and the first one stays', async () => {
+  test('cannot be noticed in an empty database from before the check, so the first key stays', async () => {
     service = await createServerProcess({ SERVER_KEY: someKey() });
     await service.start();
     await service.end();
@@ -97,7 +97,7 @@ describe('a wrong SERVER_KEY', () => {
     expect(await refusal()).toMatch(/^SERVER_KEY is not the key of this database/);
   });
 
-  /** As it is when it was just brought to a schema in which the service keeps something about itself. */
+  /** Without server_state rows, as right after the migration that added the table. */
   async function olderDatabase(): Promise<void> {
     const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });
     await db.deleteFrom('server_state').execute();
@@ -116,7 +116,7 @@ describe('a database that cannot be opened', () => {
       /^The database at 127\.0\.0\.1:\d+\/sigill cannot be used: .*ECONNREFUSED/,
     ],
   ];
-  test.each(nowhere)('is told in one sentence: %s', async (_, environment, sentence) => {
+  test.each(nowhere)('is reported in one sentence: %s', async (_, environment, sentence) => {
     service = await createServerProcess();
     mkdirSync(join(service.folder, 'taken/sigill.db'), { recursive: true });
     mkdirSync(join(service.folder, 'other'));
@@ -131,7 +131,7 @@ describe('a database that cannot be opened', () => {
     }
   });
 
-  test('and a port that is taken, too', async () => {
+  test('a taken port is reported in one sentence too', async () => {
     service = await createServerProcess();
     await service.start();
     const second = await createServerProcess({ PORT: new URL(service.base).port });
@@ -141,7 +141,7 @@ describe('a database that cannot be opened', () => {
   });
 });
 
-test('the data is readable for its own user only', async () => {
+test('the data is readable by its own user only', async () => {
   service = await createServerProcess();
   const folder = join(service.folder, 'fresh');
   service.environment['DATA_DIR'] = folder;
@@ -156,21 +156,21 @@ test('the data is readable for its own user only', async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('RATE_LIMITS', () => {
+describe('the setting RATE_LIMITS', () => {
   const flood = async (calls: number) => {
     const call = createCaller(service.base);
     const answers = await Promise.all(Array.from({ length: calls }, () => call('demo.create', {})));
     return answers.map(({ status, headers }) => [status, headers.has('ratelimit')].join());
   };
 
-  test('off lifts the limits of calls, and warns of it', async () => {
+  test('off lifts the limits of calls, with a warning', async () => {
     service = await createServerProcess({ RATE_LIMITS: 'off' });
     await service.start();
     expect(new Set(await flood(100))).toEqual(new Set(['200,false']));
     expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=off\. .*load tests only/);
   });
 
-  test('a number makes each limit that many times as large, and is warned of', async () => {
+  test('as a number multiplies each limit, with a warning', async () => {
     service = await createServerProcess({ RATE_LIMITS: '3' });
     await service.start();
     expect(new Set(await flood(100))).toEqual(new Set(['200,true']));
@@ -179,21 +179,21 @@ describe('RATE_LIMITS', () => {
     expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=3\. Anybody may call 3 times as often/);
   });
 
-  test('on is what it is without it', async () => {
+  test('on is the default', async () => {
     service = await createServerProcess({ RATE_LIMITS: 'on' });
     await service.start();
     expect(new Set(await flood(100))).toEqual(new Set(['200,true', '429,true']));
     expect(service.stderr).toBe('');
   });
 
-  test('of another value stops the start', async () => {
+  test('with another value stops the start', async () => {
     service = await createServerProcess({ RATE_LIMITS: 'false' });
     expect(await refusal()).toBe('RATE_LIMITS must be on, off or a whole number up to 999999, not "false".\n');
   });
 });
 
-describe('apps for the links of sessions', () => {
-  test('that nobody could verify stop the start, and each is named', async () => {
+describe('apps for session links', () => {
+  test('that cannot be verified stop the start, and each is named', async () => {
     service = await createServerProcess({
       ANDROID_APP_PACKAGE: 'verify',
       ANDROID_APP_FINGERPRINTS: '12:34',
@@ -207,7 +207,7 @@ describe('apps for the links of sessions', () => {
   });
 });
 
-describe('what compares faces', () => {
+describe('a face matcher', () => {
   const model = (bytes: Buffer) => {
     const file = join(service.folder, 'model.onnx');
     writeFileSync(file, bytes);
@@ -230,7 +230,7 @@ describe('what compares faces', () => {
     ]);
   });
 
-  test('is tried with its models before anybody is, and starts with good ones', async () => {
+  test('is tested with its models before it is used, and starts with valid ones', async () => {
     service = await createServerProcess({ FACE_MATCH_THRESHOLD: '0.5', FACE_LIVENESS: 'off' });
     for (const [bytes, reason] of [
       [Buffer.from('no model'), 'protobuf parsing failed'],
@@ -254,14 +254,14 @@ describe('the password policy in production', () => {
   };
   const told = () => service.stdout.split('\n').filter((line) => line.includes('PASSWORD_POLICY'));
 
-  test('as specified is told once, with the stricter one', async () => {
+  test('is warned about once by default, with a hint at the stricter one', async () => {
     await start({});
     await eventually(async () => told().length > 0, 'the warning');
     expect(told()).toHaveLength(1);
     expect(JSON.parse(told()[0]!)).toMatchObject({ level: 40, msg: expect.stringContaining('PASSWORD_POLICY=strict') });
   });
 
-  test('strict is not worth a word', async () => {
+  test('strict is not mentioned', async () => {
     await start({ PASSWORD_POLICY: 'strict' });
     await fetch(`${service.base}/api/v1/demo.create`, { method: 'POST' });
     // The log keeps its order, and the call comes after the start.
@@ -269,7 +269,7 @@ describe('the password policy in production', () => {
     expect(told()).toEqual([]);
   });
 
-  test('is not started with a service to ask that nobody would ask, or that others could read along with', async () => {
+  test('refuses a range API that would never be asked, or that others could listen to', async () => {
     service = await createServerProcess({ ...production(), BREACHED_PASSWORDS_URL: 'http://range.example/range' });
     expect((await refusal()).trimEnd().split('\n')).toEqual([
       'BREACHED_PASSWORDS_URL must be the https address of a range API, not "http://range.example/range".',

@@ -1,4 +1,4 @@
-/** A power loss loses nothing that was answered: the kernel saw the write-ahead log synced before the answer was sent. */
+/** A power loss loses nothing acknowledged: the kernel saw the write-ahead log synced before the response was sent. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ describe.skipIf(!found)('the order of system calls', () => {
     await service?.remove();
   });
 
-  test('each answer that acknowledges a write follows a sync of its log', async () => {
+  test('each response that acknowledges a write follows a sync of its log', async () => {
     const email = `${randomUUID()}@example.com`;
     const { body: credentials } = await call('password.create', { email, password: 'correct horse' });
     const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });

@@ -1,4 +1,4 @@
-/** Two servers on one SQLite file, as when a new one starts before the old one ends: each waits for the other, and neither refuses anyone. */
+/** Two servers on one SQLite file, as when a new one starts before the old one ends: each waits for the other, and neither refuses a call. */
 // SQLite only: it is about two processes on one file.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const second = await createServerProcess({ DATA_DIR: first.folder });
   services = [first, second];
   calls = services.map(({ base }) => createCaller(base));
-  // At once, on an empty folder: one makes the key and the tables, the other finds them.
+  // At the same time, on an empty folder: one creates the key and the tables, the other finds them.
   await Promise.all(services.map((service) => service.start()));
 });
 afterAll(() => Promise.all(services.map((service) => service.remove())));
@@ -61,7 +61,7 @@ describe('four clients that write through both', () => {
     }
   });
 
-  test('get each callback once, whichever of them delivers it', async () => {
+  test('get each callback once, whichever process delivers it', async () => {
     const { basic } = await client(0);
     const [{ base }] = services as [ServerProcess, ServerProcess];
     const receiver = `${base}/_local/callbacks/both`;
@@ -85,7 +85,7 @@ describe('four clients that write through both', () => {
     expect((await delivered()).toSorted()).toEqual(ended.toSorted());
   });
 
-  test('wake who listens at one for what happened at the other', async () => {
+  test('wake a listener at one process for changes at the other', async () => {
     const { basic, bearer, email } = await client(0);
     const [here, there] = calls as [Call, Call];
     await here('password.verify_email_send_code', {}, { bearer });
@@ -113,7 +113,7 @@ describe('four clients that write through both', () => {
   });
 });
 
-test('many pairs that start at once on an empty folder both come up', async () => {
+test('many pairs that start at the same time on an empty folder both come up', async () => {
   for (let round = 0; round < 2; round++) {
     const first = await createServerProcess();
     const second = await createServerProcess({ DATA_DIR: first.folder });

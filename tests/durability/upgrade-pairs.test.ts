@@ -1,6 +1,6 @@
 /**
- * The last process of each earlier version beside the first of this one, on one database, as in a rolling update. What came after each
- * migration is tried from the code before it, which is in the history of the repository. CI tries one of them for each commit, on
+ * The last process of each earlier version beside the first of this one, on one database, as in a rolling update. Each
+ * migration runs beside the code before it, which comes from the history of the repository. CI tries one of them for each commit, on
  * PostgreSQL, where a migration meets the locks of other calls; a run by name tries all.
  */
 // CI only: each pair of versions takes half a minute.
@@ -21,7 +21,7 @@ import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
-/** The first of a version that this one runs beside. */
+/** The first migration that this version runs beside. */
 const FIRST = '0027';
 const CLIENTS = 2;
 const SESSIONS = 3;
@@ -39,9 +39,9 @@ const inCi = process.env['RUN_SEED'] !== undefined;
 const tried = inCi ? known.slice(seedOfRun % known.length).slice(0, 1) : known;
 const isElsewhere = inCi && process.env['TEST_DATABASE_URL'] === undefined;
 
-describe.skipIf(known.length === 0 || isElsewhere)('beside the version from before', () => {
+describe.skipIf(known.length === 0 || isElsewhere)('beside the version from before the migration', () => {
   test.each(known.length > 0 ? tried : later)(
-    '%s, both serve, and nothing that has ended is kept',
+    '%s, both versions serve, and nothing that has ended is kept',
     { timeout: 600_000 },
     async (name) => {
       await using pair = await createPair(commits.get(name)!);
@@ -63,7 +63,7 @@ describe.skipIf(known.length === 0 || isElsewhere)('beside the version from befo
             surname: expect.any(String),
           });
 
-      // What it has left behind is the new one's from now on.
+      // From now on the new version handles what the old one left behind.
       expect(await older.end()).toBe(0);
       await fetch(`${newer.base}/_local/clock`, {
         method: 'POST',
@@ -97,7 +97,7 @@ async function createPair(commit: string) {
       statuses.set(what, (statuses.get(what) ?? 0) + 1);
     },
     errors: () => older.stderr + newer.stderr,
-    /** Sealed pieces and keys of sessions that have ended. */
+    /** Sealed data and keys of sessions that have ended. */
     async countSealed(): Promise<number> {
       const { db, close } = openDatabase({ url: database?.url, file: join(folder, 'sigill.db') });
       const { rows } = await sql<{ count: number }>`
@@ -116,12 +116,12 @@ async function createPair(commit: string) {
   };
 }
 
-/** An account that was made at one of the processes, and reads sessions there. */
+/** An account that was created at one of the processes, and reads sessions there. */
 async function client({ observe }: Awaited<ReturnType<typeof createPair>>, { base }: ServerProcess) {
   const call = createCaller(base, observe);
   const account = await newcomers(call).account();
   const { basic } = account;
-  // It asks the server for nothing else.
+  // It uses only these two of the server.
   const world = createWorld({ base, call } as TestServer, account, call);
   const session = async () => {
     const { headers, body, id } = await world.submission();

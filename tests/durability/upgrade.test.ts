@@ -1,4 +1,4 @@
-/** What a version does with the database of a newer one, of a much older one, and of none; and what operator commands leave alone. */
+/** How a version treats the database of a newer one, of a much older one, and an empty one; and what operator commands leave alone. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ async function withDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Prom
   return work(db).finally(close);
 }
 
-/** As a version leaves the database that knew the migrations up to this one. */
+/** Leaves the database as a version that ends with this migration does. */
 const migratedTo = (name: string) =>
   withDatabase(async (db) => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -63,8 +63,8 @@ const signUp = async () => {
   return (await createCaller(service.base)('password.create', credentials)).status;
 };
 
-describe('a newer version has migrated the database', () => {
-  /** What it does, and whom it lets run from then on. */
+describe('after a newer version has migrated the database', () => {
+  /** Migrates as a newer version would, and sets the oldest schema that may still run. */
   const newer = (oldest?: string) =>
     withDatabase(async (db) => {
       await sql`alter table sessions add column colour text`.execute(db);
@@ -75,7 +75,7 @@ describe('a newer version has migrated the database', () => {
         await sql`update server_state set value = ${Buffer.from(oldest)} where name = 'oldest_schema'`.execute(db);
     });
 
-  test('by additions: a process of this one that starts again goes on serving, and so do its commands', async () => {
+  test('with additions only, this version can start again and serve, and so can its commands', async () => {
     await service.start();
     await service.end();
     await newer();
@@ -85,7 +85,7 @@ describe('a newer version has migrated the database', () => {
     expect(await applied()).toContain('9998-colours');
   });
 
-  test('and lets none run that does not know its schema: start and commands say so in a sentence', async () => {
+  test('with changes that this version does not know, start and commands refuse in one sentence', async () => {
     await service.start();
     await service.end();
     await newer('9998-colours');
@@ -98,7 +98,7 @@ describe('a newer version has migrated the database', () => {
   });
 });
 
-test('a version too old to run beside this one is stopped first: a start refuses, and the migrate command goes ahead', async () => {
+test('a version too old to run beside this one is stopped first: a start refuses, and the migrate command proceeds', async () => {
   await migratedTo('0020-branding');
   const said = await refusal();
   expect(said).toMatch(/^The database is at 0020-branding, and a version that old cannot run beside this one\. /);
@@ -110,7 +110,7 @@ test('a version too old to run beside this one is stopped first: a start refuses
 });
 
 test.skipIf(!process.env['TEST_DATABASE_URL'])(
-  'a migration that meets calls of an older version lets them go first, and breaks none of them',
+  'a migration that meets calls of an older version lets them finish first, and breaks none of them',
   async () => {
     await migratedTo('0028-failure-causes');
     const call = new pg.Client({ connectionString: postgres!.url });
@@ -125,7 +125,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
         );
         return rowCount === 1;
       }, 'the migration to wait for the call');
-      // The migration has this table already.
+      // The migration has already locked this table.
       await call.query('select id from merchants');
       await call.query('commit');
       expect(await migrating).toMatchObject({ code: 0, err: '' });
@@ -142,7 +142,7 @@ describe('operator commands', () => {
   });
   afterEach(() => rmSync(elsewhere, { recursive: true }));
 
-  test('migrate only when they are told to', async () => {
+  test('migrate only when asked to', async () => {
     await migratedTo('0037-requests-of-session');
     const environment = { ...place(), SERVER_KEY: randomBytes(32).toString('base64') };
     const { code, output } = await operator(['status'], environment);
@@ -155,7 +155,7 @@ describe('operator commands', () => {
     expect((await applied()).at(-1)).toBe(NEWEST);
   });
 
-  test('make nothing where DATA_DIR is wrong', async () => {
+  test('create nothing if DATA_DIR is wrong', async () => {
     const missing = join(elsewhere, 'data');
     for (const DATA_DIR of [missing, elsewhere]) {
       for (const more of [[], ['--migrate']]) {
@@ -171,7 +171,7 @@ describe('operator commands', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  test('make nothing in an empty database', async () => {
+  test('create nothing in an empty database', async () => {
     if (!postgres) {
       const file = join(elsewhere, 'sigill.db');
       await openDatabase({ file }).close();

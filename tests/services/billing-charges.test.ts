@@ -1,4 +1,4 @@
-/** Charges: one per bill, though answers are lost, workers die and events come twice and late; and the plan for declined ones. */
+/** Charges: one per bill, even if responses are lost, workers die and events arrive twice or late; and the retry plan after a decline. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enableBilling } from '../../server/billing/account/billing.service.ts';
@@ -18,7 +18,7 @@ import { trials } from '../support/runs/trials.ts';
 import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
-// Each test alone: faults and declines are meant for one customer.
+// A fresh world for each test: faults and declines are meant for one customer.
 beforeEach(async () => {
   world = await createServiceWorld();
 });
@@ -26,17 +26,17 @@ afterEach(() => world.close());
 
 type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
-/** A customer on Standard at the moment at which the first cycle is over, before any worker comes by. */
+/** A customer on Standard when the first cycle has just ended, before a worker runs. */
 async function customerWithBillDue(): Promise<Customer> {
   const customer = await world.customer();
   await world.set(customer, PLANS.standard);
   const { cycle_end } = await world.get(customer);
-  // In the middle of a day, so that days counted from here are days.
+  // At noon, so that days counted from here are whole days.
   world.at(`${cycle_end}T12:00:00.000Z`);
   return customer;
 }
 
-/** Whether the bill's money was taken, and how often. */
+/** Checks that the bill was paid by exactly one charge. */
 async function expectPaidOnce(customer: Customer, total = parseMoney('123.75')): Promise<void> {
   const [bill, ...others] = await world.bills(customer);
   expect(others).toEqual([]);
@@ -65,7 +65,7 @@ describe('a bill', () => {
     await expectPaidOnce(customer);
   });
 
-  test('is charged once by many workers at once', async () => {
+  test('is charged once by many concurrent workers', async () => {
     const customer = await customerWithBillDue();
     await Promise.all(Array.from({ length: 5 }, () => createBillingWorkers(world.ctx).run()));
     await expectPaidOnce(customer);
@@ -82,13 +82,13 @@ describe('a bill', () => {
     world.provider.fail(...faults);
     for (let pass = 0; pass < faults.length + 2; pass++) {
       await world.worker.run();
-      // The claim of a failed attempt runs out.
+      // The claim of a failed attempt expires.
       world.advance(CLAIM_SECONDS + 1);
     }
     await expectPaidOnce(customer);
   });
 
-  test('is charged once when the answer is lost and the provider has forgotten its keys', async () => {
+  test('is charged once when the response is lost and the provider has forgotten its keys', async () => {
     const customer = await customerWithBillDue();
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
@@ -112,7 +112,7 @@ describe('a bill', () => {
           const customer = await customerWithBillDue();
           world.provider.fail(...faults);
           for (const workers of deaths) {
-            // A worker that took the bill and died.
+            // A worker claimed the bill and died.
             const [bill] = await world.bills(customer);
             const now = world.deps.clock.now().toISOString();
             if (bill) await claimBill(world.ctx.db, bill.id, now, new Date(Date.parse(now) + 60_000).toISOString());
@@ -130,7 +130,7 @@ describe('a bill', () => {
     );
   });
 
-  test('is charged once though payments and customers end at the provider, over any faults', async () => {
+  test('is charged once even if payments and customers are deleted at the provider, over any faults', async () => {
     type Blow = Fault | 'cancel' | 'delete';
     const blow = fc.constantFrom<Blow>('ok', 'lose_request', 'lose_answer', 'cancel', 'delete');
     await fc.assert(
@@ -148,7 +148,7 @@ describe('a bill', () => {
           else if (next === 'delete') provider.deleteCustomer((await world.get(customer)).customer!);
           else provider.fail(next);
           await pass();
-          // Never two that could both take the money.
+          // Never two payments that could both take the money.
           const bill = (await world.bills(customer))[0]!;
           const confirmed = [...provider.payments.values()].filter(({ state }) => state === 'SUCCEEDED');
           expect(confirmed.length).toBeLessThanOrEqual(1);
@@ -156,7 +156,7 @@ describe('a bill', () => {
         }
         provider.settle();
         await pass();
-        // The holder adds a card, as after any charge that failed.
+        // The holder adds a card, as after any failed charge.
         await startSetup(world.by(customer));
         if ((await world.bills(customer))[0]!.state === 'OPEN') {
           const added = await world.card(customer);
@@ -174,7 +174,7 @@ describe('a bill', () => {
     );
   });
 
-  test('waits for a charge that takes a while', async () => {
+  test('waits for a slow charge', async () => {
     const customer = await customerWithBillDue();
     world.provider.process();
     await world.worker.run();
@@ -191,7 +191,7 @@ describe('a bill', () => {
     await expectPaidOnce(customer);
   });
 
-  test('is not marked as paid by hand while it is charged', async () => {
+  test('is not marked as paid by hand while it is being charged', async () => {
     const customer = await customerWithBillDue();
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
@@ -219,7 +219,7 @@ describe('a bill', () => {
     expect((await world.transactions(customer)).map(({ amount }) => formatMoney(amount))).toEqual(['0.50']);
   });
 
-  test('of an account that pays by invoice waits for its money', async () => {
+  test('of an account that pays by invoice waits for payment', async () => {
     const customer = await customerWithBillDue();
     await world.ctx.db
       .updateTable('payment_methods')
@@ -234,7 +234,7 @@ describe('a bill', () => {
 });
 
 describe('a declined charge', () => {
-  test('is tried again after 1, 3 and 7 days, and then billing is inactive', async () => {
+  test('is retried after 1, 3 and 7 days, and then billing becomes inactive', async () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card);
     const first = world.day();
@@ -272,10 +272,10 @@ describe('a declined charge', () => {
     return customer;
   };
 
-  test('is made good by a new primary card, and billing is active again', async () => {
+  test('is settled by a new primary card, and billing becomes active again', async () => {
     const customer = await inactive();
     await world.card(customer);
-    // Not primary: the old one could still be charged.
+    // The new card is not primary, so the old one could still be charged.
     await world.worker.run();
     expect((await world.get(customer)).billing_state).toBe('INACTIVE');
     const [, added] = await listMethods(world.ctx.db, customer.merchant_id);
@@ -285,7 +285,7 @@ describe('a declined charge', () => {
     await expectPaidOnce(customer);
   });
 
-  test('is made good when billing is enabled again and the card works', async () => {
+  test('is settled when billing is enabled again and the card works', async () => {
     const customer = await inactive();
     world.provider.accept(customer.card);
     world.provider.forgetKeys();
@@ -295,7 +295,7 @@ describe('a declined charge', () => {
     await expectPaidOnce(customer);
   });
 
-  test('ends billing at once when enabling it again brings no money', async () => {
+  test('ends billing immediately when enabling it again brings no payment', async () => {
     const customer = await inactive();
     await world.enable(customer);
     expect((await world.get(customer)).billing_state).toBe('ACTIVE');
@@ -304,11 +304,11 @@ describe('a declined charge', () => {
     expect(takenFrom(customer)).toEqual([]);
   });
 
-  test('keeps billing inactive until the last bill that was given up is paid', async () => {
+  test('keeps billing inactive until the last abandoned bill is paid', async () => {
     const customer = await world.customer();
     await world.set(customer, PLANS.standard);
     world.provider.decline(customer.card);
-    // Nobody came by for two months.
+    // No worker ran for two months.
     world.days(62);
     for (const days of [0, 1, 2, 4]) {
       world.days(days);
@@ -325,7 +325,7 @@ describe('a declined charge', () => {
     expect(await pay(second!)).toBe('ACTIVE');
   });
 
-  test('of the only card leaves nothing to enable billing with', async () => {
+  test('of the only card leaves no card to enable billing with', async () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card, 'lost_card', true);
     for (const days of [0, 1, 2, 4]) {
@@ -348,7 +348,7 @@ describe('a declined charge', () => {
     await expectPaidOnce(customer);
   });
 
-  test('counts once though two workers saw the same bill', async () => {
+  test('counts once even if two workers saw the same bill', async () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card);
     await world.worker.run();
@@ -359,7 +359,7 @@ describe('a declined charge', () => {
     expect(await world.bills(customer)).toMatchObject([{ declines: seen.declines + 1 }]);
   });
 
-  test('counts once though its answer is lost', async () => {
+  test('counts once even if its response is lost', async () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card);
     world.provider.fail('ok', 'lose_answer');
@@ -371,7 +371,7 @@ describe('a declined charge', () => {
   });
 });
 
-describe('the worker that collects is woken', () => {
+describe('the collecting worker is woken', () => {
   const forget = () => world.woken.splice(0);
   const isWoken = () => expect.poll(() => world.woken).toContain('collection');
 
@@ -382,7 +382,7 @@ describe('the worker that collects is woken', () => {
     await isWoken();
   });
 
-  test('when billing is enabled, another method becomes primary, and the account is deleted', async () => {
+  test('when billing is enabled, another payment method becomes primary, or the account is deleted', async () => {
     const account = await world.account();
     await world.card(account);
     forget();
@@ -398,7 +398,7 @@ describe('the worker that collects is woken', () => {
     await isWoken();
   });
 
-  test('never by what is rolled back', async () => {
+  test('but never by a rolled-back transaction', async () => {
     const account = await world.account();
     await world.card(account);
     forget();
@@ -412,11 +412,11 @@ describe('the worker that collects is woken', () => {
   });
 });
 
-describe('an event of the provider', () => {
+describe('an event of the card provider', () => {
   const event = (id: string, type: string, object: string) => Buffer.from(JSON.stringify({ id, type, object }));
   const receive = (body: Buffer, signature = 'good') => receiveEvent(world.ctx, { body, signature });
 
-  /** The money is taken, and the process died before it heard of it. */
+  /** The money is taken, and the process died before it learned of it. */
   async function takenUnheard() {
     const customer = await customerWithBillDue();
     world.provider.fail('ok', 'lose_answer');
@@ -425,7 +425,7 @@ describe('an event of the provider', () => {
     return { customer, bill: bill!, payment: bill!.payment! };
   }
 
-  test('settles what was paid, once, however often and late it comes', async () => {
+  test('settles a paid bill once, however often and late it arrives', async () => {
     const { customer, payment } = await takenUnheard();
     const paid = event(`evt_${payment}`, 'payment_intent.succeeded', payment);
     await Promise.all([receive(paid), receive(paid), receive(paid)]);
@@ -444,7 +444,7 @@ describe('an event of the provider', () => {
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);
-    // Made in the provider's dashboard, with the number of the bill.
+    // Created in the provider's dashboard, with the number of the bill.
     const payment = { ...world.provider.payments.get(bill!.payment!)!, state: 'SUCCEEDED' as const, ...differs };
     world.provider.payments.set(payment.reference, payment);
     await receive(event('evt_by_hand', 'payment_intent.succeeded', payment.reference));
@@ -452,24 +452,24 @@ describe('an event of the provider', () => {
     expect(await world.transactions(customer)).toEqual([]);
   });
 
-  test('that overtakes the payment says nothing yet', async () => {
+  test('that arrives before the payment succeeds settles nothing yet', async () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);
-    // Signed, but not true: what counts is what the provider answers when asked.
+    // Signed, but not true: what counts is the provider's response when asked.
     await receive(event(`evt_early_${bill!.id}`, 'payment_intent.succeeded', bill!.payment!));
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
   });
 
-  test('is refused without its signature, and does nothing', async () => {
+  test('is refused without its signature, and has no effect', async () => {
     const { customer, payment } = await takenUnheard();
     const paid = event(`evt_forged_${payment}`, 'payment_intent.succeeded', payment);
     await expect(receive(paid, 'bad')).rejects.toMatchObject({ status: 400 });
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
   });
 
-  test('about a card that was removed makes it inactive; one about a change brings its new digits', async () => {
+  test('about a removed card makes it inactive; one about a changed card updates its digits', async () => {
     const customer = await world.customer();
     Object.assign(world.provider.card(customer.card, `cus_${customer.merchant_id}`), {
       alias: '1881',
@@ -484,12 +484,12 @@ describe('an event of the provider', () => {
     await world.provider.gateway.detachCard(customer.card);
     await receive(event(`evt_b_${customer.card}`, 'payment_method.detached', customer.card));
     expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
-    // An older event that comes late changes nothing back.
+    // An older event that arrives late undoes nothing.
     await receive(event(`evt_c_${customer.card}`, 'payment_method.updated', customer.card));
     expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
   });
 
-  test('of another kind is taken and forgotten after a month', async () => {
+  test('of another kind is accepted and forgotten after a month', async () => {
     await receive(event('evt_other', 'customer.created', 'cus_1'));
     const count = async () => (await world.ctx.db.selectFrom('provider_events').select('id').execute()).length;
     expect(await count()).toBeGreaterThan(0);
@@ -498,7 +498,7 @@ describe('an event of the provider', () => {
     expect(await count()).toBe(0);
   });
 
-  test('and a worker at the same time settle once', async () => {
+  test('and a concurrent worker settle a bill once', async () => {
     const { customer, bill, payment } = await takenUnheard();
     world.advance(CLAIM_SECONDS + 1);
     await Promise.all([
@@ -512,7 +512,7 @@ describe('an event of the provider', () => {
 describe('a deleted account', () => {
   const remove = (customer: Customer) => world.act(customer, deleteMerchant);
 
-  test('gets its last bill at once, is charged for it, and its cards go', async () => {
+  test('gets its last bill immediately, is charged for it, and its cards are removed', async () => {
     const customer = await world.customer();
     await world.set(customer, { ...PLANS.standard, credit: 0 });
     await world.approve(customer, 3);
@@ -529,13 +529,13 @@ describe('a deleted account', () => {
     expect(await world.get(customer)).toMatchObject({ customer: null, cycle_end: null, billing_state: 'INACTIVE' });
     world.days(62);
     await world.worker.run();
-    // The bill itself is kept, with whom it was for.
+    // The bill itself is kept, with its recipient.
     const [bill, ...others] = await world.bills(customer);
     expect(others).toEqual([]);
     expect(JSON.parse(bill!.address!)).toEqual(['Alma Vinter', 'Storgatan 1', '111 22 Stockholm']);
   });
 
-  test('keeps its card while its last bill is tried, and is never active again', async () => {
+  test('keeps its card while its last bill is retried, and never becomes active again', async () => {
     const customer = await world.customer();
     await world.set(customer, PLANS.standard);
     world.provider.decline(customer.card);
@@ -562,13 +562,13 @@ describe('a deleted account', () => {
   });
 });
 
-test('keeps no bill waiting for one that cannot be charged', async () => {
+test('a bill that cannot be charged delays no others', async () => {
   const [broken, other] = [await world.customer(), await world.customer()];
   for (const customer of [broken, other]) await world.set(customer, PLANS.standard);
   world.provider.decline(broken.card);
   world.days(31);
   await world.worker.run();
-  // An amount that no card can be charged: a mistake of ours, and of one account alone.
+  // An amount that no card can be charged: our own mistake, in one account only.
   await world.ctx.db
     .updateTable('bills')
     .set({ subtotal: 1, vat: 0, total: 1, payment: null })
@@ -579,7 +579,7 @@ test('keeps no bill waiting for one that cannot be charged', async () => {
   expect((await world.bills(other)).map(({ state }) => state)).toEqual(['PAID', 'PAID']);
 });
 
-test('rests until the next thing is due', async () => {
+test('the billing worker rests until the next thing is due', async () => {
   const own = await createServiceWorld();
   const customer = await own.customer();
   await own.set(customer, PLANS.standard);

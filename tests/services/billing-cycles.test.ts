@@ -1,4 +1,4 @@
-/** Cycles and bills: exactly one per account and cycle, every approved session on one of them, and sums that add up. */
+/** Cycles and bills: exactly one bill per account and cycle, every approved session on one of them, and sums that add up. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vatRates } from '../../openapi/facts/vat-rates.ts';
@@ -48,17 +48,17 @@ describe('the lines of a bill', () => {
     expect(shown([], PLANS.standard)).toEqual(['1 Service fee 99.00']);
   });
 
-  test('take no more credit than they come to, though each was rounded down', () => {
+  test('use no more credit than the bill comes to, although each was rounded down', () => {
     const parts = [4_000, 3_000].map((unit_price) => ({ unit_price, quantity: 1, credit: unit_price }));
     expect(totalsOf(linesOf(parts, PLANS.starter, true), 0)).toEqual({ subtotal: 0, vat: 0, total: 0 });
   });
 
-  test('are none without use, nor for a fee while billing is not enabled', () => {
+  test('are empty without usage, and have no fee while billing is not enabled', () => {
     expect(shown([])).toEqual([]);
     expect(shown([], PLANS.standard, false)).toEqual([]);
   });
 
-  test('add up: subtotal, VAT and total, each in whole cents, never below nothing', () => {
+  test('add up: subtotal, VAT and total, each in whole cents, never below zero', () => {
     const usage = fc
       .record({
         unit_price: fc.integer({ min: 1, max: 2_000_000 }),
@@ -91,7 +91,7 @@ describe('the lines of a bill', () => {
   });
 });
 
-describe('the credit', () => {
+describe('the free credit', () => {
   test('is used first, and ends the trial when it is used up', async () => {
     const account = await world.account();
     await world.set(account, { credit: price * 2 });
@@ -106,7 +106,7 @@ describe('the credit', () => {
     await assertMayCreateSession(world.by(account));
   });
 
-  test('pays a part of a session when it is not enough for all of it', async () => {
+  test('pays part of a session if it is not enough for all of it', async () => {
     const account = await world.customer();
     await world.set(account, { credit: price / 4 });
     await world.approve(account, 2);
@@ -123,7 +123,7 @@ describe('the credit', () => {
     ]);
   });
 
-  test('is spent once by many approvals at once', async () => {
+  test('is spent once by many concurrent approvals', async () => {
     const account = await world.account();
     await world.set(account, { credit: price * 5 });
     await Promise.all(Array.from({ length: 12 }, () => world.approve(account)));
@@ -137,13 +137,13 @@ describe('the credit', () => {
     expect(Number(total)).toBe(price * 5);
   });
 
-  test('cannot fall below nothing, whoever writes', async () => {
+  test('cannot fall below zero, whatever is written', async () => {
     const account = await world.account();
     await expect(world.set(account, { credit: -1 })).rejects.toThrow();
   });
 });
 
-describe('a cycle', () => {
+describe('a billing cycle', () => {
   test('is billed when it is over, not before', async () => {
     const account = await world.customer();
     await world.approve(account, 3);
@@ -171,7 +171,7 @@ describe('a cycle', () => {
     world.advance(-0.001);
     await world.approve(account, 2);
     world.advance(0.001);
-    // The worker has not come by yet.
+    // The worker has not run yet.
     await world.approve(account, 5);
     await world.worker.run();
     expect((await world.bills(account)).map(({ lines }) => lines[0]!.quantity)).toEqual([2]);
@@ -180,14 +180,14 @@ describe('a cycle', () => {
     expect((await world.bills(account)).map(({ lines }) => lines[0]!.quantity)).toEqual([2, 5]);
   });
 
-  test('that was closed takes no more sessions: a late one goes to the open cycle', async () => {
+  test('accepts no more sessions once closed: a late one goes to the open cycle', async () => {
     const account = await world.customer();
     const { cycle_start } = await world.get(account);
     world.days(31);
     await world.worker.run();
     const { cycle_start: open } = await world.get(account);
     expect(open > cycle_start).toBe(true);
-    // An approval that looked at the clock before midnight, and got the row after the cycle was closed.
+    // An approval that read the clock before midnight, and got the row after the cycle was closed.
     world.at(`${open}T00:00:00.000Z`);
     world.advance(-0.001);
     await world.approve(account);
@@ -208,7 +208,7 @@ describe('a cycle', () => {
     expect((await world.get(account)).cycle_end! > world.day()).toBe(true);
   });
 
-  test('is closed once by many workers at once', async () => {
+  test('is closed once by many concurrent workers', async () => {
     const account = await world.customer();
     await world.set(account, { credit: 0, ...PLANS.standard });
     await world.approve(account, 7);
@@ -221,7 +221,7 @@ describe('a cycle', () => {
     expect(bills[0]!.lines.map(({ quantity }) => quantity)).toEqual([7, 1]);
   });
 
-  test('has one bill because the database says so', async () => {
+  test('has only one bill because the database enforces it', async () => {
     const account = await world.customer();
     await world.set(account, { ...PLANS.standard });
     world.days(31);
@@ -246,7 +246,7 @@ describe('a cycle', () => {
   });
 });
 
-describe('terms', () => {
+describe('billing terms', () => {
   test('change with the next cycle, for sessions and fee alike', async () => {
     const account = await world.customer();
     await world.set(account, { credit: 0 });
@@ -256,7 +256,7 @@ describe('terms', () => {
     await world.approve(account, 10);
     expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({ unit_price: '0.10' });
     world.at(`${cycle_end}T00:00:01.000Z`);
-    // Before the worker has come by.
+    // Before the worker has run.
     await world.approve(account, 10);
     expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
       unit_price: '0.01',
@@ -270,7 +270,7 @@ describe('terms', () => {
     expect(await world.get(account)).toMatchObject({ ...PLANS.standard, next_from: null });
   });
 
-  test('go on when billing is enabled after it was cancelled in the trial', async () => {
+  test('continue when billing is enabled after it was cancelled in the trial', async () => {
     const account = await world.account();
     const { run } = await changeCancellation(world.ctx, { merchant_id: account.merchant_id, cancels: true });
     await inTransaction(world.ctx, run);
@@ -296,13 +296,13 @@ describe('terms', () => {
     world.days(62);
     await world.worker.run();
     expect(await world.bills(account)).toHaveLength(1);
-    // The last bill was paid; that alone brings nobody back.
+    // The last bill was paid, which alone does not make billing active again.
     expect((await world.get(account)).billing_state).toBe('INACTIVE');
   });
 });
 
 describe('the trial', () => {
-  test('is over after 30 days, at once for who looks and by the worker for good', async () => {
+  test('ends after 30 days, immediately for readers and permanently by the worker', async () => {
     const account = await world.account();
     world.advance(30 * 86_400 - 0.001);
     await assertMayCreateSession(world.by(account));
@@ -318,7 +318,7 @@ describe('the trial', () => {
     await assertMayCreateSession(world.by(account));
   });
 
-  test('does not end what was enabled before', async () => {
+  test('does not end for accounts that enabled billing before', async () => {
     const account = await world.customer();
     world.days(31);
     await world.worker.run();
@@ -326,7 +326,7 @@ describe('the trial', () => {
     expect(await world.mails(account.email)).not.toContain('trial_ended');
   });
 
-  test('is not charged for; what it came to beyond the credit is, once billing is enabled', async () => {
+  test('is not charged for; usage beyond the credit is, once billing is enabled', async () => {
     const account = await world.account();
     await world.set(account, { credit: 0 });
     await world.approve(account, 20);
@@ -340,7 +340,7 @@ describe('the trial', () => {
     expect(await world.transactions(account)).toEqual([]);
     await world.enable(account);
     await world.worker.run();
-    // Made before there was a country.
+    // Created before there was a country.
     expect((await world.transactions(account)).map(({ amount }) => formatMoney(amount))).toEqual(['2.00']);
   });
 });
@@ -349,7 +349,7 @@ describe('VAT', () => {
   const principal = async () => world.account();
   const update = (account: Awaited<ReturnType<typeof principal>>, country: string) => world.move(account, { country });
 
-  test('follows country and number, and a number goes with its country', async () => {
+  test('follows country and number, and a number is removed with its country', async () => {
     const account = await principal();
     expect(await update(account, 'SE')).toMatchObject({ vat_rate: '0.25' });
     const set = async (new_vat_number: string) => {
@@ -373,11 +373,11 @@ describe('VAT', () => {
     });
   });
 
-  test('refuses a country that is none', async () => {
+  test('refuses an invalid country', async () => {
     await expect(update(await principal(), 'ZZ')).rejects.toMatchObject({ status: 400, code: 'invalid_value' });
   });
 
-  test('of a bill is that of the day on which it was made', async () => {
+  test('on a bill is that of the day on which the bill was created', async () => {
     const account = await world.customer();
     await world.set(account, { ...PLANS.standard });
     world.days(31);
@@ -394,7 +394,7 @@ describe('VAT', () => {
   });
 });
 
-describe('conservation', () => {
+describe('conservation of sessions and money', () => {
   type Step =
     | { do: 'approve'; count: number }
     | { do: 'wait'; seconds: number }
@@ -492,7 +492,7 @@ describe('conservation', () => {
             .reduce((sum, { quantity }) => sum + quantity, 0);
           expect(billed + rows.filter((row) => row.cycle_start >= cycle_start).length).toBe(approved);
 
-          // The credit that is gone is on the sessions.
+          // The used credit is on the sessions.
           expect(rows.reduce((sum, row) => sum + row.credit, 0)).toBe(given - credit);
 
           // One bill per cycle, cycles without gaps, sums that add up.
@@ -510,7 +510,7 @@ describe('conservation', () => {
             expect(bill.total).toBeGreaterThanOrEqual(0);
           }
 
-          // What was taken from the card is what paid bills say, once each.
+          // The card was charged for every paid bill, once each.
           const paid = bills.filter(({ state }) => state === 'PAID');
           const transactions = await world.transactions(account);
           expect(transactions.map(({ bill_id }) => bill_id).toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
@@ -525,7 +525,7 @@ describe('conservation', () => {
   });
 });
 
-test('gives new accounts what the plan says', async () => {
+test('new accounts get what the plan says', async () => {
   const account = await world.account();
   expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
     id: account.merchant_id,

@@ -1,4 +1,4 @@
-/** Accounts from before billing: the migration gives them the terms of a sign-up. */
+/** Accounts from before billing existed: the migration gives them the terms of a sign-up. */
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const CREATED = [
   '2025-12-30T12:00:00.000Z',
 ];
 
-test('is what a sign-up on that day would have got', async () => {
+test('the billing migration gives an account what a sign-up on that day would have got', async () => {
   for (const table of [
     'transactions',
     'bills',
@@ -44,7 +44,7 @@ test('is what a sign-up on that day would have got', async () => {
   await db.insertInto('merchants').values({ id: 100, created: CREATED[0]!, billing_state: 'INACTIVE' }).execute();
   await db.insertInto('merchants').values({ id: 200, created: CREATED[0]!, deleted: CREATED[0]! }).execute();
 
-  // The others are known by their names alone: they are applied.
+  // The others only need their names: they count as applied.
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const known = applied.rows.map(({ name }): [string, Migration] => [name, { up: async () => {} }]);
   const migrations = Object.fromEntries([...known, ['0006-billing', billing] as const].toSorted());

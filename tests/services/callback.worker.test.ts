@@ -65,7 +65,7 @@ async function enqueue(url = `${base}/callback`, account = merchant): Promise<st
   return row.id;
 }
 
-/** One pass and the attempts that it starts. @returns seconds until the next pass, as the worker says. */
+/** Runs one pass and the attempts that it starts. @returns seconds until the next pass, as the worker says. */
 async function pass(of = worker): Promise<number> {
   await of.run();
   await of.idle();
@@ -80,7 +80,7 @@ const status =
     void response.writeHead(code, headers).end();
 
 describe('a delivery', () => {
-  test('carries the event with the headers of Standard Webhooks, and an independent library agrees', async () => {
+  test('carries the event with the headers of Standard Webhooks, and an independent library verifies it', async () => {
     const id = await enqueue();
     expect(await pass()).toBe(Number.POSITIVE_INFINITY);
     expect(received).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a delivery', () => {
 
   function verify(secret: string, { headers, body }: Received): boolean {
     try {
-      // The library compares with the system's clock, this test has its own.
+      // The library compares with the system's clock, while this test has its own.
       const at = Number(headers['webhook-timestamp']);
       expect(at).toBe(world.deps.clock.now().getTime() / 1000);
       const library = new Webhook(secret);
@@ -133,7 +133,7 @@ describe('a delivery', () => {
 });
 
 describe('a failed delivery', () => {
-  test('is repeated five times on the schedule with one id and one body, and never a sixth time', async () => {
+  test('is retried five times on the schedule with one id and one body, and never a sixth time', async () => {
     answer = status(500);
     const id = await enqueue();
     const waits: number[] = [];
@@ -155,7 +155,7 @@ describe('a failed delivery', () => {
     expect(await attempts(id)).toMatchObject([1, 2, 3, 4, 5, 6].map((number) => ({ number, status_code: 500 })));
   });
 
-  test.each([200, 201, 204, 299])('is none at %i', async (code) => {
+  test.each([200, 201, 204, 299])('is not recorded for a response with %i', async (code) => {
     answer = status(code);
     const id = await enqueue();
     await pass();
@@ -163,7 +163,7 @@ describe('a failed delivery', () => {
   });
 
   test.each([301, 302, 307, 308, 400, 401, 404, 429, 500, 503])(
-    'is one at %i, and redirects are not followed',
+    'is recorded for a response with %i, and redirects are not followed',
     async (code) => {
       answer = (response, { path }) =>
         status(path === '/elsewhere' ? 200 : code, { location: `${base}/elsewhere` })(response);
@@ -191,7 +191,7 @@ describe('a failed delivery', () => {
     expect(await pass()).toBe(3600);
   });
 
-  test('says why no answer came', async () => {
+  test('says why no response came', async () => {
     const reasons: Record<string, string> = {};
     const fail = async (name: string, url: string, behave = answer, by = worker) => {
       answer = behave;
@@ -218,9 +218,9 @@ describe('a failed delivery', () => {
     });
   });
 
-  // On SQLite alone: it waits for fifteen seconds, and no query has a part in it.
+  // On SQLite only: it waits for fifteen seconds, and no query is involved.
   const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
-  test.runIf(onSqlite)('ignores what follows the status: the body is cut at 64 kB, or when it never ends', async () => {
+  test.runIf(onSqlite)('ignores the response body, which is cut at 64 kB or when it never ends', async () => {
     let sent = 0;
     answer = (response) => {
       response.writeHead(200);
@@ -233,7 +233,7 @@ describe('a failed delivery', () => {
     const id = await enqueue();
     await pass();
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED' });
-    // What the kernel buffers on both sides comes on top of the limit.
+    // The kernel's buffers on both sides come on top of the limit.
     expect(sent).toBeLessThan(16 * 1024 * 1024);
     answer = (response) => void response.writeHead(200).write('…');
     const hanging = await enqueue();
@@ -243,7 +243,7 @@ describe('a failed delivery', () => {
 });
 
 describe('a resend', () => {
-  test('makes one more attempt with the same id, and none while the event is on its way', async () => {
+  test('makes one more attempt with the same id, and none while the event is still being delivered', async () => {
     const again = (id: string, account = merchant) =>
       inTransaction(world.callOf(account), (ctx) => resendCallback(ctx, { id }));
     answer = status(410);
@@ -264,8 +264,8 @@ describe('a resend', () => {
   });
 });
 
-describe('a name that is bound anew', () => {
-  test('is checked at every connection: what was public and now is not is not called', async () => {
+describe('a hostname that is rebound', () => {
+  test('is checked at every connection: an address that was public and no longer is is not called', async () => {
     const answers = [['93.184.216.34'], ['127.0.0.1'], ['169.254.169.254'], ['93.184.216.34', '10.0.0.1']];
     let lookups = 0;
     const resolve = async () => answers[lookups++] ?? [];
@@ -286,7 +286,7 @@ describe('a name that is bound anew', () => {
   });
 });
 
-describe('workers', () => {
+describe('callback workers', () => {
   test('that run together send each event once', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
     const others = Array.from({ length: 3 }, () => createCallbackWorker(world.ctx));
@@ -294,7 +294,7 @@ describe('workers', () => {
     expect(received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids.sort());
   });
 
-  test('take over the event of one that died, after its lease, and not before', async () => {
+  test('take over the event of a worker that died, after its lease, and not before', async () => {
     answer = () => {};
     const id = await enqueue();
     const dying = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
@@ -311,7 +311,7 @@ describe('workers', () => {
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 });
   });
 
-  test('that are stopped give back what they have begun', async () => {
+  test('that are stopped release what they have begun', async () => {
     answer = () => {};
     const id = await enqueue();
     const stopped = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
@@ -337,7 +337,7 @@ describe('workers', () => {
     expect(received).toEqual([]);
   });
 
-  test('serve other accounts at once while the receiver of one never answers', async () => {
+  test('serve other accounts immediately while the receiver of one never responds', async () => {
     answer = (response, { path }) => path !== '/hang' && void response.end();
     const slow = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
     for (let count = 0; count < 200; count++) await enqueue(`${base}/hang`);
@@ -351,7 +351,7 @@ describe('workers', () => {
   });
 });
 
-test('an endpoint that keeps failing is told of once by two processes, also after a restart', async () => {
+test('a failing endpoint is emailed about once by two processes, also after a restart', async () => {
   await world.ctx.db
     .insertInto('users')
     .values({
@@ -378,7 +378,7 @@ test('an endpoint that keeps failing is told of once by two processes, also afte
   await Promise.all([pass(), pass(other)]);
   world.advance(1801);
   expect(await mails()).toEqual([]);
-  // All are due at once, in both processes.
+  // All are due at the same time, in both processes.
   await Promise.all([pass(), pass(other)]);
   expect(await mails()).toEqual(['callbacks_failing']);
   const { text } = await world.ctx.db.selectFrom('mails').select('text').executeTakeFirstOrThrow();

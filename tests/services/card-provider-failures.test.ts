@@ -1,6 +1,6 @@
-/** What an owner does at the card provider, and what the provider does on its own: every bill is paid once, or has an end. */
+/** What an owner does at the card provider, and what the provider does on its own: every bill is paid once, or its retries end. */
 
-// SQLite only: what is tried is at the card provider; billing-charges.test.ts charges on both.
+// SQLite only: it is about the card provider; billing-charges.test.ts charges on both.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
 import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';
@@ -34,7 +34,7 @@ const mailed = (customer: Account, subject: string, count = 1) =>
 const FAILED = 'A payment for Sigill failed';
 const INACTIVE = 'Billing for Sigill is inactive';
 
-/** Goes on until the bill of a customer has been tried as often as it is, and has failed each time. */
+/** Advances until all attempts for the bill of a customer have been made and have failed. */
 async function failToTheEnd(customer: Account): Promise<void> {
   await world.server.advance('P62D');
   await mailed(customer, FAILED);
@@ -50,7 +50,7 @@ async function failToTheEnd(customer: Account): Promise<void> {
   expect(await world.billing(customer)).toMatchObject({ state: 'INACTIVE' });
 }
 
-/** A customer whose bill was declined once, so that its payment is there and open. */
+/** A customer whose bill was declined once, so that its payment exists and is open. */
 async function declined() {
   const customer = await world.customer('pm_card_chargeCustomerFail');
   await world.server.advance('P62D');
@@ -70,8 +70,8 @@ async function payWithGoodCard(customer: Customer): Promise<void> {
   if (!good.primary) await world.succeed('payment_method.change_primary', { id: good.id }, signedIn);
 }
 
-describe('at the provider', () => {
-  test('a payment that was cancelled is replaced by another one, which is charged once', async () => {
+describe('at the card provider', () => {
+  test('a cancelled payment is replaced by another one, which is charged once', async () => {
     const { customer, bill, payment } = await declined();
     await world.stripe.paymentIntents.cancel(payment.id);
     await payWithGoodCard(customer);
@@ -97,13 +97,13 @@ describe('at the provider', () => {
     expect([payments.length, paid.length]).toEqual([3, 1]);
   });
 
-  test('a customer that was deleted is replaced when a card is added, and the open bill is charged to that', async () => {
+  test('a deleted customer is replaced when a card is added, and the open bill is charged to that card', async () => {
     const { customer, bill, payment } = await declined();
     await world.stripe.customers.del(String(payment.customer));
     await payWithGoodCard(customer);
     await paidBill(customer, bill.id);
     const { payments, paid } = await world.held(customer);
-    // The payment under the old customer can take no money any more.
+    // The payment of the old customer can no longer take money.
     expect(payments.map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
     expect(paid).toMatchObject([{ amount: 12_375, customer: await world.customerOf(customer) }]);
     expect(paid[0]!.customer).not.toBe(payment.customer);
@@ -114,7 +114,7 @@ describe('at the provider', () => {
     ]);
   });
 
-  test('a customer that was deleted before its bill is one whose charge fails, to an end', async () => {
+  test('charges of a customer deleted before its bill fail until the attempts end', async () => {
     const customer = await world.customer();
     await world.stripe.customers.del(await world.customerOf(customer));
     await failToTheEnd(customer);
@@ -126,7 +126,7 @@ describe('at the provider', () => {
     await eventually(async () => (await world.billing(customer)).state === 'ACTIVE', 'billing to be active');
   });
 
-  test('a card that was detached is declined and of no more use', async () => {
+  test('a detached card is declined and no longer used', async () => {
     const customer = await world.customer();
     const { payment_methods } = await world.succeed('payment_method.list', {}, await world.signIn(customer));
     await world.stripe.paymentMethods.detach(payment_methods[0]!.reference!);
@@ -143,7 +143,7 @@ describe('at the provider', () => {
     expect((await world.operator('bills', customer.id)).output).toMatch(/PAID {2}declined 1×$/m);
   });
 
-  test('whatever else it refuses counts as a failed charge with an end, and the operator is told', async () => {
+  test('any other refusal counts as a failed charge and is not retried for ever, and the operator is notified', async () => {
     const customer = await world.customer();
     const refusal = { type: 'invalid_request_error', code: 'account_invalid', message: 'The account is restricted.' };
     world.relay.decide = (call) =>
@@ -164,7 +164,7 @@ describe('at the provider', () => {
     expect((await world.held(customer)).paid).toHaveLength(1);
   });
 
-  test('a payment that is not known there is charged to nobody: it may have been paid under another key', async () => {
+  test('a payment unknown there is charged to nobody: it may have been paid under another key', async () => {
     const { customer, bill, payment } = await declined();
     world.relay.decide = (call) =>
       call === `GET /v1/payment_intents/${payment.id}`
@@ -183,7 +183,7 @@ describe('at the provider', () => {
   });
 });
 
-test('a provider that never answers delays charges, and neither the closing of cycles nor the end of trials', async () => {
+test('a provider that never responds delays charges, but neither the closing of cycles nor the end of trials', async () => {
   const customers: Customer[] = [];
   for (let count = 0; count < 9; count++) customers.push(await world.customer());
   const trial = await world.freshAccount();
@@ -203,7 +203,7 @@ test('a provider that never answers delays charges, and neither the closing of c
   await mailed(trial, 'Your Sigill trial is over');
 });
 
-test('the status page tells of a provider that fails, and that it answers again', async () => {
+test('the status page shows that a provider fails, and that it works again', async () => {
   const cards = (state: string) =>
     eventually(async () => {
       const { components } = (await (await fetch(`${world.server.base}/status.json`)).json()) as Status;

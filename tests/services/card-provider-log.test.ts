@@ -1,4 +1,4 @@
-/** What the card provider says of cards and people, in its refusals too, is in no line of the log: only what names the fault. */
+/** Nothing that the card provider says about cards and people, in its errors too, is in the log: only what identifies the fault. */
 // SQLite only: it is about the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';
@@ -8,14 +8,14 @@ const CANARIES = {
   client_secret: 'pi_canary_secret_5nUq',
   name: 'Kanarina Vogelsang',
   line1: 'Kanariegatan 77',
-  // As it stands in an object and in a sentence; bare, four digits occur in random ids too.
+  // As in an object and in a sentence; four digits alone occur in random ids too.
   last4: '"7077"',
   ending: 'ending in 7077',
   email: 'kanarina@example.net',
   message: 'Your card ending in 7077 of Kanarina was refused',
 };
 
-/** An object of the provider as it stands in its errors. */
+/** An object of the provider as its errors contain it. */
 const intent = {
   id: 'pi_1',
   client_secret: CANARIES.client_secret,
@@ -60,12 +60,12 @@ afterAll(async () => {
 });
 
 function expectNoCanary(): void {
-  // An object in a text of the log has its quotation marks escaped.
+  // The log escapes the quotation marks of an object inside a string.
   const log = lines.join('').replaceAll('\\"', '"');
   for (const [name, canary] of Object.entries(CANARIES)) expect(log.includes(canary), name).toBe(false);
 }
 
-/** Refuses the next calls whose name fits. What leads to one is repeated: the next try may be planned from a moment that is past by then. */
+/** Refuses the next matching calls. `provoke` is repeated, because the next attempt may be planned for a moment that has already passed. */
 async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number], provoke: () => Promise<unknown>) {
   let refused = false;
   world.relay.decide = (call) => {
@@ -77,12 +77,12 @@ async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number
     await provoke();
     return eventually(async () => refused, fits.source, 5_000).catch(() => false);
   }, `a call that fits ${fits}`);
-  // What follows from it is in the log by now, or at the latest when the next call is made.
+  // The consequences are in the log by now, or at the latest when the next call is made.
   world.relay.decide = () => undefined;
 }
 
-describe('is not in the log', () => {
-  test.each(REFUSALS)('%s', async (...refused) => {
+describe('the log contains no card or personal data', () => {
+  test.each(REFUSALS)('after %s', async (...refused) => {
     const customer = await world.customer();
     const signedIn = await world.signIn(customer);
     const other = await world.freshAccount();
@@ -99,12 +99,12 @@ describe('is not in the log', () => {
 
     await refusing(/POST \/v1\/payment_intents$/, refused, () => world.server.advance('P62D'));
     await refusing(/POST .*\/confirm$/, refused, () => world.server.advance('P1D'));
-    // Whenever the plan has the next try.
+    // Whenever the plan has the next attempt.
     await refusing(/GET \/v1\/payment_intents/, refused, () => world.server.advance('P8D'));
     expectNoCanary();
   });
 
-  test('and the fault is, with the name of the call in the provider’s own log', () => {
+  test("but names the fault and the call in the provider's own log", () => {
     const faults = lines.map((line) => JSON.parse(line).fault).filter(Boolean);
     expect(faults).toContainEqual({
       type: 'StripeInvalidRequestError',

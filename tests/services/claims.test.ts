@@ -1,4 +1,4 @@
-/** What a worker does about work that another process has in hand: it does the rest, and does not wait. */
+/** How a worker treats rows that another process has locked: it skips them without waiting, and does the rest. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -30,11 +30,11 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Two things that are due, and the pass of the worker that does them. */
+/** Two due items, and the worker pass that handles them. */
 interface Work {
   table: 'callbacks' | 'mails' | 'billing_accounts' | 'sessions';
   key: 'id' | 'merchant_id';
-  /** True once it was done. */
+  /** True once the item was handled. */
   done: ReturnType<typeof sql<boolean>>;
   prepare(): Promise<() => Promise<unknown>>;
 }
@@ -78,7 +78,7 @@ const WORK: Record<string, Work> = {
   mails: {
     table: 'mails',
     key: 'id',
-    // Nobody takes it, so that an attempt is all that comes of it.
+    // No server accepts it, so that an attempt is all that happens.
     done: sql<boolean>`attempts > 0`,
     async prepare() {
       await twice(() => world.account());
@@ -139,8 +139,8 @@ const WORK: Record<string, Work> = {
   },
 };
 
-describe('what another process has in hand', () => {
-  test.for(Object.entries(WORK))('holds up no other %s, and is done once it is left', async ([, work], { skip }) => {
+describe('an item that another process has locked', () => {
+  test.for(Object.entries(WORK))('holds up no other %s, and is handled once it is released', async ([, work], { skip }) => {
     const { db } = world.ctx;
     skip(db.getExecutor().adapter instanceof SharedSqliteAdapter, 'SQLite has one writer at a time');
     const { table, key, done } = work;

@@ -1,4 +1,4 @@
-/** Sessions from before codes of failures were written in lower case: the migration keeps them readable. */
+/** Sessions from before failure codes were written in lower case: the migration keeps them readable. */
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureCodes } from '../../server/database/migrations/0010-failure-codes.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('a rejected session and its callback are answered as before', async () => {
+test('a rejected session and its callback read the same after the migration of failure codes', async () => {
   const { basic, bearer } = world.account;
   const { id } = await world.ended('cloned', { callback_url: `${server.base}/_local/callbacks/migrated` });
   const delivered = await eventually(async () => {

@@ -4,7 +4,7 @@ import { RETRY_AFTER_SECONDS } from '../../server/mail/mail.worker.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { createTestServer, eventually } from '../support/server/test-server.ts';
 
-/** A mail server as small as SMTP allows (RFC 5321), which can refuse. */
+/** A minimal mail server (RFC 5321) that can refuse. */
 async function startSmtp(port: number, answer: { data: string }) {
   const received: string[] = [];
   const sockets = new Set<Socket>();
@@ -72,7 +72,7 @@ const decoded = (message: string) =>
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-test('delivers text and HTML, and keeps no words of a delivered mail', async () => {
+test('the mail worker delivers text and HTML, and keeps no words of a delivered email', async () => {
   const { server, state, smtp } = await start();
   const { received } = await smtp();
   const { bearer, email } = await server.signUp();
@@ -90,7 +90,7 @@ test('delivers text and HTML, and keeps no words of a delivered mail', async () 
   expect((await server.call('password.verify_email', { code }, { bearer })).status).toBe(200);
 });
 
-test('answers the request while the mail server is down, seals the mail and delivers it later', async () => {
+test('a request succeeds while the mail server is down; the email is sealed and delivered later', async () => {
   const { server, state, smtp } = await start();
   const { bearer } = await server.signUp();
   expect((await server.call('password.verify_email_send_code', {}, { bearer })).status).toBe(200);
@@ -104,7 +104,7 @@ test('answers the request while the mail server is down, seals the mail and deli
   expect(received).toHaveLength(1);
 });
 
-test('tries a temporary refusal again and gives a permanent one up', async () => {
+test('the mail worker retries a temporary refusal and gives up on a permanent one', async () => {
   const { server, state, smtp } = await start();
   const { received, answer } = await smtp({ data: '451 try later' });
   const { bearer } = await server.signUp();
@@ -113,7 +113,7 @@ test('tries a temporary refusal again and gives a permanent one up', async () =>
     const { attempts } = await eventually(
       async () => {
         const mail = await state();
-        // The claim is over when the next attempt is nearer than the claim would be.
+        // An attempt sooner than the end of the claim shows that the claim was released.
         const wait = Date.parse(mail.next_attempt) - server.deps.clock.now().getTime();
         return mail.attempts === index + 1 && Math.abs(wait / 1000 - seconds) < 5 && mail;
       },

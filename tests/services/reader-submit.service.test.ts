@@ -1,5 +1,5 @@
-/** Whatever a stranger, a signer or a list puts into certificates and data groups, the session can be read afterwards. */
-// SQLite only: session-data.test.ts stores what a chip says on both.
+/** Whatever a stranger, a signer or a list puts into certificates and data groups, the session stays readable. */
+// SQLite only: session-data.test.ts stores a chip's data on both.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ interface Material {
 const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
 
-/** Long and short, with what breaks lists, terminals, databases and cuts: controls, directions, halves of a pair. */
+/** Long and short, with what breaks lists, terminals, databases and truncation: control characters, text directions, lone surrogates. */
 const text = fc.oneof(
   fc.string({ maxLength: 24 }),
   fc.string({ unit: 'binary', maxLength: 24 }),
@@ -199,7 +199,7 @@ function mrzOf({ names, state, nationality, birth }: Material): string {
   return `P<${code(state)}${names.padEnd(39, '<')}${number}${code(nationality)}${dates.join('F')}${optional}0${composite}`;
 }
 
-/** Puts the master list where an operator would, and gives what a reader would have read. */
+/** Puts the master list where an operator would. @returns what a reader would have read. */
 function prepare(given: Material): DocumentFiles {
   const csca = issueCertificate({
     subject: distinguishedName(given.csca),
@@ -253,7 +253,7 @@ async function submit(files: DocumentFiles) {
 describe('a document of any content', () => {
   const validate = responseValidator('session.get', 200)!;
 
-  test('leaves a session that can be read, with everything that was found out', { timeout: 240_000 }, async () => {
+  test('leaves a readable session with everything that was found out', { timeout: 240_000 }, async () => {
     const met = new Map<string, number>();
     const count = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
     const property = fc.asyncProperty(material, async (given) => {
@@ -270,7 +270,7 @@ describe('a document of any content', () => {
       expect(chip.trust_anchor?.source_date).toBe(found.trust_anchor && given.signed_at.toISOString().slice(0, 10));
       count(found.reason ?? found.verdict);
       if (found.signer && found.trust_anchor) count('signer and anchor');
-      // Nothing that redraws a terminal or turns the text around reaches whoever shows it.
+      // Nothing that redraws a terminal or changes the text direction reaches a viewer.
       const { portrait: _, ...texts } = shown as { portrait?: string };
       expect(JSON.stringify(texts)).not.toMatch(
         /\\u00[01]|\\ud[89a-f]|[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/i,

@@ -36,7 +36,7 @@ const getByToken = (token: string) => getSessionByToken(world.ctx, token);
 const view = async (id: number) => viewSession(world.ctx, await get(id));
 const redact = (session: Session) => inTransaction(world.ctx, (ctx) => redactSession(ctx, session));
 
-/** Takes a new session along legal changes to a state. */
+/** The legal changes that take a new session to a state. */
 const PATHS: Record<SessionState, SessionState[]> = {
   CREATED: [],
   INITIATED: ['INITIATED'],
@@ -75,9 +75,9 @@ const usage = () =>
 const eventsOf = (session_id: number) =>
   world.ctx.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
 
-describe('changes of state', () => {
+describe("changes of a session's state", () => {
   for (const from of STATES) {
-    test(`from ${from} only along the table`, async () => {
+    test(`from ${from} happen only along the table`, async () => {
       for (const to of STATES.filter((state) => state !== 'CREATED')) {
         const id = await sessionIn(from);
         const changed = await change(id, to);
@@ -89,7 +89,7 @@ describe('changes of state', () => {
     });
   }
 
-  test('that meet have one winner, one callback and one count', async () => {
+  test('that are concurrent have one winner, one callback and one count', async () => {
     const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
     const [before] = await usage();
     const results = await Promise.all(
@@ -103,7 +103,7 @@ describe('changes of state', () => {
     expect(after!.failed - before!.failed).toBe(failed);
   });
 
-  test('name the state that was left, and carry reference and failure but nothing else', async () => {
+  test('name the previous state, and carry reference and failure but nothing else', async () => {
     const id = await sessionIn('REJECTED', { callback_url: 'https://shop.example/callback', reference: 'order 1' });
     const payloads = (await eventsOf(id)).map(({ payload }) => JSON.parse(payload));
     expect(payloads.map(({ data }) => [data.previous_state, data.state])).toEqual([
@@ -111,7 +111,7 @@ describe('changes of state', () => {
       ['INITIATED', 'COMPLETED'],
       ['COMPLETED', 'REJECTED'],
     ]);
-    // In local mode every session takes specimens.
+    // In local mode every session accepts specimens.
     expect(Object.keys(payloads[2].data).sort()).toEqual([
       'failure',
       'id',
@@ -128,7 +128,7 @@ describe('changes of state', () => {
     });
   });
 
-  test('vanish with their callback and count when the transaction fails', async () => {
+  test('are rolled back with their callback and count when the transaction fails', async () => {
     const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
     const before = { events: await eventsOf(id), usage: await usage() };
     await expect(
@@ -151,13 +151,13 @@ describe('changes of state', () => {
   });
 });
 
-describe('tokens', () => {
+describe('session tokens', () => {
   test('open their own session', async () => {
     const { id, token } = await create();
     expect((await getByToken(token)).session.id).toBe(id);
   });
 
-  test('that are wrong, of another session or malformed find nothing, with the same words', async () => {
+  test('that are wrong, of another session or malformed find nothing, with the same error', async () => {
     const [one, other] = [await create(), await create()];
     const secret = one.token.split('.')[1]!;
     // The last character has two unused bits: another spelling of the same bytes is another token.
@@ -199,8 +199,8 @@ describe('billing', () => {
   });
 });
 
-describe('expiry', () => {
-  test('fails an open session at its time, seen at once by whoever looks', async () => {
+describe('the expiry of a session', () => {
+  test('fails an open session on time, and every reader sees it immediately', async () => {
     const { id, token } = await create({ callback_url: 'https://shop.example/callback' });
     world.advance(DAY - 1);
     expect((await get(id)).state).toBe('CREATED');
@@ -214,7 +214,7 @@ describe('expiry', () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  test('is done by the worker for sessions that nobody looks at, and it knows when the next is due', async () => {
+  test('is done by the worker for sessions that nobody reads, and it knows when the next is due', async () => {
     const ids = [await sessionIn('CREATED'), await sessionIn('INITIATED'), await sessionIn('COMPLETED')];
     const worker = createExpiryWorker(world.ctx);
     expect(await worker.run()).toBeLessThanOrEqual(DAY * 1000);
@@ -233,7 +233,7 @@ describe('expiry', () => {
   });
 });
 
-/** Whatever may be sealed for a session. */
+/** Everything that may be sealed for a session. */
 const KINDS = [
   ...(['identity', 'portrait', 'portrait_jpeg', 'face', 'face_jpeg'] as const),
   ...(['signature_image', 'evidence', 'proof', 'chip_authentication'] as const),
@@ -267,7 +267,7 @@ describe('identity data', () => {
     await expect(openPieces(world.ctx, { id: one, merchant_id: merchant }, KINDS)).rejects.toThrow();
   });
 
-  test('is destroyed with its key 24 hours after the end, with the address and agent of the device', async () => {
+  test("is destroyed with its key 24 hours after the end, with the device's address and user agent", async () => {
     const id = await sessionIn('COMPLETED');
     await seal(id);
     await world.ctx.db
@@ -300,7 +300,7 @@ describe('identity data', () => {
     expect(shown).not.toHaveProperty('user_agent');
   });
 
-  test('goes at once when the session is redacted, and a checkpoint follows', async () => {
+  test('is deleted immediately when the session is redacted, and a checkpoint follows', async () => {
     const id = await sessionIn('COMPLETED');
     await seal(id);
     await change(id, 'APPROVED');

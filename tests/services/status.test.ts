@@ -16,7 +16,7 @@ let url: string;
 
 beforeEach(async () => {
   world = await createServiceWorld();
-  // It never answers.
+  // It never responds.
   receiver = createServer(() => {});
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callback`;
@@ -40,7 +40,7 @@ async function callbacks() {
   return [state, delay_seconds];
 }
 
-test('events that no worker takes make callbacks late, and then down', async () => {
+test('events that no worker handles make callbacks late, and then down', async () => {
   await enqueue(await world.merchant());
   expect(await callbacks()).toEqual(['operational', undefined]);
   world.advance(119);
@@ -51,12 +51,12 @@ test('events that no worker takes make callbacks late, and then down', async () 
   expect(await callbacks()).toEqual(['down', 900]);
 });
 
-test('a receiver that never answers keeps its own events waiting, which is no failure of the service', async () => {
+test('a receiver that never responds delays only its own events, which is not a failure of the service', async () => {
   const merchant = await world.merchant();
   for (let event = 0; event < 6; event++) await enqueue(merchant);
   world.advance(600);
   expect(await callbacks()).toEqual(['degraded', 600]);
   await worker.run();
-  // Four of the six are under way.
+  // Four of the six are being delivered.
   expect(await callbacks()).toEqual(['operational', undefined]);
 });

@@ -27,11 +27,11 @@ beforeEach(() => {
   ctx = { db, deps: { log: createLog('error', (line) => logged.push(line)) } as unknown as Deps };
 });
 
-/** The turn of the event loop after the one in which an answer is written. */
+/** The turn of the event loop after the one in which a response is written. */
 const answerIsOut = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('work after a commit', () => {
-  test('runs once, when the transaction is committed and the answer is out', async () => {
+describe('work scheduled for after a commit', () => {
+  test('runs once, when the transaction is committed and the response is sent', async () => {
     const answer = await inTransaction(ctx, async (ctx) => {
       ctx.afterCommit(() => void ran.push('work'));
       await answerIsOut();
@@ -54,7 +54,7 @@ describe('work after a commit', () => {
     expect(ran).toEqual([]);
   });
 
-  test('runs in the order in which it was registered, and waits for what lasts', async () => {
+  test('runs in the order in which it was registered, one after the other', async () => {
     await inTransaction(ctx, async (ctx) => {
       ctx.afterCommit(async () => {
         await answerIsOut();
@@ -92,8 +92,8 @@ describe('work after a commit', () => {
   });
 });
 
-describe('transactions that begin at once', () => {
-  /** Writes a note as a call does, in some turns of the event loop. */
+describe('concurrent transactions', () => {
+  /** Writes a note as a call does, over some turns of the event loop. */
   const write = (text: string, fails = false) =>
     inTransaction(ctx, async ({ db }) => {
       await sql`insert into notes (text) values (${text})`.execute(db);

@@ -1,4 +1,4 @@
-/** The counts behind usage and overview, against a plain count over the sessions, whatever happens to them and at the same time. */
+/** The counts behind usage and overview, against a plain count over the sessions, whatever happens to the sessions and in parallel. */
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Sessions of two accounts, specimens and demos among them, and rounds of changes that meet, with time between the rounds. */
+/** Sessions of two accounts, including specimens and demos, and rounds of concurrent changes, with time between the rounds. */
 const history = fc.record({
   kinds: fc.array(fc.constantFrom('mine', 'mine', 'theirs', 'specimen', 'demo'), { minLength: 4, maxLength: 12 }),
   rounds: fc.array(
@@ -51,7 +51,7 @@ const history = fc.record({
   ),
 });
 
-test('equal a plain count over the sessions, also after the migration has counted anew', async () => {
+test('usage counts equal a plain count over the sessions, also after the migration has counted again', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ kinds, rounds }) => {
       const [mine, theirs] = [await world.merchant('ACTIVE'), await world.merchant('ACTIVE')];
@@ -62,7 +62,7 @@ test('equal a plain count over the sessions, also after the migration has counte
           return inTransaction(caller, (ctx) => createSession(ctx, { specimen: kind === 'specimen' }));
         }),
       );
-      /** What is counted and not kept, by session. */
+      /** What is counted but not stored, by session. */
       const given = new Map<number, { platform?: string; document_country?: string | undefined }>();
       for (const { seconds, steps } of rounds) {
         world.advance(seconds);
@@ -78,7 +78,7 @@ test('equal a plain count over the sessions, also after the migration has counte
   );
 });
 
-/** As if what counts were new: the openings are events again, and nothing is counted. */
+/** As before the counts existed: the openings become events again, and nothing is counted. */
 async function migrateAnew(): Promise<void> {
   const { db } = world.ctx;
   await sql`insert into session_events (session_id, kind, at) select id, 'OPENED', opened from sessions where opened is not null`.execute(
@@ -91,7 +91,7 @@ async function migrateAnew(): Promise<void> {
 
 const NOT_KEPT = / (platform|approved_country|rejected_country) /;
 
-/** One change. Some transactions fail after it, and leave no trace. */
+/** Makes one change. Some transactions fail afterwards, and leave no trace. */
 async function take(id: number, { to, fact, breaks }: Step, given: Map<number, object>): Promise<void> {
   if (to === 'opened') return noteOpened(world.ctx, (await findSessionById(world.ctx.db, id))!);
   const facts = {
@@ -131,7 +131,7 @@ async function counts(merchant_id: number): Promise<Counts> {
   };
 }
 
-/** The states that a session has been in, by the one it is in. */
+/** The states that a session has passed through, by its current state. */
 const PASSED: Partial<Record<SessionState, string[]>> = {
   CREATED: [],
   INITIATED: ['initiated'],

@@ -11,7 +11,7 @@ import { viewSession } from '../../server/sessions/session/session.view.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import { createServiceWorld, IMAGES, type ServiceWorld } from '../support/server/service-world.ts';
 
-/** Converts when it is allowed to; otherwise it fails as a dying process does. */
+/** Whether the portrait is converted; otherwise it fails as a dying process does. */
 let works: boolean;
 const convert = async () => {
   if (!works) throw new Error('the process died');
@@ -49,7 +49,7 @@ beforeEach(async () => {
     app_version: '1',
     wait: async () => {},
   });
-  // The reader tries again, and finds that its first try had come.
+  // The reader retries, and finds that its first attempt had arrived.
   expect(await reading).toEqual({ state: 'COMPLETED' });
 });
 afterEach(() => world.close());
@@ -79,7 +79,7 @@ describe('a session whose process died before the verdict', () => {
     expect(await states()).toEqual(['INITIATED', 'COMPLETED']);
   });
 
-  test('is left alone while the first process may still be at it, then ended by another', async () => {
+  test('is left alone while the first process may still be working on it, then ended by another', async () => {
     works = true;
     const worker = createVerificationRecoveryWorker(world.ctx);
     expect(await worker.run()).toBe(60_000);
@@ -95,7 +95,7 @@ describe('a session whose process died before the verdict', () => {
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
   });
 
-  test('is ended once by workers that run together', async () => {
+  test('is ended once by concurrent workers', async () => {
     works = true;
     world.advance(60);
     await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(world.ctx).run()));
@@ -104,7 +104,7 @@ describe('a session whose process died before the verdict', () => {
     expect(usage).toMatchObject({ created: 1, approved: 1 });
   });
 
-  test('is rejected when the verdict fails again and again, so that the evidence does not stay', async () => {
+  test('is rejected when the verdict fails repeatedly, so that the evidence is not kept', async () => {
     const worker = createVerificationRecoveryWorker(world.ctx);
     let passes = 0;
     for (let rest = await worker.run(); rest !== Number.POSITIVE_INFINITY && passes < 50; passes++) {

@@ -1,5 +1,5 @@
-/** The card provider of local mode, asked by the real `stripe` package over HTTP and compared with Stripe's published fixtures. */
-// SQLite only: the stand-ins have databases of their own.
+/** The card provider of local mode, called by the real `stripe` package over HTTP and compared with Stripe's published fixtures. */
+// SQLite only: the stand-ins have their own databases.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ interface Delivery {
 let folder: string;
 let receiver: Server;
 let deliveries: Delivery[];
-/** Statuses that the receiver answers next; 200 after them. */
+/** Statuses of the receiver's next responses; 200 after them. */
 let statuses: number[];
 let time: number;
 let provider: CardProvider;
@@ -83,7 +83,7 @@ const client = (key: string, options: Stripe.StripeConfig = {}) =>
 const raw = (path: string, init: RequestInit = {}) => fetch(`http://${provider.host}:${provider.port}${path}`, init);
 const authorization = () => ({ Authorization: `Bearer ${provider.secret_key}` });
 
-/** @returns the error that `promise` was refused with. */
+/** @returns the error that `promise` was rejected with. */
 async function refused(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await promise.then(
     (value) => value,
@@ -115,8 +115,8 @@ const charge = (customer: string, method: string, amount = 1250, options: Stripe
 
 const eventTypes = () => deliveries.map(({ event }) => event.type);
 
-describe('customers', () => {
-  test('creates, reads, changes and deletes one', async () => {
+describe('customers of the card provider', () => {
+  test('are created, read, changed and deleted', async () => {
     const customer = await stripe.customers.create({
       email: 'ada@example.com',
       name: 'Ada',
@@ -146,7 +146,7 @@ describe('customers', () => {
     });
   });
 
-  test('keeps a default payment method that is the customer’s, and no other', async () => {
+  test('have a default payment method of their own, and no other', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     const other = await newCustomer();
     const settings = { invoice_settings: { default_payment_method: method } };
@@ -159,7 +159,7 @@ describe('customers', () => {
   });
 });
 
-describe('setup intents', () => {
+describe('a setup intent', () => {
   test('saves a card with the customer', async () => {
     const { customer, intent, method } = await customerWith('pm_card_visa');
     expect(intent).toMatchObject({ status: 'succeeded', usage: 'off_session', customer: customer.id });
@@ -177,7 +177,7 @@ describe('setup intents', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('%s is refused with %s, %s', async (card, code, decline_code) => {
+  ])('with the card %s is refused with %s, %s', async (card, code, decline_code) => {
     const customer = await newCustomer();
     const intent = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
     const error = await refused(stripe.setupIntents.confirm(intent.id, { payment_method: card }));
@@ -197,7 +197,7 @@ describe('setup intents', () => {
     });
   });
 
-  test('waits for the cardholder, in a frame or at an address', async () => {
+  test('waits for the cardholder, in a frame or at a URL', async () => {
     const customer = await newCustomer();
     const create = {
       customer: customer.id,
@@ -221,7 +221,7 @@ describe('setup intents', () => {
     expect((await stripe.paymentMethods.list({ customer: customer.id })).data).toEqual([]);
   });
 
-  test('is over once it succeeded or was canceled', async () => {
+  test('cannot be used again once it succeeded or was canceled', async () => {
     const { intent } = await customerWith('pm_card_visa');
     for (const call of [
       stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
@@ -236,7 +236,7 @@ describe('setup intents', () => {
     });
   });
 
-  test('insists on a return address where methods may redirect', async () => {
+  test('requires a return URL if payment methods may redirect', async () => {
     const customer = await newCustomer();
     const intent = await stripe.setupIntents.create({ customer: customer.id });
     expect(intent.automatic_payment_methods).toEqual({ enabled: true, allow_redirects: 'always' });
@@ -245,8 +245,8 @@ describe('setup intents', () => {
   });
 });
 
-describe('payment methods', () => {
-  test('attaches once, changes while attached, and is spent when detached', async () => {
+describe('a payment method', () => {
+  test('attaches once, changes while attached, and cannot be used once detached', async () => {
     const customer = await newCustomer();
     const method = await stripe.paymentMethods.attach('pm_card_amex', { customer: customer.id });
     expect(method).toMatchObject({ customer: customer.id, card: { brand: 'amex', last4: '0005' } });
@@ -269,7 +269,7 @@ describe('payment methods', () => {
     expect(await refused(stripe.paymentMethods.detach(method.id))).toMatchObject({ statusCode: 400 });
   });
 
-  test('takes no card number with the secret key', async () => {
+  test('accepts no card number with the secret key', async () => {
     const error = await refused(
       stripe.paymentMethods.create({
         type: 'card',
@@ -279,14 +279,14 @@ describe('payment methods', () => {
     expect(error.message).toContain('unsafe');
   });
 
-  test('goes with its customer', async () => {
+  test('is deleted with its customer', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     await stripe.customers.del(customer.id);
     expect(await stripe.paymentMethods.retrieve(method)).toMatchObject({ customer: null });
   });
 });
 
-describe('payment intents', () => {
+describe('a payment intent', () => {
   test('charges a saved card without the cardholder', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     const intent = await charge(customer.id, method);
@@ -310,7 +310,7 @@ describe('payment intents', () => {
     ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
     ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
     ['pm_card_authenticationRequired', 'authentication_required', 'authentication_required'],
-  ])('%s can be saved and its charge fails with %s, %s', async (card, code, decline_code) => {
+  ])('fails for the saved card %s with %s, %s', async (card, code, decline_code) => {
     const { customer, method } = await savedAfterChallenge(card);
     const error = await refused(charge(customer.id, method));
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
@@ -337,7 +337,7 @@ describe('payment intents', () => {
     expect(await charge(customer.id, method)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('declines a card that went out of date', async () => {
+  test('declines an expired card', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     await stripe.paymentMethods.update(method, { card: { exp_month: 12, exp_year: 2026 } });
     time = Date.parse('2026-12-31T23:59:59Z');
@@ -363,13 +363,13 @@ describe('payment intents', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
   });
 
-  test('refuses another customer’s card', async () => {
+  test("refuses another customer's card", async () => {
     const { method } = await customerWith('pm_card_visa');
     const other = await newCustomer();
     expect((await refused(charge(other.id, method))).message).toContain('belongs to the Customer');
   });
 
-  test('is over once it succeeded', async () => {
+  test('cannot be used again once it succeeded', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     const { id } = await charge(customer.id, method);
     for (const call of [stripe.paymentIntents.confirm(id), stripe.paymentIntents.cancel(id)]) {
@@ -405,7 +405,7 @@ async function answerChallenge(source: string, outcome: 'complete' | 'fail'): Pr
   }
 }
 
-describe('the bank’s page', () => {
+describe("the bank's page", () => {
   test('fails the setup when the cardholder refuses, and asks once', async () => {
     const { intent } = await customerWith('pm_card_authenticationRequired');
     const { source } = intent.next_action!.use_stripe_sdk as { source: string };
@@ -417,7 +417,7 @@ describe('the bank’s page', () => {
     });
   });
 
-  test('goes back to the return address with the outcome', async () => {
+  test('returns to the return URL with the outcome', async () => {
     const customer = await newCustomer();
     const intent = await stripe.paymentIntents.create({
       amount: 500,
@@ -445,8 +445,8 @@ describe('the bank’s page', () => {
   });
 });
 
-describe('the protocol', () => {
-  test('wants a key, and the right one', async () => {
+describe("the card provider's API", () => {
+  test('requires a key, and the right one', async () => {
     const none = await raw('/v1/customers/cus_1');
     expect(none.status).toBe(401);
     const { error } = (await none.json()) as { error: { type: string; message: string } };
@@ -479,7 +479,7 @@ describe('the protocol', () => {
     expect(seen).not.toHaveProperty('metadata');
   });
 
-  test('names its requests and repeats the version', async () => {
+  test('gives each request an id and repeats the version', async () => {
     const customer = await newCustomer();
     expect(customer.lastResponse.requestId).toMatch(/^req_\w{14}$/);
     expect(customer.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
@@ -509,7 +509,7 @@ describe('the protocol', () => {
     ['POST', '/v1/setup_intents', 'confirm=perhaps', 400, 'Invalid boolean: perhaps'],
     ['GET', '/v1/charges?limit=1000', undefined, 400, 'Invalid limit'],
     ['GET', '/v1/charges?expand[]=data.amount', undefined, 200, ''],
-  ] as const)('%s %s %s answers %i', async (method, path, body, status, message) => {
+  ] as const)('%s %s %s returns %i', async (method, path, body, status, message) => {
     const response = await raw(path, {
       method,
       headers: { ...authorization(), 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -560,8 +560,8 @@ describe('the protocol', () => {
   });
 });
 
-describe('idempotency', () => {
-  test('answers the same key with the same answer, once carried out', async () => {
+describe('idempotency at the card provider', () => {
+  test('repeats the response for the same key, with one effect', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     const first = await charge(customer.id, method, 1250, { idempotencyKey: 'bill-1' });
     const second = await charge(customer.id, method, 1250, { idempotencyKey: 'bill-1' });
@@ -581,7 +581,7 @@ describe('idempotency', () => {
     expect((await stripe.charges.list()).data).toHaveLength(1);
   });
 
-  test('refuses a key for other parameters or another call', async () => {
+  test('refuses a key with other parameters or for another call', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     await charge(customer.id, method, 1250, { idempotencyKey: 'bill-3' });
     const other = await refused(charge(customer.id, method, 1251, { idempotencyKey: 'bill-3' }));
@@ -603,7 +603,7 @@ describe('idempotency', () => {
     expect((await charge(customer.id, method, 1250, { idempotencyKey: 'bill-4' })).id).toBe((await first).id);
   });
 
-  test('keeps no answer for a call that was wrong, and forgets after a day', async () => {
+  test('stores no response of an invalid call, and forgets after a day', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     await refused(charge(customer.id, method, 1, { idempotencyKey: 'bill-5' }));
     const first = await charge(customer.id, method, 100, { idempotencyKey: 'bill-5' });
@@ -613,9 +613,9 @@ describe('idempotency', () => {
     expect((await charge(customer.id, method, 100, { idempotencyKey: 'bill-5' })).id).not.toBe(first.id);
   });
 
-  test('charges once when the answer is lost or the call never arrives', async () => {
+  test('charges once when the response is lost or the call never arrives', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
-    // The package itself tries again once after a broken connection.
+    // The package itself retries once after a broken connection.
     provider.disturb('lose_answer', 'lose_answer');
     const lost = await refused(charge(customer.id, method, 700, { idempotencyKey: 'bill-6' }));
     expect(lost).toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -632,8 +632,8 @@ describe('idempotency', () => {
   });
 });
 
-describe('webhooks', () => {
-  test('tells of everything that happened, signed', async () => {
+describe('webhooks of the card provider', () => {
+  test('report everything that happened, signed', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
     await charge(customer.id, method);
     await stripe.customers.update(customer.id, { name: 'Ada King' });
@@ -702,7 +702,7 @@ describe('webhooks', () => {
     expect(await stripe.events.retrieve(updated.id)).toMatchObject({ type: 'customer.updated', pending_webhooks: 0 });
   });
 
-  test('tries again until it is received, also after a restart', async () => {
+  test('are retried until they are received, also after a restart', async () => {
     statuses = [500, 302];
     await newCustomer();
     await eventually(async () => deliveries.length === 1, 'the first attempt');
@@ -722,7 +722,7 @@ describe('webhooks', () => {
   });
 });
 
-test('keeps keys, customers and charges over a restart', async () => {
+test('the card provider keeps keys, customers and charges over a restart', async () => {
   const { customer, method } = await customerWith('pm_card_visa');
   const first = await charge(customer.id, method, 1250, { idempotencyKey: 'bill-8' });
   const keys = [provider.publishable_key, provider.secret_key];
@@ -733,12 +733,12 @@ test('keeps keys, customers and charges over a restart', async () => {
   expect(await charge(customer.id, method)).toMatchObject({ status: 'succeeded' });
 });
 
-describe('compared with Stripe’s fixtures', () => {
+describe("the card provider, compared with Stripe's fixtures,", () => {
   const file = '../shared/data/stripe-fixtures3.json';
   const present = existsSync(file);
   if (!present) console.warn(`Skipped: ${file} is absent, answers are not compared with Stripe's fixtures`);
 
-  /** Where the fixture shows a value and this provider has none, and why. */
+  /** Where the fixture has a value and this provider has none, and why. */
   const EMPTY_HERE: Record<string, string> = {
     'customer.currency': 'nothing was billed in a currency yet',
     'customer.discount': 'no discounts',
@@ -765,18 +765,18 @@ describe('compared with Stripe’s fixtures', () => {
     'charge.source': 'no sources',
     'charge.transfer_data': 'no connected accounts',
   };
-  /** What a fixture has and an answer leaves out, and why. */
+  /** What a fixture has and a response leaves out, and why. */
   const ABSENT_HERE: Record<string, string> = {
     'charge.refunds': 'included only when expanded',
   };
-  /** Maps with keys of their own. */
+  /** Maps with arbitrary keys. */
   const FREE = ['metadata', 'payment_method_options'];
 
   const resources = present
     ? (JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, Record<string, unknown>> }).resources
     : {};
 
-  /** Excuses that were needed, so that none outlives its reason. */
+  /** Exceptions that were needed, so that none outlives its reason. */
   const used = new Set<string>();
   const excused = (excuses: Record<string, string>, path: string) => path in excuses && used.add(path) !== undefined;
 
@@ -793,7 +793,7 @@ describe('compared with Stripe’s fixtures', () => {
     );
   }
 
-  test.skipIf(!present)('answers every field that they have, with values of their kind', async () => {
+  test.skipIf(!present)('returns every field that they have, with values of the same kind', async () => {
     const address = { line1: 'Storgatan 1', city: 'Uppsala', postal_code: '753 10', country: 'SE', state: 'C' };
     const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada', address });
     const intent = await stripe.setupIntents.create({
@@ -831,7 +831,7 @@ describe('compared with Stripe’s fixtures', () => {
     expect([...used].sort()).toEqual(Object.keys({ ...EMPTY_HERE, ...ABSENT_HERE }).sort());
   });
 
-  test.skipIf(!present)('notices a field that is missing or of another kind', () => {
+  test.skipIf(!present)('differs if a field is missing or of another kind', () => {
     const { charge: fixture } = resources as { charge: Record<string, unknown> };
     const without: Record<string, unknown> = { ...fixture, amount: '100', paid: undefined };
     expect(differences('charge', fixture, without)).toEqual([

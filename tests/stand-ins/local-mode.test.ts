@@ -1,5 +1,5 @@
-/** Local mode plays mail, sign-in and cards for whoever asks: it is there for this machine, and not for other sites in its browser. */
-// SQLite only: the stand-ins have databases of their own.
+/** Local mode simulates email, sign-in and cards: it is available to this machine, and not to other sites in its browser. */
+// SQLite only: the stand-ins have their own databases.
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -13,7 +13,7 @@ interface Sent {
   text: string;
 }
 
-/** With the headers of a browser, which `fetch` would not let us write. */
+/** Sends with the headers of a browser, which `fetch` would not let us set. */
 function send(url: string, headers: Record<string, string> = {}, body?: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: body === undefined ? 'GET' : 'POST', headers, agent: false }, (response) => {
@@ -36,14 +36,14 @@ const others = [
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
     .map(({ address }) => address),
-  // On Linux the whole block leads here, and only one of its addresses is named localhost.
+  // On Linux the whole block is local, and only one of its addresses is named localhost.
   ...(process.platform === 'linux' ? ['127.0.0.2'] : []),
 ];
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
 
-describe('where it listens', () => {
+describe('the address local mode listens on', () => {
   let service: ServerProcess;
   afterEach(() => service?.remove());
   const started = async (environment: Record<string, string> = {}) => {
@@ -63,7 +63,7 @@ describe('where it listens', () => {
     expect(service.stderr).toBe('');
   });
 
-  test('is wherever HOST says, with a warning', async () => {
+  test('is the one that HOST sets, with a warning', async () => {
     const port = await started({ HOST: '0.0.0.0' });
     for (const address of ['127.0.0.1', ...others])
       expect([address, await answers(address, port)]).toEqual([address, true]);
@@ -74,7 +74,7 @@ describe('where it listens', () => {
   });
 });
 
-describe('a start that would open it by mistake', () => {
+describe('a start that would expose local mode by mistake', () => {
   let service: ServerProcess;
   afterEach(() => service?.remove());
   test.each([
@@ -98,7 +98,7 @@ describe('a start that would open it by mistake', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('a page of another site, in local mode,', () => {
   let server: TestServer;
   let host: string;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('a page of another site', () => {
   const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
   test.each(['rebound.example', 'localhost.rebound.example', '203.0.113.9:3000'])(
-    'reads nothing under a name of its own: %s',
+    'reads nothing under its own name: %s',
     async (name) => {
       const { status, text } = await at('/_local/mailbox.json', { Host: name, 'Sec-Fetch-Site': 'same-origin' });
       expect([status, JSON.parse(text)]).toMatchObject([403, { error: expect.stringContaining(server.base) }]);
@@ -121,7 +121,7 @@ describe('a page of another site', () => {
   );
 
   test.each(['localhost', '127.0.0.1:5173', '[::1]:3000', 'app.localhost:80'])(
-    'has no power over the names of this machine: %s',
+    'does not affect the names of this machine: %s',
     async (name) => {
       expect((await at('/_local/mailbox.json', { Host: name })).status).toBe(200);
     },
@@ -197,17 +197,17 @@ describe('a page of another site', () => {
       'type=card',
     ],
   ];
-  test.each(taken)('stays possible: %s', async (_, path, headers, status, body) => {
+  test.each(taken)('can still send: %s', async (_, path, headers, status, body) => {
     const own = { ...headers, ...(headers['Origin'] === 'OWN' && { Origin: server.base }) };
     expect((await at(path, own, body)).status).toBe(status);
   });
 
-  test('our forms say where they come from', async () => {
+  test('cannot forge our forms, which say where they come from', async () => {
     expect((await at('/_local/', {})).headers['referrer-policy']).toBe('same-origin');
   });
 });
 
-describe('its clock', () => {
+describe('the clock of local mode', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer();

@@ -1,4 +1,4 @@
-// SQLite only: the stand-ins have databases of their own.
+// SQLite only: the stand-ins have their own databases.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('the start page leads to everything that is played here', async () => {
+test('the start page of local mode links to everything that it simulates', async () => {
   const page = await (await fetch(`${server.base}/_local/`)).text();
   const links = [...page.matchAll(/href="(\/(?:_local|specimens)[^"]*)"/g)].map(([, path]) => path!);
   expect(links).toEqual(expect.arrayContaining(['/_local/mailbox', '/_local/stripe/', '/specimens.json']));
   for (const path of links) expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
 });
 
-test('the clock is moved by a form, too, and leads back', async () => {
+test('the clock of local mode can be moved by a form, which returns to the page', async () => {
   const before = server.deps.clock.now().getTime();
   const body = new URLSearchParams({ advance: 'P1D' });
   const response = await fetch(`${server.base}/_local/clock`, { method: 'POST', body, redirect: 'manual' });
@@ -23,7 +23,7 @@ test('the clock is moved by a form, too, and leads back', async () => {
   expect(server.deps.clock.now().getTime() - before).toBeGreaterThanOrEqual(86_400_000);
 });
 
-test('a mail is shown as a mail program would, without scripts', async () => {
+test('an email of local mode is shown as an email program would, without scripts', async () => {
   const { email, bearer } = await server.signUp();
   await server.call('password.verify_email_send_code', {}, { bearer });
   const mail = await eventually(async () => (await server.mailbox(email))[0], 'the mail');
