@@ -55,7 +55,7 @@ const cases: [title: string, change: Partial<Case>][] = [
   ['with nothing to bill', { approved: 0 }],
 ];
 
-test.each(cases)('the preview equals the bill that follows: %s', (_title, change) => previewIsBill({ ...base, ...change }));
+test.each(cases)('the preview is the bill that follows: %s', (_title, change) => previewIsBill({ ...base, ...change }));
 
 test('the preview equals the bill that follows, for any usage and agreement', async () => {
   const amount = fc.integer({ min: 0, max: 3_000 }).map((cents) => (cents / 100).toFixed(2));

@@ -132,7 +132,7 @@ describe('a logo', () => {
     ['PNG', () => drawing().png()],
     ['JPEG', () => drawing().flatten({ background: '#ffffff' }).jpeg()],
     ['WebP', () => drawing().webp()],
-  ])('of the kind %s is stored as a PNG of at most 480 by 160 pixels, and may be cached for ever', async (_kind, image) => {
+  ])('of the kind %s is stored as a PNG of at most 480 by 160 pixels, and cached for ever', async (_kind, image) => {
     const { response, png } = await stored(image());
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -310,7 +310,7 @@ describe('an invalid logo', () => {
     expect([status, body.details[0]?.path]).toEqual([400, 'brand_logo']);
   });
 
-  test.each(['a', 'AAA', 'iVBORw0KGgo', 'data:image/png;base64,AAAA'])('%j is refused as not base64', async (brand_logo) => {
+  test.each(['a', 'AAA', 'iVBORw0KGgo', 'data:image/png;base64,AAAA'])('%j is not base64', async (brand_logo) => {
     const { status, body } = await refusedUpdate({ brand_logo });
     expect([status, body.details[0]?.path]).toEqual([400, 'brand_logo']);
   });

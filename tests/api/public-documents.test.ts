@@ -199,7 +199,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
     });
 
     test.each(['MandFields', 'AllFields'])(
-      "ICAO's portrait in ISO/IEC 39794-5 with %s is shown",
+      "ICAO's published portrait in ISO/IEC 39794-5 with %s is shown",
       async (fields) => {
         const dg2 = readTestData(`icao-39794-5/ICAO_39794_5_AP_DG2_${fields}.dat`);
         const session = await read(signed({ ...genuine, 2: dg2 }));

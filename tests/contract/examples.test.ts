@@ -34,7 +34,7 @@ test('response schemas are open for readers, but the service itself adds nothing
   expect(validate({ state: 'CREATED', surname: 'ERIKSSON' })).toBe(false);
 });
 
-test.each(responseExamples('session.get', 200))('no state of a session has more properties than it may: $name', ({ value }) => {
+test.each(responseExamples('session.get', 200))('no state of a session has too many properties: $name', ({ value }) => {
   const validate = responseValidator('session.get', 200)!;
   expect(validate(value)).toBe(true);
   expect(validate({ ...(value as object), colour: 'red' })).toBe(false);

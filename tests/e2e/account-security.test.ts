@@ -1,4 +1,4 @@
-/** How people sign in and stay in control of it, in the browser. */
+/** How people sign in and stay in control of their sign-ins, in the browser. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-test('a call that needs a fresh proof asks for it, and goes on with what was typed', async () => {
+test('a call that needs a fresh proof asks for it, and continues with what was entered', async () => {
   const visitor = await site.visitSignedIn();
   const { page, user, type } = visitor;
   await page.goto('/add-keys');
@@ -32,7 +32,7 @@ test('a call that needs a fresh proof asks for it, and goes on with what was typ
   expectNoComplaints(visitor);
 });
 
-test('a fresh proof of somebody with an app is its code or a recovery code, and not the password', async () => {
+test('the fresh proof of a user with an authenticator app is its code or a recovery code, not the password', async () => {
   const visitor = await site.visitSignedIn();
   const { page, user } = visitor;
   const { secret, recovery_codes } = await setUpApp(site.server, user.bearer);
@@ -61,7 +61,7 @@ test('a fresh proof of somebody with an app is its code or a recovery code, and 
 test.each([
   { path: '', button: 'Undo the change', heading: 'New password', isSignedIn: true },
   { path: '/es', button: 'Deshacer el cambio', heading: 'Contraseña nueva', isSignedIn: false },
-])('the link of the mail about a new address asks first, then leads to a new password ($path)', async (page_of) => {
+])('the link in the email about a new address asks first, then sets a new password ($path)', async (page_of) => {
   const world = createWorld(site.server, await site.server.account());
   const owner = await withNewEmail(world);
   const { path, button, heading, isSignedIn } = page_of;
@@ -93,7 +93,7 @@ test.each([
   expectNoComplaints(visitor);
 });
 
-test('an authenticator app is set up, and asked for at the next sign-in', async () => {
+test('an authenticator app is set up, and its code is required at the next sign-in', async () => {
   const visitor = await site.visitSignedIn();
   const { page, user, at } = visitor;
   await page.goto('/settings');
@@ -113,7 +113,7 @@ test('an authenticator app is set up, and asked for at the next sign-in', async 
   await page.goto('/sign-out');
   await at('/');
   for (const [button, label, code] of [
-    // A code works once, so this is the next one.
+    // A code works only once, so this is the next one.
     [undefined, 'Code of your authenticator app', codeOf(site.server, secret, 1)],
     ['Use a recovery code', 'Recovery code', recovery],
   ] as const) {
@@ -134,7 +134,7 @@ test('an authenticator app is set up, and asked for at the next sign-in', async 
   expectNoComplaints(visitor);
 });
 
-test('a sign-in on another device is seen and ended', async () => {
+test('a sign-in on another device is listed and ended', async () => {
   const { page, user } = await site.visitSignedIn();
   const { email, password } = user;
   const agent = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0' };
@@ -148,7 +148,7 @@ test('a sign-in on another device is seen and ended', async () => {
   expect((await site.server.call('user.self', {}, { bearer: body.access_token })).status).toBe(401);
 });
 
-test('whoever has no second factor in an account that requires one is led to where it is set up', async () => {
+test('a user without a second factor in an account that requires one is sent to set one up', async () => {
   const { page, user, at } = await site.visitSignedIn();
   const { bearer } = user;
   await site.server.call('merchant.update', { require_second_factor: true }, { bearer });
@@ -168,7 +168,7 @@ async function signUpWithPasskey({ page, at }: Visitor): Promise<void> {
   await at('/');
 }
 
-test('somebody signs up with a passkey, signs in with it, and proves with it to be there', async () => {
+test('a person signs up with a passkey, signs in with it, and gives a fresh proof with it', async () => {
   const visitor = await site.visit();
   const { page, at } = visitor;
   await addFingerprintReader(page);
@@ -201,7 +201,7 @@ test('somebody signs up with a passkey, signs in with it, and proves with it to 
   expectNoComplaints(visitor);
 });
 
-test('the browser suggests a passkey where the address is typed, once somebody is there', async () => {
+test('the browser suggests a passkey in the address field, once the visitor has one', async () => {
   const visitor = await site.visit();
   const { page, context, at } = visitor;
   await addFingerprintReader(page);
@@ -219,7 +219,7 @@ test('the browser suggests a passkey where the address is typed, once somebody i
   expectNoComplaints(visitor);
 });
 
-test('pressing the button wins over what the browser is about to suggest', async () => {
+test('pressing the button wins over a passkey that the browser is about to suggest', async () => {
   const visitor = await site.visit();
   const { page } = visitor;
   const reader = await addFingerprintReader(page);

@@ -1,4 +1,4 @@
-/** What the browser keeps of a sign-in, when it renews and loses it, where that leads, and how forms behave. */
+/** What the browser stores of a sign-in, how it renews and loses it, where that leads, and how forms behave. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ const PASSWORD = 'correct horse';
 const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Without single keys, which tests/e2e/accounts.test.ts presses: each of them draws the page anew. */
+/** Without single-key shortcuts, which tests/e2e/accounts.test.ts presses: each of them renders the page again. */
 async function signUp(page: Page, email = freshEmail()): Promise<string> {
   await page.goto('/sign-up');
   await page.getByLabel('Work e-mail', { exact: true }).fill(email);
@@ -55,7 +55,7 @@ const heldCredentials = async (page: Page): Promise<Credentials | undefined> => 
 
 const NOTHING = { local: {}, session: {}, databases: [], caches: [] };
 const CSRF_COOKIE = ['XSRF-TOKEN'];
-/** What is strictly necessary once somebody has signed in: the device is known again. */
+/** Strictly necessary after a sign-in: the device is recognised by its cookie. */
 const SIGNED_IN_COOKIES = [...CSRF_COOKIE, 'sigill-device'];
 
 describe('storage consent', () => {
@@ -82,7 +82,7 @@ describe('storage consent', () => {
     await page.getByRole('region', { name: 'Consentimiento de almacenamiento' }).waitFor();
   });
 
-  test('before it nothing is kept, and a reload signs out', async () => {
+  test('before consent nothing is stored, and a reload signs out', async () => {
     const { page, at } = await visit({ storage: {} });
     await page.goto(`/sign-up?state=${encodeURIComponent('{"reference":"spring"}')}`);
     await signUp(page);
@@ -91,7 +91,7 @@ describe('storage consent', () => {
     await at('/sign-in');
   });
 
-  test('accepting copies what is in memory, and it is there at the next visit', async () => {
+  test('accepting stores what is in memory, for the next visit too', async () => {
     const { page, pressButton } = await visit({ storage: {} });
     await signUp(page);
     await pressButton('Accept');
@@ -109,7 +109,7 @@ describe('storage consent', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Storage consent' }).count()).toBe(0);
   });
 
-  test('a refusal is remembered and nothing else, and the site goes on', async () => {
+  test('a refusal is stored and nothing else, and the site keeps working', async () => {
     const { page, pressButton, pressLink } = await visit({ storage: {} });
     await signUp(page);
     await pressButton('Continue without cookies');
@@ -140,7 +140,7 @@ describe('signing out', () => {
     expect(await server.call('user.self', {}, { bearer: user.bearer })).toMatchObject({ status: 401 });
   });
 
-  test('clears everything though the revocation never arrives', async () => {
+  test('clears everything even if the revocation never arrives', async () => {
     const { page, context, at } = await visitSignedIn();
     await context.route('**/api/v1/bearer.revoke', (route) => route.abort());
     await page.goto('/sign-out');
@@ -150,7 +150,7 @@ describe('signing out', () => {
     await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
   });
 
-  test('clears everything soon while the service is silent, and without a network', async () => {
+  test('clears everything soon while the service is silent or there is no network', async () => {
     const { page, context, at } = await visitSignedIn();
     await context.route('**/api/v1/bearer.revoke', () => {});
     const revocations = countCalls(context, 'bearer.revoke');
@@ -163,19 +163,19 @@ describe('signing out', () => {
     const refused = countCalls(offline.context, 'bearer.revoke');
     await offline.page.goto('/settings');
     const signOut = offline.page.getByRole('link', { name: 'Sign out' });
-    // Its screen is loaded before the network goes.
+    // The code of the sign-out screen is loaded before the network goes away.
     const loaded = offline.page.waitForResponse(/\/assets\/sign-out-\w+\.js$/);
     await signOut.hover();
     await (await loaded).finished();
     await offline.context.setOffline(true);
     await signOut.click();
     await expect.poll(() => heldCredentials(offline.page)).toBeUndefined();
-    // Nobody waits for the retries of the call.
+    // Signing out does not wait for the retries of the call.
     expect(revocations).toHaveLength(1);
     expect(refused.length).toBeLessThan(2);
   });
 
-  test('happens by itself when both tokens have expired, and nothing of them stays', async () => {
+  test('happens automatically when both tokens have expired, and nothing of them stays', async () => {
     const { page, at } = await visit({
       storage: signedIn({
         access_token: 'old',
@@ -189,7 +189,7 @@ describe('signing out', () => {
     expect(Object.keys((await stored(page)).local)).not.toContain('sigill.credentials');
   });
 
-  test('clears everything though the revocation is refused', async () => {
+  test('clears everything even if the revocation is refused', async () => {
     const { page, context, at } = await visitSignedIn();
     await context.route('**/api/v1/bearer.revoke', (route) => route.fulfill({ status: 400, json: { error: 'No' } }));
     await page.goto('/sign-out');
@@ -197,7 +197,7 @@ describe('signing out', () => {
     expect((await stored(page)).local).toEqual(CONSENT);
   });
 
-  test('forgets what it came with, and keeps what the browser was asked to keep', async () => {
+  test("forgets the sign-in's own data, and keeps what the browser was asked to keep", async () => {
     const { page, at } = await visitSignedIn({ storage: { 'sigill.theme': 'dark' } });
     await page.goto(`/users?state=${encodeURIComponent('{"reference":"spring","return_path":"/users"}')}`);
     await page.getByText('Natural user').waitFor();
@@ -207,7 +207,7 @@ describe('signing out', () => {
     expect((await stored(page)).local).toEqual({ ...CONSENT, 'sigill.theme': 'dark' });
   });
 
-  test('in one tab is seen in the others', async () => {
+  test('in one tab is noticed in the others', async () => {
     const { page, context, at } = await visitSignedIn();
     const other = await context.newPage();
     await other.goto('/es/settings');
@@ -218,8 +218,8 @@ describe('signing out', () => {
   });
 });
 
-describe('renewal', () => {
-  /** A sign-in whose access token ends in so many seconds by the browser's knowledge. */
+describe('renewal of the sign-in', () => {
+  /** A sign-in whose access token, as far as the browser knows, expires in this many seconds. */
   async function visitWith(access: number, refresh = 3600, how: Visit = {}) {
     const { credentials } = await server.signUp();
     const held = { ...credentials, access_token_expires: inSeconds(access), refresh_token_expires: inSeconds(refresh) };
@@ -227,7 +227,7 @@ describe('renewal', () => {
     return { ...visitor, credentials, renewals: countCalls(visitor.context, 'bearer.renew') };
   }
 
-  test('is due 60 seconds before the end of the access token, not before', async () => {
+  test('is due 60 seconds before the access token expires, not before', async () => {
     const early = await visitWith(75);
     await early.page.goto('/users');
     await early.page.getByText('Natural user').waitFor();
@@ -248,9 +248,9 @@ describe('renewal', () => {
     const other = await context.newPage();
     await Promise.all([page.goto('/settings'), other.goto('/settings')]);
     await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Sign out' }).waitFor()));
-    // A call that is still under way would renew between the two changes below.
+    // A call still in progress would renew between the two changes below.
     await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')));
-    // What one tab stores the other one hears; so each tab is told by the other that time is up.
+    // Storage events reach only the other tabs, so each tab makes the token expire for the other.
     for (const [tab, margin] of [
       [page, 20],
       [other, 21],
@@ -268,7 +268,7 @@ describe('renewal', () => {
     expect(await heldCredentials(page)).toEqual(await heldCredentials(other));
   });
 
-  test('survives an answer that is lost on its way', async () => {
+  test('survives a lost response', async () => {
     const { page, context, renewals } = await visitWith(10);
     let isLost = false;
     await context.route('**/api/v1/bearer.renew', async (route) => {
@@ -283,7 +283,7 @@ describe('renewal', () => {
     expect(renewals[1]).toEqual(renewals[0]);
   });
 
-  test('that fails signs out and leads to the locale root', async () => {
+  test('that fails signs out and opens the locale root', async () => {
     const { page, at, credentials } = await visitWith(10);
     await server.call('bearer.revoke', { access_token: credentials.access_token });
     await page.goto('/es/users');
@@ -291,7 +291,7 @@ describe('renewal', () => {
     expect((await stored(page)).local).toEqual(CONSENT);
   });
 
-  test('is not tried with a refresh token that has expired: the sign-in is over', async () => {
+  test('is not attempted with an expired refresh token: the sign-in is over', async () => {
     const { page, at, renewals } = await visitWith(-5, -1);
     await page.goto('/users');
     await at('/sign-in');
@@ -303,7 +303,7 @@ describe('renewal', () => {
     expect((await stored(late.page)).local).toEqual(CONSENT);
   });
 
-  test.each([4, 10])('that is over while a page loads leads out of it on a device %i times slower', async (rate) => {
+  test.each([4, 10])('with expired tokens redirects while loading, also on a device %i times slower', async (rate) => {
     const { page, at } = await visitWith(50, -1, { afresh: true });
     await slowDown(page, rate);
     await page.goto('/users');
@@ -311,7 +311,7 @@ describe('renewal', () => {
     expect((await stored(page)).local).toEqual(CONSENT);
   });
 
-  test('either token unexpired is enough to be signed in', async () => {
+  test('one unexpired token is enough to be signed in', async () => {
     const { page, renewals } = await visitWith(-5, 60);
     await page.goto('/users');
     await page.getByText('Natural user').waitFor();
@@ -323,14 +323,14 @@ describe('renewal', () => {
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Change email' }).waitFor();
     await server.call('bearer.revoke', { access_token: user.bearer });
-    // Reaching a link may already load what is behind it.
+    // Focusing a link may already load its page.
     void pressLink('Users').catch(() => undefined);
     await at('/');
     expect((await stored(page)).local).toEqual(CONSENT);
   });
 });
 
-describe('guards', () => {
+describe('route guards', () => {
   const closed = [
     '/dashboard',
     '/settings',
@@ -347,7 +347,7 @@ describe('guards', () => {
   ];
   const signedOutOnly = ['/sign-up', '/sign-in', '/google', '/microsoft', '/recover-password', '/new-password'];
 
-  test('pages of an account lead a signed-out visitor to sign-in, without a call', async () => {
+  test('redirect a signed-out visitor from account pages to sign-in, without a call', async () => {
     const { page, context, at } = await visit();
     const calls: string[] = [];
     context.on('request', (request) => {
@@ -362,7 +362,7 @@ describe('guards', () => {
     expect(calls).toEqual([]);
   });
 
-  test('signed-out pages and the home page lead a signed-in user to the dashboard', async () => {
+  test('redirect a signed-in user from signed-out pages and the home page to the dashboard', async () => {
     const { page, at } = await visitSignedIn();
     for (const path of [...signedOutOnly, '/']) {
       await page.goto(path);
@@ -372,12 +372,12 @@ describe('guards', () => {
     await at('/es/dashboard');
   });
 
-  test('becoming authenticated in another tab leads to the dashboard, losing it to the locale root', async () => {
+  test('follow another tab: signing in there opens the dashboard, signing out the locale root', async () => {
     const { page, context, at } = await visit();
     const other = await context.newPage();
     await other.goto('/es/sign-in');
     await other.getByRole('heading', { level: 1 }).waitFor();
-    // In a tab behind another one, a call that failed is tried again only when somebody looks.
+    // In a background tab a failed call is retried only when the tab is shown.
     await page.bringToFront();
     await signUp(page);
     await arriveAt(other, '/es/dashboard');
@@ -387,8 +387,8 @@ describe('guards', () => {
   });
 });
 
-describe('the saved state', () => {
-  test('is restored from the root and its reference goes along at sign-up', async () => {
+describe('the saved state of a sign-in', () => {
+  test('is restored from the root, and its reference is sent at sign-up', async () => {
     const { page, context, pressLink, at } = await visit();
     const signUps = countCalls(context, 'password.create');
     await page.goto(
@@ -412,7 +412,7 @@ describe('the saved state', () => {
     expect((await stored(page)).local['sigill.state']).not.toContain('stolen');
   });
 
-  test('goes to the provider, URL-encoded, and its reference comes back without consent', async () => {
+  test('is sent to the provider, URL-encoded, and its reference comes back without consent', async () => {
     const { page, context, type, pressButton, at } = await visit({ storage: {} });
     const departures = countCalls(context, 'google.uri');
     const returns = countCalls(context, 'google.authenticate');
@@ -426,7 +426,7 @@ describe('the saved state', () => {
     expect(returns).toMatchObject([{ reference: 'winter' }]);
   });
 
-  test('never leads to another site', async () => {
+  test('never redirects to another site', async () => {
     const { page, at } = await visit();
     const user = await server.signUp();
     for (const return_path of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
@@ -445,7 +445,7 @@ describe('tokens in the query of the sign-in page', () => {
   const linkOf = (credentials: Credentials) => `/sign-in?${new URLSearchParams({ ...credentials })}`;
   const confirmation = (page: Page, email: string) => page.getByRole('button', { name: `Continue as ${email}` });
 
-  test('sign in once the person has confirmed whose they are, and leave no trace', async () => {
+  test('sign in once the person has confirmed the account, and leave no trace', async () => {
     const { credentials, email } = await server.signUp();
     const { page, context, at } = await visit({ storage: CONSENT });
     const referrers: (string | undefined)[] = [];
@@ -458,7 +458,7 @@ describe('tokens in the query of the sign-in page', () => {
     await confirmation(page, email).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await heldCredentials(page)).toBeUndefined();
-    // A long address must not push the button out of the window of a phone.
+    // A long address must not push the button out of a phone's window.
     await page.setViewportSize({ width: 320, height: 700 });
     expect((await confirmation(page, email).boundingBox())!.width).toBeLessThan(320);
     await confirmation(page, email).click();
@@ -468,7 +468,7 @@ describe('tokens in the query of the sign-in page', () => {
     const { access_token, refresh_token } = credentials;
     expect(referrers.filter((referrer) => referrer?.includes(access_token))).toEqual([]);
     const withTokens = asked.filter((url) => url.includes(access_token) || url.includes(refresh_token));
-    // The page itself, as the browser was told to open it; nothing that it then loads.
+    // Only the page itself, as the browser was told to open it; nothing that it then loads.
     expect(withTokens).toHaveLength(1);
     for (let step = 0; step < 6; step++) {
       await page.goBack().catch(() => null);
@@ -476,7 +476,7 @@ describe('tokens in the query of the sign-in page', () => {
     }
   });
 
-  test('sign nobody in who wants another account, not even after a reload', async () => {
+  test('do not sign in a person who wants another account, not even after a reload', async () => {
     const { credentials, email } = await server.signUp();
     const { page } = await visit({ storage: CONSENT });
     await page.goto(linkOf(credentials));
@@ -489,7 +489,7 @@ describe('tokens in the query of the sign-in page', () => {
     expect(await confirmation(page, email).count()).toBe(0);
   });
 
-  test('lead to the form with a sentence when they are of no use', async () => {
+  test('open the form with an explanation if they are invalid', async () => {
     const { credentials } = await server.signUp();
     const { page } = await visit({ storage: CONSENT });
     await page.goto(linkOf({ ...credentials, access_token: 'invented' }));
@@ -498,7 +498,7 @@ describe('tokens in the query of the sign-in page', () => {
     expect(await heldCredentials(page)).toBeUndefined();
   });
 
-  test('never replace a live sign-in', async () => {
+  test('never replace an active sign-in', async () => {
     const { page, at, user } = await visitSignedIn();
     const { credentials } = await server.signUp();
     await page.goto(linkOf(credentials));
@@ -512,7 +512,7 @@ describe('forms', () => {
     ['/sign-up', { 'Work e-mail': 'username', Password: 'new-password' }],
     ['/sign-in', { 'E-mail': 'username webauthn', Password: 'current-password' }],
     ['/recover-password', { 'E-mail': 'username' }],
-  ])('%s is filled by password managers', async (path, fields) => {
+  ])('%s can be filled by password managers', async (path, fields) => {
     const { page } = await visit();
     await page.goto(path);
     await expectAutocomplete(page, fields);
@@ -525,13 +525,13 @@ describe('forms', () => {
     ['/account-deletion', { 'Type your e-mail to confirm': 'off' }],
     ['/add-user', { 'E-mail': 'off' }],
   ])('%s, signed in, says what its fields are', async (path, fields) => {
-    // Only who has proved an address may invite somebody to another one.
+    // Only users with a verified address may invite others.
     const { page } = path === '/add-user' ? await site.visitVerified() : await visitSignedIn();
     await page.goto(path);
     await expectAutocomplete(page, fields);
   });
 
-  test.each(['/change-password', '/change-email'])('%s names the user whose password it takes', async (path) => {
+  test.each(['/change-password', '/change-email'])('%s names the user whose password it asks for', async (path) => {
     const { page, user } = await visitSignedIn();
     await page.goto(path);
     const username = page.locator('form input[autocomplete=username]');
@@ -562,7 +562,7 @@ describe('forms', () => {
     }
   }
 
-  test('a code is pasted as it stands in the mail', async () => {
+  test('a code can be pasted as it appears in the email', async () => {
     const { page, context, reach } = await visitSignedIn();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/verify-email');
@@ -574,7 +574,7 @@ describe('forms', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Verify' }).isEnabled()).toBe(true);
   });
 
-  test('submit waits for valid values, and a field says what is wrong once it was left', async () => {
+  test('submit waits for valid values, and a field shows its error after it was left', async () => {
     const { page, type, reach } = await visit();
     await page.goto('/sign-up');
     const submit = page.getByRole('button', { name: 'Create account' });
@@ -598,7 +598,7 @@ describe('forms', () => {
     await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('submit shows its dots, keeps its name and calls once; after a failure it is free and what was typed stays', async () => {
+  test('submit shows its dots, keeps its name and calls once; after a failure it can be pressed again and the input stays', async () => {
     const user = await server.signUp();
     const { page, context, type, pressButton, at } = await visit();
     const calls = countCalls(context, 'password.authenticate');
@@ -654,7 +654,7 @@ describe('forms', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await requestId);
   });
 
-  test('a refusal that names fields is shown there, and the first one gets the focus', async () => {
+  test('a refusal that names fields is shown at them, and the first one gets the focus', async () => {
     const { page, context, type, isFocused } = await visit();
     const problem = (path: string) => ({ path, expected: 'something else', received: 'this' });
     await context.route('**/api/v1/password.create', (route) =>
@@ -694,7 +694,7 @@ describe('forms', () => {
     await expect.poll(() => show.getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('a load that fails says so in its place, and can be tried again', async () => {
+  test('a failed load is explained in place, and can be retried', async () => {
     const { page, context, pressButton, path } = await visitSignedIn();
     await context.route('**/api/v1/user.list', (route) => route.fulfill({ status: 400, json: { error: 'No' } }));
     await page.goto('/users');
@@ -713,7 +713,7 @@ describe('forms', () => {
     await page.getByText('There are no users or keys yet.').waitFor();
   });
 
-  test('a recovery that is refused is shown', async () => {
+  test('a refused recovery is shown', async () => {
     const user = await server.signUp();
     await server.call('password.recover_send_code', { email: user.email });
     const { page, type } = await visit();
@@ -727,8 +727,8 @@ describe('forms', () => {
   });
 });
 
-describe('calls', () => {
-  test('carry the token, repeat the cookie in the header and a key against doing it twice', async () => {
+describe('calls of the site', () => {
+  test('send the token, repeat the CSRF cookie in a header and carry an idempotency key', async () => {
     const { page, context, user } = await visitSignedIn();
     const seen: Record<string, string>[] = [];
     context.on('request', (request) => {
@@ -749,7 +749,7 @@ describe('calls', () => {
   });
 
   test.each(someOf([0, 429, 500, 502, 503, 504], 3))(
-    'are tried twice more after %i, 3 and 6 seconds later',
+    'are retried twice after %i, 3 and 6 seconds later',
     async (status) => {
       const { page, context, clock } = await visitWithClock();
       const times: number[] = [];
@@ -769,9 +769,9 @@ describe('calls', () => {
       expect(times).toHaveLength(2);
       await clock.runFor(200);
       await eventually(async () => times.length === 3, 'the third try');
-      // Of a service that cannot be reached the site asks by itself whether it is back, and loads again then.
+      // While the service is unreachable the site checks automatically whether it is back, and then loads again.
       if (status === 0 || status === 503) return;
-      // The last answer may come after any of these seconds, and what is shown of it waits for the clock again.
+      // The last response may come after any of these seconds, and showing it needs the clock to advance again.
       await eventually(async () => {
         await clock.runFor(1_000);
         return page.getByText('This could not be loaded.').first().isVisible();
@@ -787,7 +787,7 @@ describe('calls', () => {
     return { ...visitor, clock: visitor.page.clock };
   }
 
-  test('are not needed for what the site itself holds: coverage and the legal texts', async () => {
+  test('are not needed for what the site itself contains: coverage and the legal texts', async () => {
     const { page, context } = await visit();
     const calls: string[] = [];
     context.on('request', (request) => {
@@ -800,7 +800,7 @@ describe('calls', () => {
     expect(calls).toEqual([]);
   });
 
-  test('that another site makes in a visitor’s browser are refused', async () => {
+  test("made by another site in a visitor's browser are refused", async () => {
     const other = createServer((_, res) => {
       res.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>other</title>
 <form method="post" enctype="text/plain" action="${server.base}/api/v1/password.create">
@@ -829,7 +829,7 @@ describe('calls', () => {
   });
 });
 
-describe('the frame', () => {
+describe('the frame around every page', () => {
   const mainLinks = (page: Page) =>
     page
       .locator('header')
@@ -857,9 +857,9 @@ describe('the frame', () => {
       .toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
   });
 
-  test('has a menu over the whole screen where there is no room for links', async () => {
+  test('has a full-screen menu if there is no room for links', async () => {
     const { page, press, isFocused } = await visit({ viewport: { width: 320, height: 640 } });
-    // A press before the scripts are there would be lost.
+    // A press before the scripts have loaded would be lost.
     await openLive(page, '/sign-in');
     const button = page.getByRole('button', { name: 'Menu' });
     await press(button);
@@ -910,7 +910,7 @@ describe('the frame', () => {
     expect(await top()).toBeGreaterThan(0);
   });
 
-  test('looks at the scroll position once in 250 ms', async () => {
+  test('checks the scroll position at most once in 250 ms', async () => {
     const { page } = await visit({ afresh: true });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install({ time: new Date('2026-03-02T09:30:00Z') });
@@ -919,7 +919,7 @@ describe('the frame', () => {
     await page.waitForLoadState('networkidle');
     await page.clock.pauseAt(new Date('2026-03-02T10:00:00Z'));
     const bottom = () => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom);
-    // The page's own listener was there first, so it has heard of it before this one.
+    // The page's own listener was registered first, so it runs before this one.
     await page.evaluate(`new Promise((resolve) => {
       addEventListener('scroll', resolve, { once: true });
       scrollTo({ top: 400, behavior: 'instant' });
@@ -931,7 +931,7 @@ describe('the frame', () => {
     await eventually(async () => (await bottom()) <= 0, 'the bar to go');
   });
 
-  test('changes the language and keeps page, query and what was typed', async () => {
+  test('changes the language and keeps page, query and form input', async () => {
     const { page, type, press, at } = await visit();
     await page.goto('/sign-up?ref=x');
     await type('Work e-mail', 'half@typed');
@@ -956,7 +956,7 @@ describe('the frame', () => {
     await expect.poll(() => footer.getByRole('list', { name: 'Cards accepted' }).getByRole('listitem').count()).toBe(3);
   });
 
-  test('starts each page at its top, and says when there is none', async () => {
+  test('shows each page from its top, and says when a page does not exist', async () => {
     const { page, path } = await visit();
     await page.goto('/api-reference');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -976,7 +976,7 @@ describe('the frame', () => {
   });
 });
 
-test('no visitor saw a complaint on the way through an account', async () => {
+test('no complaints were logged on the way through an account', async () => {
   const visitor = await visitSignedIn();
   for (const path of ['/dashboard', '/settings', '/users', '/add-keys', '/add-user', '/verify-email', '/sessions']) {
     await visitor.page.goto(path);

@@ -1,4 +1,4 @@
-/** Accounts in the browser: every flow by the keyboard alone. */
+/** Accounts in the browser: every flow with the keyboard alone. */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,10 +31,10 @@ const selfOf = async (email: string, password: string) => {
   return (await server.call('user.self', {}, { bearer: body.access_token })).body;
 };
 
-describe('by keyboard alone', () => {
+describe('with the keyboard alone', () => {
   const PASSWORD = 'correct horse';
 
-  test('a visitor accepts storage, signs up and lands on the dashboard', async () => {
+  test('a visitor accepts storage, signs up and reaches the dashboard', async () => {
     const visitor = await visit({ storage: {} });
     const { page, pressLink, pressButton, type, at } = visitor;
     await page.goto('/');
@@ -52,7 +52,7 @@ describe('by keyboard alone', () => {
     expectNoComplaints(visitor);
   });
 
-  test('an address is verified with the code that was sent on opening, typed as people type it', async () => {
+  test('an address is verified with the code sent on opening, typed as people type it', async () => {
     const { page, type, at, user, complaints } = await visitSignedIn();
     await page.goto('/verify-email');
     const code = codeIn(await newestMail(user.email, 'Verify'));
@@ -72,7 +72,7 @@ describe('by keyboard alone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('settings show the user, and lead to every change', async () => {
+  test('settings show the user, and link to every change', async () => {
     const { page, pressLink, at, user } = await visitSignedIn();
     const { body } = await server.call('user.self', {}, { bearer: user.bearer });
     await page.goto('/settings');
@@ -90,7 +90,7 @@ describe('by keyboard alone', () => {
     }
   });
 
-  test('an e-mail address is changed, is unverified, and the old one is told', async () => {
+  test('an email address is changed and is unverified, and the old one is notified', async () => {
     const { page, pressLink, pressButton, type, at, user } = await visitSignedIn();
     const new_email = freshEmail();
     await page.goto('/settings');
@@ -150,14 +150,14 @@ describe('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Generate' }).waitFor();
     expect(await page.content()).not.toContain(secret);
     await pressLink('Users');
-    // The alias is the key's beginning.
+    // The alias is the first part of the key.
     const key = page.getByRole('link', { name: public_key!.slice(0, 'public-key-'.length + 8) });
     await key.getByText('Service user').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(JSON.stringify((await stored(page)).local)).not.toContain(secret);
   });
 
-  test('an invitation waits on the page of users until it is accepted, and can be sent again and revoked', async () => {
+  test('an invitation is listed on the users page until it is accepted, and can be resent and revoked', async () => {
     const { page, pressLink, pressButton, type, at, user, press, isFocused } = await visitSignedIn();
     const guest = freshEmail();
     await page.goto('/users');
@@ -181,7 +181,7 @@ describe('by keyboard alone', () => {
     await pending.getByText('Valid until').waitFor();
     const sentTo = async () => (await server.mailbox(guest)).length;
     expect(await sentTo()).toBe(1);
-    // Sent again it is another invitation, of which this page hears late: until then its row is that of the one before.
+    // Resending creates a new invitation, and this page gets the list late: until then its row is the previous one.
     await page.route('**/api/v1/invite.list', async (route) => {
       await pause(3000);
       await route.continue();
@@ -210,7 +210,7 @@ describe('by keyboard alone', () => {
     await late.page.getByText('This invitation was withdrawn. Ask for a new one').waitFor();
   });
 
-  test('a browser that signed in before is let in while strangers guess from its address', async () => {
+  test('a browser that signed in before can sign in while strangers guess from its address', async () => {
     const email = freshEmail();
     const { page, context, type, at, pressLink } = await visit();
     await page.goto('/sign-up');
@@ -234,7 +234,7 @@ describe('by keyboard alone', () => {
     await at('/dashboard');
   });
 
-  test('an invited colleague joins the account with the link from the mail, and can be deleted but not by themselves', async () => {
+  test('an invited colleague joins the account with the emailed link, and can be deleted but not by themselves', async () => {
     const { page, pressLink, pressButton, type, at, user, press, isFocused } = await site.visitVerified();
     const guest = freshEmail();
     await page.goto('/users');
@@ -278,12 +278,12 @@ describe('by keyboard alone', () => {
       status: 401,
     });
 
-    // The colleague's next call says so, and leads out; reaching the link may be that call.
+    // The colleague's next call is refused, which redirects; focusing the link may be that call.
     void colleague.pressLink('Users').catch(() => undefined);
     await colleague.at('/');
   });
 
-  test('signing out leads to the locale root, and signing in leads back to the page that asked', async () => {
+  test('signing out opens the locale root, and signing in returns to the page that asked for it', async () => {
     const { page, pressLink, pressButton, type, at, user } = await visitSignedIn();
     await page.goto('/es/settings');
     await pressLink('Cerrar sesión');
@@ -297,7 +297,7 @@ describe('by keyboard alone', () => {
     await at('/es/users?from=bookmark');
   });
 
-  test('a forgotten password is replaced with the code from the mail', async () => {
+  test('a forgotten password is replaced with the emailed code', async () => {
     const user = await server.signUp();
     const visitor = await visit();
     const { page, pressLink, pressButton, type, at } = visitor;
@@ -325,13 +325,13 @@ describe('by keyboard alone', () => {
   test.each([
     ['/new-password', '/recover-password'],
     ['/es/new-password', '/es/recover-password'],
-  ])('%s without an address leads to %s', async (from, to) => {
+  ])('%s without an address redirects to %s', async (from, to) => {
     const { page, at } = await visit();
     await page.goto(from);
     await at(to);
   });
 
-  test.each(['Google', 'Microsoft'])('somebody signs up and in with %s', async (provider) => {
+  test.each(['Google', 'Microsoft'])('a person signs up and in with %s', async (provider) => {
     const email = freshEmail();
     for (const storage of [{}, undefined] as const) {
       const visitor = await visit(storage && { storage });
@@ -359,7 +359,7 @@ describe('by keyboard alone', () => {
     expect(users).toHaveLength(1);
   });
 
-  test.each(['Google', 'Microsoft'])('who turns back at %s is told what happened', async (provider) => {
+  test.each(['Google', 'Microsoft'])('a person who cancels at %s is told what happened', async (provider) => {
     const { page, pressLink, pressButton } = await visit();
     await page.goto(`/sign-in`);
     await pressLink(`Continue with ${provider}`);
@@ -376,7 +376,7 @@ describe('by keyboard alone', () => {
   });
 
   test.each(['Google', 'Microsoft'])(
-    '%s with an address that is registered signs nobody in, and says why',
+    '%s with an already registered address signs nobody in, and says why',
     async (provider) => {
       const { email } = await server.signUp();
       const { page, pressLink, pressButton, type, path } = await visit();
@@ -391,7 +391,7 @@ describe('by keyboard alone', () => {
     },
   );
 
-  test('the deletion of an account says what its last bill comes to', async () => {
+  test('deleting an account shows what its last bill will come to', async () => {
     const { page, user } = await visitSignedIn();
     const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
     const lastBill = page.getByRole('region', { name: 'The last bill' });
@@ -412,7 +412,7 @@ describe('by keyboard alone', () => {
     await page.getByText('Si eliminas la cuenta hoy, asciende a 1,00\u00a0$.').waitFor();
   });
 
-  test('an account is deleted by typing its e-mail, and everybody in it is out', async () => {
+  test('an account is deleted by typing its email address, and all its users are signed out', async () => {
     const { page, pressLink, pressButton, type, at, user } = await visitSignedIn();
     await page.goto('/settings');
     await pressLink('Account deletion');

@@ -1,4 +1,4 @@
-/** Which rule of VAT a bill follows: the API, the PDF and the page say the same. */
+/** Which VAT rule a bill follows: the API, the PDF and the page agree. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
@@ -19,7 +19,7 @@ test.each([
   ['of another EU country, with a number', 'DE', 'DE136695976', 'REVERSE_CHARGE', '0.00'],
   ['of another EU country, without a number', 'FI', undefined, 'STANDARD', '0.255'],
   ['outside the EU', 'US', undefined, 'OUT_OF_SCOPE', '0.00'],
-])('a customer %s', async (_, country, new_vat_number, vat_category, vat_rate) => {
+])('the bill of a customer %s', async (_, country, new_vat_number, vat_category, vat_rate) => {
   const { server } = site;
   const account = await server.account();
   const world = createWorld(server, account);

@@ -1,4 +1,4 @@
-/** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and each screen's own rules. */
+/** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and the rules of each screen. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
@@ -8,11 +8,11 @@ import { runOperator, runReader } from '../support/packages/script.ts';
 import { approve, CARDS, setBilling } from '../support/server/billing.ts';
 import { eventually } from '../support/server/test-server.ts';
 
-/** Asks for 3-D Secure when it is saved, and succeeds then. */
+/** Asks for 3-D Secure when it is saved, and then succeeds. */
 const ASKING = '4000002500003155';
 const PASSWORD = 'correct horse battery';
 
-/** No scrolling: with frames of other processes in it, headless Chromium finds what is under the pointer a moment late. */
+/** No scrolling: with frames of other processes, headless Chromium finds what is under the pointer a moment late. */
 const viewport = { width: 1280, height: 2000 };
 
 let site: Site;
@@ -80,13 +80,13 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
 
   const subjects = async () => (await server.mailbox(email)).map(({ subject }) => subject);
 
-  /** The clock moves for the server and for the browser. */
+  /** Moves the clock of the server and of the browser. */
   async function later(duration: string): Promise<void> {
     const { now } = await server.advance(duration);
     await context.clock.setSystemTime(now);
   }
 
-  /** So late that a sign-in, which lasts for 30 days, is over. Who is still signed in is led on instead, and fails here. */
+  /** Late enough that a sign-in, which lasts 30 days, has expired. If it had not, there would be no sign-in page and this would fail. */
   async function aCycleLater(): Promise<void> {
     await later('P31D');
     await page.goto('/dashboard');
@@ -97,7 +97,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await page.waitForURL('**/dashboard');
   }
 
-  /** A new document, so that nothing of before is shown. */
+  /** Loads a new document, so that nothing from before is shown. */
   async function openBilling(): Promise<void> {
     await page.goto('/billing');
     await fact(page, 'Billing cycle').waitFor();
@@ -127,7 +127,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await page.getByText('Trial', { exact: true }).waitFor();
     await page.getByText('30 days left').waitFor();
     await expect.poll(() => page.getByText('Credit left').locator('..').textContent()).toContain('$25.00');
-    // It may be midnight meanwhile.
+    // Midnight may have passed meanwhile.
     const days = [before, new Date()].map((date) => Math.min(date.getUTCDate(), 28)).join('|');
     await expect
       .poll(() => fact(page, 'Billing cycle').textContent())
@@ -186,7 +186,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await link(page, /Card ending in 3155/).waitFor();
   });
 
-  test('company and country are edited beside what cannot be', async () => {
+  test('company and country are edited next to what cannot be', async () => {
     await link(page, 'Edit company and country').click();
     await page.getByRole('textbox', { name: 'Company' }).fill('Vinter & Glans AB');
     const fixed = page.getByRole('region', { name: 'Set by your plan' }).getByRole('term');
@@ -212,7 +212,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => fact(page, 'Company').textContent()).toBe('Vinter & Glans AB');
   });
 
-  test('verified identities take from the credit, and the bill of the cycle comes to nothing', async () => {
+  test('verified identities use up credit, and the bill of the cycle comes to zero', async () => {
     await verifySomebody();
     await verifySomebody();
     await openBilling();
@@ -230,7 +230,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => page.getByText('Transactions').count()).toBe(0);
   });
 
-  test('the next one is charged: fee, VAT, and the charge with a minus', async () => {
+  test('the next bill is charged: fee, VAT, and the charge with a minus', async () => {
     await verifySomebody();
     await openBilling();
     await expect.poll(() => fact(page, 'Service fee').textContent()).toBe('$99.00');
@@ -270,7 +270,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
       expect(said).toContain(words);
   });
 
-  test('another card becomes primary, and the former one can be deleted', async () => {
+  test('another card becomes primary, and the previous one can be deleted', async () => {
     await addCard(page, CARDS.poor);
     await page.waitForURL('**/billing');
     await link(page, /Card ending in 3155/).click();
@@ -290,7 +290,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await eventually(async () => (await link(page, /Card ending in 3155/).count()) === 0, 'the card to be gone');
   });
 
-  test('a charge that is declined is tried again, and at last ends billing', async () => {
+  test('a declined charge is retried, and finally ends billing', async () => {
     await aCycleLater();
     await eventually(async () => (await subjects()).includes('A payment for Sigill failed'), 'the mail of the decline');
     await openBilling();
@@ -315,7 +315,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     expect({ status, code: (body as { code?: string }).code }).toEqual({ status: 403, code: 'billing_inactive' });
   });
 
-  test('a good card brings it back', async () => {
+  test('a valid card makes billing active again', async () => {
     await addCard(page, CARDS.good, 'days ago');
     await page.waitForURL('**/enable-billing');
     await link(page, 'Billing').click();
@@ -327,13 +327,13 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     expect((await server.call('session.create', {}, { basic })).status).toBe(200);
   });
 
-  test('no page complained', () => expectNoComplaints(visitor));
+  test('no page logged complaints', () => expectNoComplaints(visitor));
 });
 
-describe('a card', () => {
+describe('a card form', () => {
   afterEach(() => site.leave());
 
-  test('that is refused leaves the form as it was, and another one is taken without a reload', async () => {
+  test('stays as it was after a refusal, and accepts another card without a reload', async () => {
     const { page, context, complaints } = await site.visit({ viewport, storage: { 'sigill.consent': 'rejected' } });
     const { email, password, bearer } = await server.signUp();
     await page.goto('/sign-in');
@@ -369,7 +369,7 @@ describe('a card', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  test('a field says what is wrong with it, and Add card waits for all three', async () => {
+  test('says at each field what is wrong with it, and Add card waits for all three', async () => {
     const { page } = await site.visitSignedIn({ viewport });
     await page.goto('/add-payment-method');
     await typeHolder(page);
@@ -394,7 +394,7 @@ describe('a card', () => {
     await eventually(() => button(page, 'Add card').isDisabled(), 'the button to wait for the country');
   });
 
-  test('whose provider cannot be loaded is a quiet sentence with Try again, and what was typed stays', async () => {
+  test('whose provider cannot be loaded shows a quiet message with Try again, and keeps the input', async () => {
     const { page, context } = await site.visitSignedIn({ viewport });
     await context.route('**/_local/stripe/v3.js', (route) => route.abort());
     await page.goto('/add-payment-method');
@@ -407,7 +407,7 @@ describe('a card', () => {
     await expect.poll(() => page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
   });
 
-  test('may be entered in one document only: no other allows the provider, nor loads its script', async () => {
+  test('exists in one document only: no other allows the provider, or loads its script', async () => {
     const { page, at } = await site.visitSignedIn({ viewport });
     const policies = new Map<string, string>();
     const scripts: string[] = [];
@@ -426,7 +426,7 @@ describe('a card', () => {
     expect(scripts).toEqual(['/card-fields.html']);
     for (const [path, policy] of policies) {
       if (path === '/card-fields.html') {
-        // The stand-in is of our own origin; server/http/site/site.test.ts has what is allowed for Stripe itself.
+        // The stand-in has our own origin; server/http/site/site.test.ts tests what is allowed for Stripe itself.
         expect(policy).toContain("script-src 'self';");
         expect(policy).toContain("frame-ancestors 'self'");
       } else if (!path.startsWith('/_local/')) {
@@ -454,7 +454,7 @@ describe('VAT', () => {
     await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   });
 
-  test('a wrong number is refused at its field; a right one exempts, and goes with the country', async () => {
+  test('a wrong number is refused at its field; a valid one exempts, and is removed with the country', async () => {
     const { page, user } = await site.visitSignedIn({ viewport });
     await server.call('billing.update', { country: 'SE' }, { bearer: user.bearer });
     await page.goto('/billing');
@@ -479,7 +479,7 @@ describe('VAT', () => {
   });
 });
 
-test('a spending cap is set, seen with what is used of it, reached and taken away', async () => {
+test('a spending cap is set, shown with its usage, reached and removed', async () => {
   const { page, user } = await site.visitSignedIn({ viewport });
   const { body: account } = await server.call('billing.self', {}, { bearer: user.bearer });
   await setBilling(server, account.id, { credit: 100_000 });
@@ -516,7 +516,7 @@ test('a spending cap is set, seen with what is used of it, reached and taken awa
 describe('a payment method', () => {
   afterEach(() => site.leave());
 
-  test('that is an invoice is called so, has no digits, and bills go there', async () => {
+  test('that is an invoice is called so, has no digits, and receives bills', async () => {
     const { page, user } = await site.visitSignedIn({ viewport });
     const { body } = await server.call('billing.self', {}, { bearer: user.bearer });
     const address = ['--line1', 'Storgatan 1', '--postal-code', '111 22', '--city', 'Stockholm', '--country', 'SE'];
@@ -539,7 +539,7 @@ describe('a payment method', () => {
     await expect.poll(() => page.getByText('Card ending').count()).toBe(0);
   });
 
-  test('is shown as primary at once, and taken back when the call fails', async () => {
+  test('is shown as primary immediately, and reverted when the call fails', async () => {
     const { page, context } = await site.visitSignedIn({ viewport });
     for (const number of [CARDS.good, '5555555555554444']) {
       await page.goto('/billing');

@@ -1,4 +1,4 @@
-/** How an account shows itself to people: chosen in the settings, seen beside the fields and by whoever opens a session. */
+/** How an account presents itself: chosen in the settings, with a preview next to the fields, and seen by everyone who opens a session. */
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -54,8 +54,8 @@ describe.each([
     saved: 'Se guardaron los ajustes.',
     remove: 'Quitar el logotipo',
   },
-])('at $prefix/settings', ({ prefix, logo_label, colour, language, save, saved, remove }) => {
-  test('an account chooses how it is seen by keyboard, sees it at once, and so does whoever opens its session', async () => {
+])('branding at $prefix/settings', ({ prefix, logo_label, colour, language, save, saved, remove }) => {
+  test('is chosen by keyboard, previewed immediately, and seen by the person who opens a session', async () => {
     const visitor = await visitSettings(prefix);
     const { page, bearer, self, type, reach, pressButton } = visitor;
     const specimen = { specimen: true } as const;
@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-test('whoever opens a session sees the logo and the colour, in the language that it was given', async () => {
+test("a person who opens a session sees the account's logo and colour, in the session's language", async () => {
   const { bearer } = await site.server.signUp();
   const { call } = site.server;
   const settings = { brand_color: '#ffd500', brand_logo: logo.toString('base64'), default_locale: 'sv' } as const;
@@ -117,7 +117,7 @@ test('whoever opens a session sees the logo and the colour, in the language that
   expectNoComplaints(visitor);
 });
 
-test('a colour that is none is refused at its field, which gets the focus', async () => {
+test('an invalid colour is refused at its field, which gets the focus', async () => {
   const visitor = await visitSettings();
   const { page, type, isFocused, self } = visitor;
   const field = page.getByLabel('Colour', { exact: true });
@@ -133,7 +133,7 @@ test('a colour that is none is refused at its field, which gets the focus', asyn
   expectNoComplaints(visitor);
 });
 
-test('a file that is no logo is refused at its field, before it is sent or by the service', async () => {
+test('a file that is not a logo is refused at its field, before sending it or by the service', async () => {
   const visitor = await visitSettings();
   const { page, self } = visitor;
   const input = page.locator('input[type=file]');
@@ -149,7 +149,7 @@ test('a file that is no logo is refused at its field, before it is sent or by th
   await page.getByRole('button', { name: 'Undo the changes' }).click();
   await alarm.waitFor({ state: 'hidden' });
 
-  // It looks like one until it is decoded.
+  // It looks like a PNG until it is decoded.
   await input.setInputFiles(pngFile(logo.subarray(0, 60)));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await alarm.waitFor();
@@ -158,7 +158,7 @@ test('a file that is no logo is refused at its field, before it is sent or by th
   expectNoComplaints(visitor);
 });
 
-test.each(['light', 'dark'] as const)('axe finds nothing with a colour and a logo in %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('axe finds nothing with a brand colour and a logo in %s', async (colorScheme) => {
   const visitor = await site.visitSignedIn({ colorScheme });
   const { page, user } = visitor;
   const settings = { brand_color: '#777777', brand_logo: logo.toString('base64') };

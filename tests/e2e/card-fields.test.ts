@@ -1,4 +1,4 @@
-/** The card provider's hosted fields and 3-D Secure page in Chromium, on a page that holds nothing else. */
+/** The card provider's hosted fields and 3-D Secure page in Chromium, on a page that contains nothing else. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { createLog } from '../../server/core/log.ts';
 import { type CardProvider, startCardProvider } from '../../server/stand-ins/card-provider/card-provider.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 
-// What the site sends with its card page in local mode: everything from itself, frames too.
+// The policy that the site sends with its card page in local mode: everything from its own origin, frames too.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -59,7 +59,7 @@ let stripe: Stripe;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
-/** Bodies sent, with the address of the frame that sent them. */
+/** Bodies sent, with the URL of the frame that sent them. */
 let sent: { from: string; to: string; body: string }[];
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ beforeEach(async () => {
   complaints = [];
   sent = [];
   page.on('console', (message) => {
-    // The browser notes every 402 that a fetch gets.
+    // The browser logs every 402 that a fetch gets.
     if (message.type() === 'error' && !message.text().includes('402 (Payment Required)'))
       complaints.push(message.text());
   });
@@ -167,10 +167,10 @@ async function newSetup() {
   return { customer, intent, secret: intent.client_secret! };
 }
 
-test('saves a card whose number only the provider sees', async () => {
+test('the card fields save a card whose number only the provider sees', async () => {
   const { customer, intent, secret } = await newSetup();
   await page.click('label[for=number]');
-  // The focus goes to a frame of another process, and keys that come before it has arrived are lost.
+  // The focus moves to a frame of another process, and keys pressed before it has arrived are lost.
   await expect.poll(() => input('number').evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.keyboard.type('4242424242424242');
   await expect.poll(() => input('number').inputValue()).toBe('4242 4242 4242 4242');
@@ -213,7 +213,7 @@ test('saves a card whose number only the provider sees', async () => {
 test.each([
   ['4000002500003155', 'Complete', 'succeeded', undefined],
   ['4000002760003184', 'Fail', undefined, 'setup_intent_authentication_failure'],
-])('shows the bank’s page for %s; %s', async (number, button, status, code) => {
+])("the bank's page is shown for %s; %s", async (number, button, status, code) => {
   const { intent, secret } = await newSetup();
   await fill(number);
   const outcome = confirm('confirmCardSetup', secret);
@@ -227,7 +227,7 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test('takes Escape on the bank’s page for a no', async () => {
+test("Escape on the bank's page counts as a refusal", async () => {
   const { intent, secret } = await newSetup();
   await fill('4000002500003155');
   await page.click('#outside');
@@ -240,7 +240,7 @@ test('takes Escape on the bank’s page for a no', async () => {
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
 });
 
-test('pays with a card that asks for 3-D Secure', async () => {
+test('the card fields pay with a card that asks for 3-D Secure', async () => {
   const customer = await stripe.customers.create();
   const intent = await stripe.paymentIntents.create({ amount: 1250, currency: 'usd', customer: customer.id });
   await fill('4000002760003184');
@@ -251,7 +251,7 @@ test('pays with a card that asks for 3-D Secure', async () => {
   expect(await outcome).toMatchObject({ paymentIntent: { status: 'succeeded' } });
 });
 
-test('says why a card was refused, and takes another', async () => {
+test('the card fields say why a card was refused, and accept another', async () => {
   const { intent, secret } = await newSetup();
   await fill('4000000000009995');
   expect(await confirm('confirmCardSetup', secret)).toMatchObject({
@@ -269,13 +269,13 @@ test('says why a card was refused, and takes another', async () => {
   });
 });
 
-test('accepts test cards only', async () => {
+test('the card fields accept test cards only', async () => {
   const { secret } = await newSetup();
   await fill('4000000000000010');
   expect(await confirm('confirmCardSetup', secret)).toMatchObject({ error: { decline_code: 'test_mode_live_card' } });
 });
 
-test('tells what is missing or wrong, and sends nothing until it is right', async () => {
+test('the card fields say what is missing or wrong, and send nothing until it is right', async () => {
   const { secret } = await newSetup();
   expect(await confirm('confirmCardSetup', secret)).toMatchObject({
     error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
@@ -296,7 +296,7 @@ test('tells what is missing or wrong, and sends nothing until it is right', asyn
   expect(sent.filter(({ to }) => to.includes('/v1/'))).toEqual([]);
 });
 
-test('knows the brands', async () => {
+test('the card fields recognise the brands', async () => {
   await fill('378282246310005', '1234', '1234');
   await expect.poll(() => input('number').inputValue()).toBe('3782 822463 10005');
   await expect.poll(() => input('cvc').inputValue()).toBe('1234');
@@ -304,13 +304,13 @@ test('knows the brands', async () => {
   await expect.poll(() => lastChange('cardCvc')).toMatchObject({ complete: true });
 });
 
-test('sends the form on Enter', async () => {
+test('the card fields send the form on Enter', async () => {
   await fill('4242424242424242');
   await input('cvc').press('Enter');
   await expect.poll(async () => (await told()).filter(({ on }) => on === 'submit').length).toBe(1);
 });
 
-test('edits in the middle without losing the place', async () => {
+test('the card number can be edited in the middle without losing the caret', async () => {
   await input('number').pressSequentially('42424242');
   await input('number').press('Home');
   await page.keyboard.press('ArrowRight');
@@ -327,14 +327,14 @@ test('edits in the middle without losing the place', async () => {
   await expect.poll(() => input('expiry').inputValue()).toBe('1');
 });
 
-test('speaks Spanish', async () => {
+test('the card fields speak Spanish', async () => {
   await open('es');
   const { secret } = await newSetup();
   expect((await confirm('confirmCardSetup', secret)).error?.message).toBe('El número de tu tarjeta está incompleto.');
   await expect.poll(() => input('expiry').getAttribute('placeholder')).toBe('MM / AA');
 });
 
-test('mounts again elsewhere, clears and destroys', async () => {
+test('the card fields can be mounted again elsewhere, cleared and destroyed', async () => {
   await fill('4242424242424242');
   await page.evaluate(() => {
     const { all } = globalThis as unknown as {
@@ -358,7 +358,7 @@ test('mounts again elsewhere, clears and destroys', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('lists the test cards', async () => {
+test('the card fields list the test cards', async () => {
   const html = await (await fetch(`${base}/_local/stripe/`)).text();
   expect(html).toContain('4000 0025 0000 3155');
 });

@@ -1,4 +1,4 @@
-/** The demo with face verification: with a matcher of the operator, with that of local mode, and with none. */
+/** The demo with face verification: with the operator's matcher, with that of local mode, and without one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countCalls, createSite, createVisitor, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 import { createFaceService } from '../support/outside/face-service.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await faces?.stop();
 });
 
-test('takes the holder’s face, shows it beside the portrait, and cuts both in the log', async () => {
+test("the demo takes the holder's face, shows it next to the portrait, and cuts both in the log", async () => {
   const visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/demo?face_verification=true');
@@ -37,7 +37,7 @@ test('takes the holder’s face, shows it beside the portrait, and cuts both in 
   expectNoComplaints(visitor);
 });
 
-test('in local mode the switch works: another face is refused, and the holder’s own approved', async () => {
+test("in local mode the switch works: another face is refused, and the holder's own approved", async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(site.browser, server.base);
   try {
@@ -66,7 +66,7 @@ test('in local mode the switch works: another face is refused, and the holder’
 test.each([
   ['', 'Face verification', /no face matcher/, 'Show the demo without it'],
   ['/es', 'Verificación facial', /ningún comparador de rostros/, 'Ver la demo sin ella'],
-])('where nothing compares faces "%s" says so before anybody tries', async (prefix, name, reason, offer) => {
+])('without a face matcher, "%s" says so before anybody tries', async (prefix, name, reason, offer) => {
   const server = await createTestServer({ environment: production() });
   const visitor = await createVisitor(site.browser, server.base);
   try {

@@ -1,4 +1,4 @@
-/** Where the link of a failure leads: from the answer and the callback of a session, and from its page in the portal, to an entry that exists. */
+/** The link of a failure, in the response and the callback of a session and on its page in the portal, opens an entry that exists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../../scripts/contract/contract.ts';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
@@ -29,7 +29,7 @@ describe('the failure guide', () => {
     for (const part of parts) expect(html.split(part)).toHaveLength(codes.length + 1);
   });
 
-  test('is where search engines and programs find it', async () => {
+  test('can be found by search engines and programs', async () => {
     expect(await pageOf('/sitemap.xml')).toContain('/es/failure-guide<');
     expect(await pageOf('/llms.txt')).toContain('/failure-guide.md): Why a session ended without approval');
     expect(await pageOf('/failure-guide.md')).toContain('chip_auth_missing');
@@ -45,7 +45,7 @@ describe('the failure guide', () => {
 });
 
 describe('a failure', () => {
-  test('leads from the session, its callback and its page in the portal to its entry', async () => {
+  test('links from the session, its callback and its page in the portal to its entry', async () => {
     await using receiver = await createReceiver(() => ({ status: 204 }));
     const { id } = await world.ended('cloned', { callback_url: receiver.url });
     const { basic } = world.account;

@@ -1,4 +1,4 @@
-/** Forms under a hand: no press is lost to what a form says, and what is missing is said when it is asked for. */
+/** Forms used by hand: no press is lost when a message appears, and what is missing is said when the form is submitted. */
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const drawn = (page: Page) =>
   page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
 
-/** Presses the middle of what is in view, as a hand does: the button goes down, the page draws itself anew, the button comes up. */
+/** Presses the middle of what is in view, as a hand does: the button goes down, the page renders again, the button comes up. */
 async function pressWithMouse(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await drawn(page);
@@ -38,7 +38,7 @@ async function pressWithMouse(page: Page, target: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-describe('a press that leaves a field arrives', () => {
+describe('a press that leaves a field reaches its target:', () => {
   const link = (name: string) => (page: Page) => page.locator('main').getByRole('link', { name, exact: true });
   const footer = (name: string) => (page: Page) => page.locator('footer').getByRole('link', { name, exact: true });
   const [wide, narrow] = [
@@ -75,7 +75,7 @@ describe('a press that leaves a field arrives', () => {
       to: '/es/recover-password',
     },
     { at: wide, path: '/add-user', field: 'E-mail', text: '', target: footer('Español'), to: '/es/add-user' },
-    // The words of the error take two lines here.
+    // The error message takes two lines here.
     {
       at: narrow,
       path: '/es/sign-in',
@@ -103,7 +103,7 @@ describe('a press that leaves a field arrives', () => {
   ])('$path at $at.width px, "$text" in $field, to $to', async ({ at: viewport, path, field, target, to, text }) => {
     const visitor = path.endsWith('/add-user') ? await site.visitVerified({ viewport }) : await visit({ viewport });
     const { page } = visitor;
-    // What is asked for is the press, not the sign-in provider behind it.
+    // Only the press is tested, not the sign-in provider behind it.
     await page.route('**/_local/**', (route) => route.fulfill({ body: '' }));
     await openLive(page, path);
     await page.getByLabel(field, { exact: true }).click();
@@ -114,8 +114,8 @@ describe('a press that leaves a field arrives', () => {
   });
 });
 
-describe('what a form says', () => {
-  test('of a field that was left empty is nothing until the form is sent', async () => {
+describe('the message of a form', () => {
+  test('about an empty field appears only after submitting', async () => {
     const { page, reach } = await visit();
     await openLive(page, '/sign-up');
     const email = page.getByLabel('Work e-mail', { exact: true });
@@ -125,7 +125,7 @@ describe('what a form says', () => {
     await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(0);
   });
 
-  test('when Enter is pressed too early is what is wrong, with the focus on the first such field', async () => {
+  test('after Enter was pressed too early says what is wrong, with the focus on the first such field', async () => {
     const { page, context, type, isFocused } = await visit();
     const calls = countCalls(context, 'password.create');
     await openLive(page, '/sign-up');
@@ -148,7 +148,7 @@ describe('what a form says', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a disabled submit can be reached and pressed, and explains itself', async () => {
+  test('explains a disabled submit button, which can be focused and pressed', async () => {
     const { page, context, reach, isFocused } = await visit();
     const calls = countCalls(context, 'password.authenticate');
     await openLive(page, '/es/sign-in');
@@ -162,7 +162,7 @@ describe('what a form says', () => {
     expect(calls).toEqual([]);
   });
 
-  test('of a card is what the provider waits for, in its own fields', async () => {
+  test('about a card is what the provider is waiting for, in its own fields', async () => {
     const { page, reach } = await visitSignedIn();
     await openLive(page, '/add-payment-method');
     const card = page.frameLocator('main iframe');
@@ -173,12 +173,12 @@ describe('what a form says', () => {
     for (const text of ['Enter the card number.', 'Enter the expiry date.', 'Enter the security code.'])
       await card.getByText(text).waitFor();
     await page.getByText('Enter the name on the card.').waitFor();
-    // The fields are in a document of their own.
+    // The fields are in a separate document.
     const focused = () => page.evaluate('document.activeElement.tagName');
     await expect.poll(focused).toBe('IFRAME');
   });
 
-  test('the account is deleted by nothing but its address', async () => {
+  test('the account is deleted only by typing its own address', async () => {
     const { page, context, reach, isFocused, user } = await visitSignedIn();
     const calls = countCalls(context, 'merchant.delete');
     await openLive(page, '/account-deletion');
@@ -210,7 +210,7 @@ describe('the consent strip', () => {
   ];
 
   test.each(sizes.flatMap((size) => ways.map((way) => ({ ...size, ...way }))))(
-    'takes a third of $width × $height at most, and the form scrolls clear of it ($region)',
+    'takes at most a third of $width × $height, and the form scrolls clear of it ($region)',
     async ({ width, height, prefix, region, says, submit }) => {
       const { page } = await visit({ storage: {}, viewport: { width, height } });
       await openLive(page, `${prefix}/sign-up`);
@@ -234,7 +234,7 @@ describe('the consent strip', () => {
   );
 });
 
-test('the overview of a month without sessions tells of that month only', async () => {
+test('the overview of a month without sessions shows only that month', async () => {
   const { credentials, bearer } = await site.server.signUp();
   const { body: merchant } = await site.server.call('merchant.self', {}, { bearer });
   const { page } = await visit({ storage: signedIn(credentials) });

@@ -1,4 +1,4 @@
-/** A company's first day, and nobody touches a mouse: everything is found by role and name, and pressed with keys. */
+/** A company's first day without a mouse: everything is found by role and name, and pressed with keys. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 const textOf = async (place: Locator, text: RegExp) => (await place.getByText(text).innerText()).trim();
 
-/** The endpoint of the company: it says that it is gone, which ends the attempts, until it is mended. */
+/** The company's endpoint: it responds that it is gone, which ends the attempts, until it is fixed. */
 async function createEndpoint() {
   const events: string[] = [];
   let status = 410;
@@ -40,7 +40,7 @@ async function createEndpoint() {
   return { url, events, mend, close: () => new Promise((resolve) => endpoint.close(resolve)) };
 }
 
-/** Goes to a page of the portal by its letters, and waits for its heading. */
+/** Opens a page of the portal with its letter, and waits for its heading. */
 async function go({ page }: Visitor, letter: string, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('g');
@@ -48,12 +48,12 @@ async function go({ page }: Visitor, letter: string, title: string): Promise<voi
   await heading(page, title);
 }
 
-test('a company signs up, invites, finds a session, sends its callback again, rotates, exports and signs out elsewhere', async () => {
+test('with the keyboard alone a company signs up, invites, finds a session, resends its callback, rotates, exports and signs out elsewhere', async () => {
   const [email, helpersEmail] = [freshEmail(), freshEmail()];
   const owner = await site.visit({ afresh: true, tabsAllTheWay: true });
   const { page, at, type, press, pressButton, pressLink } = owner;
 
-  // Signs up with a passkey, and proves the address.
+  // Signs up with a passkey, and verifies the address.
   const passkeys = await addFingerprintReader(page);
   await page.goto('/sign-up');
   await type('Work e-mail', email);
@@ -67,10 +67,10 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   await type('Code', await world.code(email));
   await page.keyboard.press('Enter');
   await at('/settings');
-  // Until then the keys go into the field of the code.
+  // Until then the keys go into the code field.
   await heading(page, 'Settings');
 
-  // Invites somebody who looks after sessions.
+  // Invites a user who manages sessions.
   await go(owner, 't', 'Users');
   await page.keyboard.press('c');
   await heading(page, 'Add a new user');
@@ -81,7 +81,7 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   await pressButton('Send invitation');
   await page.getByText(`Invitation sent to ${helpersEmail}.`).waitFor();
 
-  // Makes a key pair, and the company's backend creates sessions with it.
+  // Creates a key pair, and the company's backend creates sessions with it.
   await go(owner, 'k', 'API keys');
   await page.keyboard.press('c');
   await heading(page, 'Add new API keys');
@@ -97,7 +97,7 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   await eventually(async () => endpoint.events.length === 3, 'started, completed and approved to be refused');
   endpoint.mend();
 
-  // The one who was invited finds the session, and sends its callback again.
+  // The invited user finds the session, and resends its callback.
   const helper = await site.visit({ afresh: true, tabsAllTheWay: true });
   const mail = await eventually(async () => (await site.server.mailbox(helpersEmail))[0], 'the invitation');
   await helper.page.goto(/https?:\/\/\S+/.exec(mail.text)![0]);
@@ -137,7 +137,7 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
     (await site.server.call('session.list', {}, { basic: { ...basic, secret: of } })).status;
   expect(await Promise.all([basic.secret, rotated].map(status))).toEqual([200, 200]);
 
-  // Takes the sessions home as a file.
+  // Exports the sessions as a file.
   await go(owner, 's', 'Sessions');
   await pressButton('Export');
   const dialog = page.getByRole('dialog');
@@ -149,11 +149,11 @@ test('a company signs up, invites, finds a session, sends its callback again, ro
   expect(download.suggestedFilename()).toMatch(/^sessions-.*\.csv$/);
   await page.keyboard.press('Escape');
 
-  // The same passkey signs in on a phone, and that is ended from here.
+  // The same passkey signs in on a phone, and that sign-in is ended from here.
   const phone = await site.visit({ afresh: true, tabsAllTheWay: true, viewport: { width: 390, height: 844 } });
   await synchronise(passkeys, phone.page);
   await phone.page.goto('/sign-in');
-  // The browser suggests the passkey in the field, and the finger is there: the page may be left before Tab has come so far.
+  // The browser suggests the passkey in the field, and the finger is there: the page may be left before Tab gets so far.
   await phone.reach(phone.page.getByLabel('E-mail')).catch(() => undefined);
   await phone.at('/dashboard');
   await page.goto('/settings');

@@ -1,4 +1,4 @@
-/** A Spanish page is Spanish to its end: what the service refuses, and the state in which a session is. */
+/** A Spanish page is all Spanish: also the service's refusals, and the state of a session. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-describe('an error', () => {
+describe('an error message', () => {
   test.each([
     ['', 'E-mail', 'Password', 'Sign in', 'Wrong email or password'],
     [
@@ -20,7 +20,7 @@ describe('an error', () => {
       'Iniciar sesión',
       'El correo electrónico o la contraseña no son correctos.',
     ],
-  ])('of a wrong password under "%s" is in the language of the page', async (prefix, email, password, button, text) => {
+  ])('about a wrong password under "%s" is in the language shown', async (prefix, email, password, button, text) => {
     const { page } = await site.visit();
     await page.goto(`${prefix}/sign-in`);
     await page.getByLabel(email, { exact: true }).fill('nobody@example.com');
@@ -31,9 +31,9 @@ describe('an error', () => {
     await expect.poll(() => alert.getByRole('group').locator('code').textContent()).toMatch(/^[\w-]{8,}$/);
   });
 
-  test('names the field and what would be right, as far as the service says so in set phrases', async () => {
+  test('names the field and what would be right, if the service says so in set phrases', async () => {
     const { page } = await site.visit();
-    // A service of tomorrow may be stricter than this page.
+    // A future service may be stricter than this page.
     const details = [{ path: 'password', expected: 'at least 15 characters', received: '11 characters' }];
     const error = 'password must be at least 15 characters, received 11 characters';
     await page.route('**/api/v1/password.create', (route) =>
@@ -46,7 +46,7 @@ describe('an error', () => {
     await page.getByText('password debe ser: al menos 15 caracteres.').first().waitFor();
   });
 
-  test('with a code that this page does not know keeps the words of the service', async () => {
+  test('with a code unknown to this page keeps the words of the service', async () => {
     const { page } = await site.visit();
     await page.route('**/api/v1/password.authenticate', (route) =>
       route.fulfill({
@@ -62,7 +62,7 @@ describe('an error', () => {
   });
 });
 
-test('why a receiver did not answer is said in the language of the page', async () => {
+test('the reason why a receiver did not respond is in the language of the page', async () => {
   const { page } = await site.visitSignedIn();
   for (const [path, field, button, words] of [
     ['/callbacks', 'Address', 'Send a test', 'Connection refused'],
@@ -75,7 +75,7 @@ test('why a receiver did not answer is said in the language of the page', async 
   }
 });
 
-test('the states of sessions and callbacks are words where people read them', async () => {
+test('the states of sessions and callbacks are shown in words', async () => {
   const visitor = await site.visitSignedIn();
   const { page, user } = visitor;
   const { body: key } = await site.server.call('user.create_service_user', {}, { bearer: user.bearer });
@@ -89,7 +89,7 @@ test('the states of sessions and callbacks are words where people read them', as
     const main = page.locator('main');
     for (const word of words)
       await main.getByText(word, { exact: true }).and(page.locator(':not(option)')).first().waitFor();
-    // Beside the words stands what an API key gets, in the words of the API.
+    // Next to the words is the value that an API key gets, in the words of the API.
     const text = await page.evaluate<string>(`(() => {
       const main = document.querySelector('main').cloneNode(true);
       for (const code of main.querySelectorAll('pre')) code.remove();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await createServerProcess();
   await server.start();
   sdk = installPackedSdk(packedReader());
-  // Names other than localhost do not resolve; what the page asks for elsewhere is counted.
+  // Names other than localhost do not resolve; requests of the page to other hosts are counted.
   browser = await launchChromium(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost']);
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
@@ -52,13 +52,13 @@ interface Keys {
   SIGILL_SECRET: string;
 }
 
-/** Runs a script of the integrator's project and reads the JSON it prints. */
+/** Runs a script of the integrator's project. @returns the JSON it prints. */
 async function integrator<T>(name: string, keys: Keys, source: string): Promise<T> {
   const program = `import { Sigill } from '@sigill/sdk';\nconst sigill = new Sigill({ baseUrl: process.env['BASE']! });\n${source}`;
   return JSON.parse(await sdk.run(name, program, { ...keys, BASE: server.base }));
 }
 
-describe('an integrator’s first day', () => {
+describe("an integrator's first day: the integrator", () => {
   let keys: Keys;
   let session: { id: number; token: string; open_url: string };
 
@@ -72,7 +72,7 @@ describe('an integrator’s first day', () => {
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
   });
 
-  test('confirms the e-mail with the code from the local mailbox', async () => {
+  test('verifies the email address with the code from the local mailbox', async () => {
     await page
       .getByRole('link', { name: /verify email/i })
       .first()
@@ -88,7 +88,7 @@ describe('an integrator’s first day', () => {
     await page.waitForURL('**/settings');
   });
 
-  test('makes API keys, shown once', async () => {
+  test('creates API keys, shown once', async () => {
     await page.getByRole('link', { name: 'Users', exact: true }).first().click();
     await page.getByRole('link', { name: 'Add new API keys' }).first().click();
     await page.getByRole('button', { name: 'Generate' }).click();
@@ -117,7 +117,7 @@ describe('an integrator’s first day', () => {
     expect(session.open_url).toBe(`${server.base}/open?token=${session.token}`);
   });
 
-  test('has a document read and verified by its cryptography', async () => {
+  test('has a document read and cryptographically verified', async () => {
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const screen = await phone.newPage();
     await screen.goto(session.open_url);
@@ -149,7 +149,7 @@ console.log(JSON.stringify({ given_names, surname, date_of_birth, portrait, refe
     expect(Buffer.from(verified['portrait']!, 'base64').subarray(0, 8)).toEqual(PNG);
   });
 
-  test('sees the signed callbacks arrive, and none of them holds identity data', async () => {
+  test('sees the signed callbacks arrive, none of which contains identity data', async () => {
     const { secret } = await signingSecret();
     const received = await eventually(async () => {
       const { callbacks } = await local<{
@@ -173,7 +173,7 @@ console.log(JSON.stringify({ given_names, surname, date_of_birth, portrait, refe
       .waitFor();
   });
 
-  test('each bad specimen ends in its own code', async () => {
+  test('gets a separate code for each bad specimen', async () => {
     const bad = SPECIMENS.filter(({ outcome }) => outcome.state === 'REJECTED' && outcome.code !== 'face_mismatch');
     expect(bad.length).toBeGreaterThanOrEqual(8);
     const ends = await integrator<Record<string, string>>(
@@ -194,7 +194,7 @@ console.log(JSON.stringify(ends));`,
     expect(ends).toEqual(Object.fromEntries(bad.map(({ name, outcome }) => [name, outcome.code])));
   });
 
-  test('nothing asked for another host, and no page complained', () => {
+  test('sees no requests to other hosts, and no page complains', () => {
     expect(left).toEqual([]);
     expect(complaints).toEqual([]);
     expect(server.stderr).not.toContain('[no-network]');

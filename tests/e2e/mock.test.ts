@@ -1,4 +1,4 @@
-/** The site in development on the mock alone: every screen shows something, and the panel chooses the scenario. */
+/** The site in development with the mock alone: every screen shows something, and the panel chooses the scenario. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -36,12 +36,12 @@ const somebody = signedIn({
 
 async function visit(how?: Visit) {
   const visitor = await guest(how);
-  // What is asked for the first time is compiled while it is waited for.
+  // What is requested for the first time is compiled while the browser waits.
   visitor.context.setDefaultTimeout(120_000);
   return visitor;
 }
 
-/** Goes on within the page, as a link does: in development each load brings some hundred modules. */
+/** Navigates within the page, as a link does: in development each load brings some hundred modules. */
 const goOn = (page: Page, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 
 /** Where the examples are. */
@@ -53,12 +53,12 @@ const ADDRESSES: Record<string, string> = {
   '/bill/$id': '/bill/6120945573318804',
   '/payment-method/$id': '/payment-method/5387710294466120',
 };
-/** All but the form for a card, which is the card provider's. */
+/** All except the card form, which belongs to the card provider. */
 const portal = screens
   .filter(({ who, path }) => who === 'user' && path !== '/add-payment-method')
   .map(({ path }) => ADDRESSES[path] ?? path);
 
-test('every screen of the portal shows the account of the examples', async () => {
+test('with the mock, every screen of the portal shows the account of the examples', async () => {
   await using visitor = await visit({ storage: somebody });
   const { page } = visitor;
   await page.goto('/dashboard');
@@ -73,7 +73,7 @@ test('every screen of the portal shows the account of the examples', async () =>
   expectNoComplaints(visitor);
 });
 
-test('the dashboard and the page of billing say why sessions are refused', async () => {
+test('with the mock, the dashboard and the billing page say why sessions are refused', async () => {
   await using visitor = await visit({ storage: somebody });
   const { page } = visitor;
   await page.goto('/dashboard?mock=credit_exhausted');
@@ -89,7 +89,7 @@ test('the dashboard and the page of billing say why sessions are refused', async
   expectNoComplaints(visitor);
 });
 
-test('somebody signs in, and reaches the portal', async () => {
+test('with the mock, a user signs in and reaches the portal', async () => {
   await using visitor = await visit();
   const { page, at } = visitor;
   await page.goto('/sign-in');
@@ -101,7 +101,7 @@ test('somebody signs in, and reaches the portal', async () => {
   expectNoComplaints(visitor);
 });
 
-test('the page that a person opens follows the session to its end', async () => {
+test('with the mock, the page that a person opens follows the session to its end', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   const sigill = new Sigill({ publicKey: 'public-key-12345678', secret: 'secret-1', baseUrl: site.base });
@@ -110,7 +110,7 @@ test('the page that a person opens follows the session to its end', async () => 
   await page.getByRole('heading', { name: 'You are verified' }).waitFor();
 });
 
-test('a developer chooses a scenario by keyboard, in the language of the page, or in the address', async () => {
+test('a developer chooses a mock scenario by keyboard, in the language of the page, or in the URL', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await page.goto('/es/demo');
@@ -127,7 +127,7 @@ test('a developer chooses a scenario by keyboard, in the language of the page, o
   expect(await page.getByLabel('Mock').inputValue()).toBe('aborted');
 });
 
-test('the panel changes what screens show from then on', async () => {
+test('the mock panel changes what screens show from then on', async () => {
   await using visitor = await visit({ storage: somebody });
   const { page } = visitor;
   await page.goto('/sessions');
@@ -141,7 +141,7 @@ test('the panel changes what screens show from then on', async () => {
   expectNoComplaints(visitor);
 });
 
-test('no build has any of the panel', async () => {
+test('no build contains any of the mock panel', async () => {
   const names = async (command: 'serve' | 'build') => {
     const { plugins } = await resolveConfig({ configFile: join(WEB, 'vite.config.ts') }, command);
     return plugins.map(({ name }) => name);

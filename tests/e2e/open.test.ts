@@ -1,6 +1,6 @@
 /**
- * The page that a person opens from a message: what leaves the server in each language, what it weighs, what it says in every state,
- * and how it is used with a keyboard, by ear, without a network and without scripts.
+ * The page that a person opens from a message: what the server sends in each language, what it weighs, what it says in every state,
+ * and how it works with a keyboard, a screen reader, without a network and without scripts.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -33,7 +33,7 @@ const BUDGET = 91_000;
 const texts = { en, es, sv, de, fr, pl, pt, ar };
 type Language = keyof typeof texts;
 const languages = Object.keys(texts) as Language[];
-/** One that runs from left to right, and one that runs from right to left. */
+/** One that is written from left to right, and one from right to left. */
 const BOTH = ['en', 'ar'] as const;
 
 const PHONES = {
@@ -58,7 +58,7 @@ const address = (token: string, language?: Language) =>
   `${language ? `/${language}` : ''}/open?token=${encodeURIComponent(token)}`;
 const stranger = (how?: Visit) => site.visit({ storage: {}, ...how });
 
-/** Somebody who has opened the link on a phone. */
+/** A visitor who has opened the link on a phone. */
 async function onPhone(kind: keyof typeof PHONES): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await site.browser.newContext({
     baseURL: base,
@@ -89,8 +89,8 @@ async function html(path: string, headers: Record<string, string> = {}) {
   };
 }
 
-describe('before a script has run', () => {
-  test.each(languages)('it is there in %s', async (language) => {
+describe('before a script has run, the page', () => {
+  test.each(languages)('is complete in %s', async (language) => {
     const { heading, description } = texts[language];
     expect(await html(`/${language}/open`)).toMatchObject({
       status: 200,
@@ -102,7 +102,7 @@ describe('before a script has run', () => {
     });
   });
 
-  test('it is in the language of the path, of the session, of the browser, in this order', async () => {
+  test('is in the language of the path, of the session, of the browser, in this order', async () => {
     const { token } = await world.session({ locale: 'pl' });
     const swedish = { 'Accept-Language': 'sv-SE,sv;q=0.9,en;q=0.5' };
     expect((await html(address(token, 'es'), swedish)).lang).toBe('es');
@@ -111,14 +111,14 @@ describe('before a script has run', () => {
     expect((await html(address('123.unknown'), { 'Accept-Language': 'ja' })).lang).toBe('en');
   });
 
-  test('it leads nowhere else, and search engines leave it out', async () => {
+  test('links only to its languages and the legal texts, and is not indexed by search engines', async () => {
     const { text } = await html('/open');
     const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual([...languages.map((language) => `/${language}/open`), '/privacy', '/terms']);
     expect(text).toContain('<meta name="robots" content="noindex"');
   });
 
-  test.each(BOTH)('it tells in %s how it goes, and that it needs scripts to go on', async (language) => {
+  test.each(BOTH)('says in %s how it works, and that it needs scripts to continue', async (language) => {
     const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.setViewportSize({ width: 320, height: 800 });
@@ -148,11 +148,11 @@ test.each(['en', 'ar'] as const)('all scripts in %s, on a computer too, weigh at
 
 interface State {
   name: string;
-  /** Makes the session, and gives its token. */
+  /** Creates the session. @returns its token. */
   token: () => Promise<string>;
   heading: keyof typeof en & string;
   status?: keyof typeof en & string;
-  /** What else stands there. */
+  /** Other texts on the page. */
   says?: (text: typeof en) => string[];
   before?: (page: Page) => Promise<unknown>;
 }
@@ -168,7 +168,7 @@ const aborted = async () => {
   await world.succeed('reader.abort', { token });
   return token;
 };
-/** A state that the service passes in a moment, or comes to in a day. */
+/** A state that passes in a moment at the service, or comes after a day. */
 const seenAs =
   (changes: { state: string; failure?: object }) =>
   async (page: Page): Promise<void> => {
@@ -222,7 +222,7 @@ const states: State[] = [
   },
 ];
 
-/** What a screen reader is given beside the words: where it stands, which texts it hears as they change, and what has no name. */
+/** What a screen reader perceives besides the words: the focus, live texts, headings, and elements without a name. */
 async function heard(page: Page) {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n').map((line) => line.trim());
   const outline = lines.flatMap((line) => /^- heading .*\[level=(\d)\]/.exec(line)?.[1] ?? []).map(Number);
@@ -235,7 +235,7 @@ async function heard(page: Page) {
   };
 }
 
-describe.each(BOTH.map((language, number) => ({ language, number })))('in $language', ({ language, number }) => {
+describe.each(BOTH.map((language, number) => ({ language, number })))('page in $language', ({ language, number }) => {
   const t = texts[language];
 
   test.each(states.filter((_, index) => isInPart(index + number, BOTH.length)))(
@@ -266,7 +266,7 @@ describe.each(BOTH.map((language, number) => ({ language, number })))('in $langu
   );
 });
 
-test('it follows the reading to its end, and gives the focus to what came of it', async () => {
+test('the page follows the reading to its end, and moves the focus to the outcome', async () => {
   const { page } = await stranger({ afresh: true });
   const { token } = await world.session();
   await page.clock.install();
@@ -291,7 +291,7 @@ test('it follows the reading to its end, and gives the focus to what came of it'
     expect(spoken).toContain(line);
 });
 
-test('without a network it says so, and goes on by itself', async () => {
+test('without a network the page says so, and recovers automatically', async () => {
   const visitor = await stranger();
   const { page, context } = visitor;
   const { token } = await world.session();
@@ -304,7 +304,7 @@ test('without a network it says so, and goes on by itself', async () => {
   await heading(page, en.approved);
 });
 
-test('a service that does not answer is asked again', async () => {
+test('a service that does not respond is retried', async () => {
   const { page } = await stranger({ afresh: true });
   await page.clock.install();
   let answers = 0;
@@ -318,7 +318,7 @@ test('a service that does not answer is asked again', async () => {
   await said(page, en.waiting);
 });
 
-test('it is cancelled after a question, and not before', async () => {
+test('a session is cancelled after a question, and not before', async () => {
   const visitor = await stranger();
   const { page, press } = visitor;
   const { id, token } = await world.session();
@@ -359,7 +359,7 @@ test('another language is chosen without losing anything, and nothing is stored'
   expect(await stored(page)).toEqual({ local: {}, session: {}, databases: [], caches: [], cookies: ['XSRF-TOKEN'] });
 });
 
-/** The names of what Tab comes to, in order. */
+/** The names of the elements that Tab reaches, in order. */
 async function stops(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
@@ -372,10 +372,10 @@ async function stops(page: Page): Promise<string[]> {
   }
 }
 
-describe.each(BOTH)('a phone in %s', (language) => {
+describe.each(BOTH)('the page on a phone in %s', (language) => {
   const t = texts[language];
 
-  test('is one press from the app, and every control is reached in the order of reading', async () => {
+  test('is one press from the app, and every control is reached in reading order', async () => {
     const { page, close } = await onPhone('android');
     const { token } = await world.session({ passport_only: true });
     await page.goto(address(token, language));
@@ -400,10 +400,10 @@ describe.each(BOTH)('a phone in %s', (language) => {
   });
 });
 
-test('the drawings follow the phone and the document', async () => {
+test('shows drawings that match the phone and the document', async () => {
   const { page, close } = await onPhone('iphone');
   await page.goto(address(await fresh(), 'en'));
-  // The drawings are there before the scripts, and whoever presses something by then is not heard.
+  // The drawings are there before the scripts, and presses before that are lost.
   await said(page, en.ready);
   await page.getByText(en.placeIphoneClosed, { exact: true }).waitFor();
   await page.getByText(en.card, { exact: true }).click();
@@ -414,7 +414,7 @@ test('the drawings follow the phone and the document', async () => {
   await close();
 });
 
-/** Whether the command line takes these words, and asks for what is printed on the document. */
+/** Whether the command line accepts these words, and asks for what is printed on the document. */
 async function understood(words: string[]): Promise<boolean> {
   const stopping = new AbortController();
   let asks = false;
@@ -448,7 +448,7 @@ test('a computer with a reader gets the command for this session', async () => {
   expect(await understood(copied.split(' sigill ')[1]!.split(' ')), 'the command line asks for the key').toBe(true);
 });
 
-describe('the customer', () => {
+describe("the customer's branding", () => {
   async function branded(look: object): Promise<{ visitor: Visitor; token: string }> {
     const account = await site.server.account();
     const theirs = createWorld(site.server, account);
@@ -456,7 +456,7 @@ describe('the customer', () => {
     return { visitor: await stranger(), token: (await theirs.ended()).token };
   }
 
-  test('has the logo, with the name for whoever does not see it', async () => {
+  test('shows the logo, with the name as its text alternative', async () => {
     const drawn = sharp({ create: { width: 360, height: 80, channels: 4, background: '#1d4f91' } });
     const brand_logo = (await drawn.png().toBuffer()).toString('base64');
     const { visitor, token } = await branded({ brand_logo });
@@ -472,7 +472,7 @@ describe('the customer', () => {
   test.each([
     ['#1d4f91', 'rgb(255, 255, 255)'],
     ['#ffd500', 'rgb(0, 0, 0)'],
-  ])('has the colour %s, which stays readable', async (brand_color, ink) => {
+  ])('uses the colour %s, which stays readable', async (brand_color, ink) => {
     const { visitor, token } = await branded({ brand_color });
     await visitor.page.goto(`${address(token, 'en')}&redirect_url=https://shop.example/done`);
     await visitor.page.getByRole('link', { name: 'Continue to shop.example' }).waitFor();

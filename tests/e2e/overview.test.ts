@@ -1,4 +1,4 @@
-/** The dashboard as the account at a glance: what the API says, window by window, and the same as a file. */
+/** The dashboard as an overview of the account: the figures of the API, window by window, and as a file. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
@@ -18,7 +18,7 @@ const visit = (path: string, credentials = world.account.credentials) =>
     return visitor;
   });
 
-test('shows the first day of an account what will be here', async () => {
+test('the dashboard shows a new account what will be here', async () => {
   const { credentials } = await site.server.signUp();
   const visitor = await visit('/dashboard', credentials);
   await visitor.page.getByRole('heading', { name: 'Your first sessions will be drawn here.' }).waitFor();
@@ -26,7 +26,7 @@ test('shows the first day of an account what will be here', async () => {
   expectNoComplaints(visitor);
 });
 
-test('says what became of the sessions, and keeps the window in the address', async () => {
+test('the dashboard says what became of the sessions, and keeps the window in the URL', async () => {
   await world.ended('genuine', { reference: 'order 7' });
   await world.ended('expired-document');
   await world.ended('nfc-failure');
@@ -70,7 +70,7 @@ test('says what became of the sessions, and keeps the window in the address', as
   expectNoComplaints(visitor);
 });
 
-test('saves the numbers that it shows', async () => {
+test('the dashboard saves the figures that it shows', async () => {
   const { page } = await visit('/dashboard?days=7');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -81,7 +81,7 @@ test('saves the numbers that it shows', async () => {
   expect(lines).toEqual(expect.arrayContaining(['rejection,document_expired,count,1', 'platform,CLI,count,3']));
 });
 
-test('gives the place of getting started to the figures when it is done', async () => {
+test('the dashboard replaces the get-started steps with the figures when they are done', async () => {
   const { bearer } = world.account;
   const { id } = await world.succeed('merchant.self', {}, { bearer });
   const { db } = site.server.ctx;

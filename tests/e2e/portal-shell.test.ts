@@ -1,4 +1,4 @@
-/** What is around the screens of the portal: its navigation, the menu of the account, the keys that lead through it. */
+/** What surrounds the screens of the portal: its navigation, the account menu, and the keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
@@ -24,7 +24,7 @@ const texts = (page: Page, navigation: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link').allTextContents();
 
 describe('the navigation of the portal', () => {
-  test('names its pages beside the screen, marks the present one, and leaves the four links of the header', async () => {
+  test('lists its pages beside the screen, marks the current one, and replaces the four links of the header', async () => {
     const visitor = await enter();
     const { page, pressLink } = visitor;
     await page.goto('/dashboard');
@@ -45,7 +45,7 @@ describe('the navigation of the portal', () => {
     expectNoComplaints(visitor);
   });
 
-  test('is a row of tabs on a phone, scrolled to the present one', async () => {
+  test('is a row of tabs on a phone, scrolled to the current one', async () => {
     const { page } = await enter({ viewport: { width: 320, height: 720 } });
     await page.goto('/es/billing');
     const tabs = page.getByRole('navigation', { name: 'Portal' });
@@ -59,7 +59,7 @@ describe('the navigation of the portal', () => {
     expect((await tabs.boundingBox())!.y).toBeLessThan(main!.y);
   });
 
-  test('ends in one line, without what the site offers to visitors', async () => {
+  test('ends in one line, without the links for visitors', async () => {
     const { page } = await enter();
     await page.goto('/sessions');
     const footer = page.getByRole('contentinfo');
@@ -72,7 +72,7 @@ describe('the navigation of the portal', () => {
 });
 
 describe('the menu of the account', () => {
-  test('says who is signed in and how the trial stands, and works with keys alone', async () => {
+  test('says who is signed in and how the trial is going, and works with keys alone', async () => {
     const visitor = await enter();
     const { page, reach, at } = visitor;
     await page.goto('/sessions');
@@ -124,7 +124,7 @@ describe('the menu of the account', () => {
     expectNoComplaints(visitor);
   });
 
-  test('is not there for visitors', async () => {
+  test('is not shown to visitors', async () => {
     const { page } = await site.visit();
     await page.goto('/privacy');
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
@@ -132,10 +132,10 @@ describe('the menu of the account', () => {
   });
 });
 
-describe('single keys', () => {
+describe('single-key shortcuts', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-  test('lead through the portal, search, create, and show themselves', async () => {
+  test('navigate the portal, search, create, and list themselves', async () => {
     const visitor = await enter();
     const { page, at } = visitor;
     await page.goto('/dashboard');
@@ -163,7 +163,7 @@ describe('single keys', () => {
     expectNoComplaints(visitor);
   });
 
-  test('are shown in a narrow window too, where nothing in the footer names them', async () => {
+  test('are shown in a narrow window too, where the footer does not mention them', async () => {
     const { page } = await enter({ viewport: { width: 768, height: 900 } });
     await page.goto('/api-keys');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).waitFor();
@@ -174,7 +174,7 @@ describe('single keys', () => {
     await all.waitFor({ state: 'hidden' });
   });
 
-  test('can be turned off, and stay so', async () => {
+  test('can be turned off, and stay off', async () => {
     const { page } = await enter();
     await page.goto('/api-keys');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
@@ -194,7 +194,7 @@ describe('single keys', () => {
   });
 });
 
-test('API keys are named, rotated and deleted where they are listed', async () => {
+test('API keys are named, rotated and deleted in their list', async () => {
   const account = await site.server.account();
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
   const { page } = visitor;

@@ -29,7 +29,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const logIn = (page: Page) => page.getByRole('table', { name: 'Audit log' });
 
 describe('without a connection', () => {
-  test('a note says so, and a screen that was opened meanwhile is loaded as soon as it is back', async () => {
+  test('a note says so, and a screen opened meanwhile loads as soon as the connection is back', async () => {
     const { page, context } = await enter();
     await openLive(page, '/api-keys');
     await context.setOffline(true);
@@ -46,7 +46,7 @@ describe('without a connection', () => {
 });
 
 describe('after a release', () => {
-  test('a part that is gone takes nothing that was typed, and the page is loaded anew when the reader says so', async () => {
+  test('a missing part of the page loses no input, and the page reloads when the user asks for it', async () => {
     const { page, context } = await enter();
     let isGone = false;
     await context.route('**/assets/**', (route) =>
@@ -66,7 +66,7 @@ describe('after a release', () => {
     await page.getByRole('menuitem').first().waitFor();
   });
 
-  test('a service that does not answer either is no release', async () => {
+  test('a service that does not respond is not taken for a release', async () => {
     const { page, context } = await enter();
     await openLive(page, '/sessions');
     await context.route(/\/(assets\/|readyz|api\/)/, (route) => route.abort());
@@ -76,7 +76,7 @@ describe('after a release', () => {
   });
 });
 
-test('figures whose code could not be loaded come when they are asked for again', async () => {
+test('figures whose code could not be loaded appear after Try again', async () => {
   const { page, context } = await enter();
   let isGone = true;
   await context.route('**/assets/panels-*.js', (route) => (isGone ? route.abort() : route.continue()));
@@ -89,7 +89,7 @@ test('figures whose code could not be loaded come when they are asked for again'
   await usage.getByText('Last 30 days').waitFor();
 });
 
-/** Says to the first calls of an operation that the service is busy. */
+/** Tells the first calls of an operation that the service is busy. */
 async function beBusyFor(context: BrowserContext, operation: string, calls: number) {
   let left = calls;
   await context.route(`**/api/v1/${operation}`, async (route) => {
@@ -102,8 +102,8 @@ async function beBusyFor(context: BrowserContext, operation: string, calls: numb
   });
 }
 
-describe('a service that takes no calls', () => {
-  test('is said to be busy, with the seconds until it is asked again', async () => {
+describe('a service that accepts no calls', () => {
+  test('is reported as busy, with the seconds until the next retry', async () => {
     const { page, context } = await enter();
     await beBusyFor(context, 'audit.list', 4);
     await page.goto('/audit-log');
@@ -112,7 +112,7 @@ describe('a service that takes no calls', () => {
     await logIn(page).waitFor();
   });
 
-  test('that does not answer is said so, and the word goes when it does', async () => {
+  test('is reported as unreachable, until it responds', async () => {
     const { page, context } = await enter();
     await context.route('**/api/v1/*', (route) => route.abort('connectionrefused'));
     await page.goto('/audit-log');
@@ -123,10 +123,10 @@ describe('a service that takes no calls', () => {
   });
 });
 
-describe('a sign-in that has ended', () => {
+describe('an expired sign-in', () => {
   const WORD = 'You were signed out, because your sign-in has ended.';
 
-  test('by the service is said on the page that it leads to, once', async () => {
+  test('ended by the service is explained on the page that it redirects to, once', async () => {
     const user = await site.server.signUp();
     const { page, at } = await site.visit({ storage: signedIn(user.credentials) });
     await page.goto('/users');
@@ -142,7 +142,7 @@ describe('a sign-in that has ended', () => {
     await expect.poll(() => page.getByText(WORD).count()).toBe(0);
   });
 
-  test('while nobody was there is said at the sign-in', async () => {
+  test('that expired while the browser was closed is explained at sign-in', async () => {
     const user = await site.server.signUp();
     const past = '2020-01-01T00:00:00.000Z';
     const expired = { ...user.credentials, access_token_expires: past, refresh_token_expires: past };
@@ -152,7 +152,7 @@ describe('a sign-in that has ended', () => {
     await page.getByText('Tu sesión se ha cerrado porque había caducado.').waitFor();
   });
 
-  test('because it was asked for needs no word', async () => {
+  test('is not explained after signing out', async () => {
     const user = await site.server.signUp();
     const { page, at } = await site.visit({ storage: signedIn(user.credentials) });
     await page.goto('/sign-out');
@@ -169,7 +169,7 @@ const loaded = async (page: Page, path: string) => {
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
 };
 
-describe('a cold load shifts nothing', () => {
+describe('a first load causes no layout shift', () => {
   // Each screen on a phone or on a computer, on a fast or on a slow processor, in one language.
   const loads = SHIFTING_IN_PORTAL.map((path, index) => ({
     path,
@@ -191,7 +191,7 @@ describe('a cold load shifts nothing', () => {
   );
 });
 
-/** Keeps every answer of the service back until it is let go. */
+/** Holds back every response of the service. @returns a function that releases them. */
 async function holdAnswers(context: BrowserContext): Promise<() => Promise<void>> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await context.route('**/api/v1/*', async (route) => {
@@ -204,11 +204,11 @@ async function holdAnswers(context: BrowserContext): Promise<() => Promise<void>
   };
 }
 
-describe('an answer that takes long', () => {
+describe('a slow response', () => {
   const PHONE = { width: 412, height: 823 };
   const WORD = 'This takes longer than usual.';
 
-  test('is waited for in the shape of the screen, and moves nothing when it comes', async () => {
+  test('is waited for with a skeleton of the screen, and moves nothing when it comes', async () => {
     const { page, context } = await enter({ afresh: true });
     await page.addInitScript(COUNT_SHIFTS);
     const moved: string[] = [];
@@ -226,7 +226,7 @@ describe('an answer that takes long', () => {
     expect(moved).toEqual([]);
   });
 
-  test('is said to take longer than usual, until it is there', async () => {
+  test('is reported as slower than usual, until it is there', async () => {
     const { page, context } = await enter({ afresh: true });
     await page.clock.install();
     const letGo = await holdAnswers(context);
@@ -241,13 +241,13 @@ describe('an answer that takes long', () => {
   });
 });
 
-/** What would be printed and is no document: what is around the screen, and what only a screen can use. */
+/** Parts that should not be printed: what surrounds the screen, and controls. */
 const PRINTED_AROUND = `[...document.querySelectorAll('#root header, #root footer, nav, button')]
   .filter((element) => !element.closest('main') || element.matches('nav, button'))
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
   .map((element) => element.tagName + ' ' + element.textContent.trim().slice(0, 40))`;
 
-describe('on paper', () => {
+describe('a printed page', () => {
   test.each(['/bill/$id', '/session/$id', '/api-keys', '/audit-log'])('%s is the document alone', async (path) => {
     const { page } = await enter();
     await loaded(page, path);
@@ -274,7 +274,7 @@ const SCREENS = [
 ];
 const OVERFLOW = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
-test('with text twice as large, and written from right to left, nothing runs out of the window', async () => {
+test('with text twice as large, and written from right to left, nothing overflows the window', async () => {
   const { page } = await enter();
   const wide: string[] = [];
   for (const path of someOf(SCREENS, 4)) {
@@ -291,7 +291,7 @@ test('with text twice as large, and written from right to left, nothing runs out
   expect(wide).toEqual([]);
 });
 
-test('from right to left the rail stands on the right, and the menu opens within the window', async () => {
+test('from right to left the rail is on the right, and the menu opens within the window', async () => {
   const { page } = await enter();
   await loaded(page, '/api-keys');
   await page.evaluate(`document.documentElement.dir = 'rtl'`);
@@ -304,7 +304,7 @@ test('from right to left the rail stands on the right, and the menu opens within
   expect(menu.x + menu.width).toBeLessThanOrEqual(1280);
 });
 
-test('in the colours of the system the present page is still marked', async () => {
+test('with forced colours the current page is still marked', async () => {
   const visitor = await enter();
   const { page } = visitor;
   await page.emulateMedia({ forcedColors: 'active' });

@@ -41,7 +41,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** The endpoint of a customer, which answers what it is told to. */
+/** A customer's endpoint, which responds as it is told to. */
 async function createReceiver() {
   const received: { headers: Record<string, string>; raw: string }[] = [];
   let status = 204;
@@ -66,8 +66,8 @@ async function createReceiver() {
   };
 }
 
-describe('callbacks', () => {
-  test('a failed one shows its attempts and is sent again, by keyboard alone', async () => {
+describe('callbacks in the portal', () => {
+  test('show the attempts of a failed one and resend it, by keyboard alone', async () => {
     const receiver = await createReceiver();
     // 410 ends the attempts.
     receiver.answer(410);
@@ -107,7 +107,7 @@ describe('callbacks', () => {
     expectNoComplaints(visitor);
   });
 
-  test('no answer is shown as what went wrong', async () => {
+  test('show the reason when there was no response', async () => {
     const { page, world } = await enter();
     const gone = await createReceiver();
     await gone.close();
@@ -125,7 +125,7 @@ describe('callbacks', () => {
     await fact(page, 'Next attempt').waitFor();
   });
 
-  test('filters and pages are in the address, and survive a reload and the way back', async () => {
+  test('keep filters and pages in the URL, also after a reload and going back', async () => {
     const { page, world, at } = await enter();
     const callback_url = `${server.base}/_local/callbacks/pages`;
     const sessions = await Promise.all(Array.from({ length: 21 }, () => world.session({ callback_url })));
@@ -168,7 +168,7 @@ describe('callbacks', () => {
     await at(`/callbacks?session_id=${id}`);
   });
 
-  test('the page names its parts above the list, and leads to each', async () => {
+  test('have a page that lists its parts above the list, and links to each', async () => {
     const { page, pressLink } = await enter();
     await page.goto('/callbacks');
     const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
@@ -180,7 +180,7 @@ describe('callbacks', () => {
     await expect.poll(top).toBeLessThan(500);
   });
 
-  test('an account without any says how to get one; an unknown one says so', async () => {
+  test('say how to get one if the account has none, and report an unknown one', async () => {
     const { page, at } = await enter();
     await page.goto('/callbacks');
     await page.getByText('None was sent in the last 7 days.').waitFor();
@@ -195,7 +195,7 @@ describe('callbacks', () => {
 });
 
 describe('the signing secret', () => {
-  test('is covered until asked for, and is copied without being shown', async () => {
+  test('is hidden until requested, and is copied without being shown', async () => {
     const { page, context, world, pressButton, reach } = await enter();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
@@ -213,7 +213,7 @@ describe('the signing secret', () => {
     await expect.poll(() => page.locator('main').textContent()).not.toContain(secret);
   });
 
-  test('is rotated after saying that both work for 24 hours, and both then verify a callback', async () => {
+  test('is rotated after an explanation that both work for 24 hours, and both then verify a callback', async () => {
     const receiver = await createReceiver();
     const { page, world, pressButton, press } = await enter();
     const { bearer } = world.account;
@@ -249,7 +249,7 @@ describe('the signing secret', () => {
   });
 });
 
-describe('API keys', () => {
+describe('API keys in the portal', () => {
   const rotate = async ({ page, press, reach }: Visitor, choice: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     await reach(page.getByRole('button', { name: 'Rotate the secret' }), key);
     await page.keyboard.press('Enter');
@@ -267,7 +267,7 @@ describe('API keys', () => {
       return secret !== other && secret!;
     }, 'a new secret');
 
-  test('are rotated with an overlap, or at once; the new secret is shown once', async () => {
+  test('are rotated with an overlap or immediately, and the new secret is shown once', async () => {
     const visitor = await enter();
     const { page, account, isFocused } = visitor;
     const { public_key, secret: first } = account.basic;
@@ -298,7 +298,7 @@ describe('API keys', () => {
     expectNoComplaints(visitor);
   });
 
-  test('get a name and another one, by the keyboard alone', async () => {
+  test('get a name and another one, by keyboard alone', async () => {
     const visitor = await enter();
     const { page, account, world, reach, isFocused } = visitor;
     await page.goto(`/user/${account.key_id}`);
@@ -318,7 +318,7 @@ describe('API keys', () => {
     await page.getByText('The name is saved.').waitFor();
     await eventually(() => isFocused(page.getByRole('button', { name: 'Rename' })), 'the focus back on the button');
 
-    // What was typed is forgotten with Escape, and the name there is stands selected.
+    // Escape discards the input, and the current name is selected.
     await page.keyboard.press('Enter');
     await eventually(() => isFocused(field), 'the focus on the name');
     await page.keyboard.type('Nothing');
@@ -340,7 +340,7 @@ describe('API keys', () => {
     expectNoComplaints(visitor);
   });
 
-  test.each(['Escape', 'Enter'])('are asked for a name again by somebody who opens it as %s closes it', async (key) => {
+  test.each(['Escape', 'Enter'])('open the name dialog again when asked while %s closes it', async (key) => {
     const { page, account, reach, isFocused } = await enter();
     await page.goto(`/user/${account.key_id}`);
     await reach(page.getByRole('button', { name: 'Add a name' }));
@@ -348,7 +348,7 @@ describe('API keys', () => {
     const dialog = page.getByRole('dialog', { name: 'Name of the API key' });
     const field = dialog.getByLabel('Name', { exact: true });
     await eventually(() => isFocused(field), 'the focus on the name');
-    // Chromium tells of the closing with the next frame. Keys may be quicker on a busy machine, and this is.
+    // Chromium sends the close event with the next frame. Keys can be faster on a busy machine, and are here.
     await page.evaluate(`{
       const dialog = document.querySelector('dialog[open]');
       const reopening = new MutationObserver(() => {
@@ -365,7 +365,7 @@ describe('API keys', () => {
     await expect.poll(() => field.inputValue()).toBe(key === 'Enter' ? 'Staging' : '');
   });
 
-  test('of people there are none to rotate or rename', async () => {
+  test('cannot be rotated or renamed if the user is a person', async () => {
     const { page, world } = await enter();
     const { id } = await world.succeed('user.self', {}, { bearer: world.account.bearer });
     await page.goto(`/user/${id}`);
@@ -376,7 +376,7 @@ describe('API keys', () => {
 });
 
 describe('the audit log', () => {
-  test('tells who did what, when and to what, newest first', async () => {
+  test('says who did what, when and to what, newest first', async () => {
     const visitor = await enter();
     const { page, world, pressLink, at } = visitor;
     const { bearer, email, key_id } = world.account;
@@ -423,7 +423,7 @@ describe('the audit log', () => {
   });
 });
 
-test('settings tell the name that people see, and lead on', async () => {
+test('settings show the name that people see, and link to more', async () => {
   const { page, world, pressLink, at } = await enter();
   const merchant = await world.succeed('merchant.self', {}, { bearer: world.account.bearer });
   await page.goto('/settings');
@@ -433,7 +433,7 @@ test('settings tell the name that people see, and lead on', async () => {
   await at('/callbacks');
 });
 
-describe('the palette', () => {
+describe('the command palette', () => {
   const open = async (page: Page) => {
     await page.keyboard.press('ControlOrMeta+k');
     const box = page.getByRole('combobox', { name: 'Search', exact: true });
@@ -442,7 +442,7 @@ describe('the palette', () => {
   };
   const options = (page: Page) => page.getByRole('option').allTextContents();
 
-  test('opens for keys that were pressed before the page was alive', async () => {
+  test('opens for keys that were pressed before the scripts ran', async () => {
     const { page } = await visit({ afresh: true });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -508,7 +508,7 @@ describe('the palette', () => {
     expectNoComplaints(visitor);
   });
 
-  test('moves with the arrows from end to end, closes on Escape and on its key, and gives the focus back', async () => {
+  test('moves with the arrows from end to end, closes on Escape and on its key, and returns the focus', async () => {
     const { page, reach, isFocused } = await visit();
     await page.goto('/pricing');
     const button = page.getByRole('button', { name: 'Search', exact: true });
@@ -531,11 +531,11 @@ describe('the palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('opens again for somebody who asks for it as Escape closes it', async () => {
+  test('opens again for a user who asks for it as Escape closes it', async () => {
     const { page } = await visit();
     await page.goto('/pricing');
     const box = await open(page);
-    // Chromium tells of the closing with the next frame. Keys may be quicker on a busy machine, and so it is held back here.
+    // Chromium sends the close event with the next frame. Keys can be faster on a busy machine, so the event is held back here.
     await page.evaluate(`{
       const dialog = document.querySelector('dialog[open]');
       globalThis.tell = () => dialog.dispatchEvent(new Event('close'));
@@ -603,7 +603,7 @@ describe('the demo of the web client script', () => {
   test.each([
     ['reader.abort', 'ABORTED', 'Session aborted'],
     ['reader.fail', 'FAILED', 'Session failed'],
-  ] as const)('after %s it shows %s', async (call, state, words) => {
+  ] as const)('shows %s as %s', async (call, state, words) => {
     const { page, token } = await begin();
     if (call === 'reader.abort') await server.call(call, { token });
     else {
@@ -641,10 +641,10 @@ describe('the demo of the web client script', () => {
     }
   });
 
-  test('asks every 2 s at first, then 1.1 times later each time, and not while the tab is hidden', async () => {
+  test('polls every 2 s at first, then 1.1 times less often each time, and not while the tab is hidden', async () => {
     const { page } = await visit({ afresh: true });
     const { body } = await server.call('demo.create', {});
-    // By the page's clock, which stands still but for the steps below.
+    // By the page's clock, which stands still except for the steps below.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.addInitScript(`{
@@ -673,7 +673,7 @@ describe('the demo of the web client script', () => {
     for (const [index, { asked }] of four.slice(1, 4).entries()) {
       const wait = asked - four[index]!.answered!;
       expect(wait).toBeGreaterThanOrEqual(2000 * 1.1 ** index - 1);
-      // What the steps went on while the answer was read.
+      // By how far the clock advanced while the response was read.
       expect(wait).toBeLessThan(2000 * 1.1 ** index + 500);
     }
 
@@ -691,8 +691,8 @@ describe('the demo of the web client script', () => {
   });
 });
 
-describe('requests', () => {
-  test('one is found by anything that holds its id, with what its code means', async () => {
+describe('the log of requests', () => {
+  test('finds a request by any text that contains its id, with what its code means', async () => {
     const { page, account, world, at } = await enter();
     const { id } = await world.session();
     const missing = await server.call('session.get', { id: 12 }, { basic: account.basic });
@@ -729,7 +729,7 @@ describe('requests', () => {
     await page.getByText('No API key of this account made a request with this id').waitFor();
   });
 
-  test('have their filters behind a line on a phone, which says how many are set', async () => {
+  test('has its filters behind a line on a phone, which says how many are set', async () => {
     const { page } = await enter();
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto('/requests');
@@ -746,8 +746,8 @@ describe('requests', () => {
   });
 });
 
-describe('an endpoint', () => {
-  test('is tried with a test event, and says why a signature fails without sending the secret anywhere', async () => {
+describe('a callback endpoint', () => {
+  test('is tested with a test event, which says why a signature fails without sending the secret anywhere', async () => {
     const receiver = await createReceiver();
     const visitor = await enter();
     const { page, account } = visitor;

@@ -1,6 +1,6 @@
 /**
- * The site in a language that nobody speaks: each message comes in brackets and a third longer. Words without brackets are written
- * into the code where no translator finds them; and longer words must not push a page out of a narrow window.
+ * The site in a pseudo-language: each message comes in brackets and a third longer. Words without brackets are hard-coded,
+ * where no translator finds them; and longer words must not push a page out of a narrow window.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { someOf } from '../support/runs/sweep.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Where no words of the site stand: code, what the browser names, and pictures of documents. */
+/** Parts without words of the site: code, what the browser names, and pictures of documents. */
 const ELSEWHERE =
   'code, pre, kbd, samp, time, option, [translate=no], [lang]:not(html), .prose, [aria-hidden=true] svg, svg[aria-hidden=true], svg.passport';
 
@@ -22,7 +22,7 @@ const supported: { countries: { alpha2: string }[] } = JSON.parse(
   readFileSync(join(root, 'web/src/content/coverage.json'), 'utf8'),
 );
 const month = (style: 'short' | 'long', at: number) => new Date(2026, at, 1).toLocaleDateString('en', { month: style });
-/** What is the same in every language wherever it stands: names, what the browser names, codes, and what a customer wrote. */
+/** Words that are the same in every language: names, what the browser names, codes, and what a customer wrote. */
 const SAME = [
   ...supported.countries.map(({ alpha2 }) => countries.of(alpha2)!),
   ...Array.from({ length: 12 }, (_, at) => [month('long', at), month('short', at)]).flat(),
@@ -60,7 +60,7 @@ const NAMES = new RegExp(
 );
 const CODES = [
   /\S+@\S+|https?:\S+|\b[\w-]+\.(com|example|json)\b|\b(req|msg|pm|whsec|public-key)[-_]\w*/g,
-  // States, codes of failures, currencies, standards; and calls.
+  // States, failure codes, currencies, standards; and calls.
   /\b[A-Z][A-Z0-9_]+\b|\b[a-z]+(_[a-z]+)+\b|\b[a-z_]+\.[a-z_]+\b/g,
   // The default of a field, as JSON.
   /"[a-z_]+"$/g,
@@ -101,7 +101,7 @@ async function translate(route: Route): Promise<void> {
   const [, name, literal] = CATALOG.exec(source) ?? [];
   if (!literal) return route.fulfill({ response, body: source });
   const messages = JSON.parse(new Function(`return ${literal}`)()) as Record<string, Message[]>;
-  // Other data is written alike.
+  // Other data has the same form.
   if (!Object.values(messages).every((message) => Array.isArray(message)))
     return route.fulfill({ response, body: source });
   catalogs++;
@@ -148,7 +148,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Whether words are left without the brackets, the names and the codes. */
+/** Whether words remain after removing the bracketed texts, the names and the codes. */
 function isBare(text: string, path: string): boolean {
   let rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ').replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
   for (const known of [NAMES, ...CODES]) rest = rest.replaceAll(known, ' ');
@@ -160,7 +160,7 @@ function isBare(text: string, path: string): boolean {
 const STARTS = { visitor: ['/sign-in', '/sign-up'], user: ['/settings', '/users'] };
 const opened = new Set<Page>();
 
-/** Opens a screen within the app, which draws it with our words; a prerendered page has its words already. */
+/** Opens a screen within the app, which renders it with our messages; a prerendered page has its words already. */
 async function open(who: Screen['who'], path: string): Promise<void> {
   const page = pages[who];
   if (!opened.has(page) || new URL(page.url()).pathname === path) {
@@ -177,7 +177,7 @@ async function open(who: Screen['who'], path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
 }
 
-test.each(someOf(screens, 3))('$path', async ({ path, who }) => {
+test.each(someOf(screens, 3))('every word of $path is translatable and fits a narrow window', async ({ path, who }) => {
   await open(who, addresses[path] ?? path);
   const { texts, wide } = await look(pages[who]);
   expect(texts.filter((text) => isBare(text, path))).toEqual([]);

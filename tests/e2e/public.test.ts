@@ -52,7 +52,7 @@ async function expectWords(...wanted: string[]): Promise<void> {
   for (const part of wanted) expect(text).toContain(part);
 }
 
-/** The cells of a table's rows, as they are shown. */
+/** The cells of a table's rows, as shown. */
 const rows = async (table: Locator): Promise<string[][]> =>
   (
     await table
@@ -60,8 +60,8 @@ const rows = async (table: Locator): Promise<string[][]> =>
       .evaluateAll((found) => found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)))
   ).map((row) => row.map(plain));
 
-describe('marketing', () => {
-  test('home says what the service is, what it costs and whom it covers', async () => {
+describe('the marketing page', () => {
+  test('home says what the service is, what it costs and which documents it covers', async () => {
     await page.goto('/');
     await expectWords(
       'reads biometric passports and ID cards over NFC',
@@ -76,12 +76,12 @@ describe('marketing', () => {
       'sigill.session.create',
     );
     expect(await words()).not.toMatch(/AML (screening|check)|sanction/i);
-    // At the top, and again where the page ends.
+    // At the top, and again at the end of the page.
     expect(await hrefs('Start for free')).toEqual(['/sign-up', '/sign-up']);
     expect(await hrefs('Try the demo')).toEqual(['/demo', '/demo']);
   });
 
-  test('home shows the product, and what is kept in figures that other pages and calls bear out', async () => {
+  test('home shows the product, and how long data is kept, in figures that match other pages and calls', async () => {
     await page.goto('/');
     const picture = page.getByRole('img', { name: /Picture of a session’s page/ });
     for (const part of ['Approved', 'Eriksson', 'Issuer', 'Callback delivered, signed'])
@@ -94,7 +94,7 @@ describe('marketing', () => {
     expect(found.filter((cells) => cells.includes('Known'))).toHaveLength(177);
   });
 
-  test('security says what is kept and how, and where to report a weakness', async () => {
+  test('security says what is kept and how, and where to report a vulnerability', async () => {
     await page.goto('/security');
     expect(await heading()).toBe('What we keep, and under which key');
     await expectWords('AES-256-GCM under a key made for this session alone', '24 hours after the end of the session');
@@ -107,7 +107,7 @@ describe('marketing', () => {
     expect(new URL(policy!).pathname).toBe('/security');
   });
 
-  test('biometric explains the chip, and says that no store has the two apps while none has', async () => {
+  test('biometric explains the chip, and says that the two apps are not in the stores yet', async () => {
     await page.goto('/biometric');
     expect(await heading()).toBe('The chip in the passport');
     await expectWords(
@@ -162,7 +162,7 @@ describe('marketing', () => {
     expect(await hrefs('Regístrate ahora')).toEqual(['/es/sign-up']);
   });
 
-  test('compare has nine rows of biometric and traditional verification, and leads to sign-up', async () => {
+  test('compare has nine rows of biometric and traditional verification, and links to sign-up', async () => {
     await page.goto('/compare');
     const table = page.getByRole('table');
     expect((await table.locator('thead th').allInnerTexts()).map((head) => head.split('\n')[0])).toEqual([
@@ -185,7 +185,7 @@ describe('marketing', () => {
     expect((await hrefs(/./)).filter((href) => href === '/sign-up')).toHaveLength(1);
   });
 
-  test('developer leads to the guides, the reference and the demo', async () => {
+  test('developer links to the guides, the reference and the demo', async () => {
     await page.goto('/developer');
     for (const [name, path] of [
       ['Integration guide', '/integration-guide'],
@@ -209,13 +209,13 @@ describe('marketing', () => {
         '/postman_collection.json',
       ]),
     );
-    // What comes back stands beside each call.
+    // The response is next to each call.
     await expectWords('There is no sandbox', '"open_url": "', '"surname": "ERIKSSON"');
   });
 });
 
-describe('coverage', () => {
-  /** The cells that are seen: country, passport, national ID. */
+describe('the coverage page', () => {
+  /** The visible cells: country, passport, national ID. */
   const cells = () =>
     page
       .getByRole('region', { name: 'Search for country' })
@@ -266,7 +266,7 @@ describe('coverage', () => {
       expect((await legend.getByText(mark, { exact: true }).first().boundingBox())!.width).toBeGreaterThan(40);
   });
 
-  test('finds by code or part of a name, in any case, in at most eight cells', async () => {
+  test('finds by code or part of a name, in upper or lower case, in at most eight cells', async () => {
     expect(await find('SE')).toContain('Sweden');
     expect((await find('se'))[0]).toBe('Sweden');
     expect(await find('SWED')).toEqual(['Sweden']);
@@ -282,7 +282,7 @@ describe('coverage', () => {
     expect(await find('no such country')).toEqual([]);
   });
 
-  test('is a map that names the country under the pointer, and marks what the search finds', async () => {
+  test('has a map that names the country under the pointer, and marks what the search finds', async () => {
     await openLive(page, '/coverage');
     const map = page.locator('[data-map]');
     const marked = () =>
@@ -299,11 +299,11 @@ describe('coverage', () => {
     expect(new URL(page.url()).hash).toBe('#country-SE');
     const shown = await map.locator('[data-country]').count();
     await page.goto('/supported-documents');
-    // Antarctica has no place on it.
+    // Antarctica is not on it.
     expect(shown).toBe((await rows(page.getByRole('table'))).length - 1);
   });
 
-  test('is also a list of all documents', async () => {
+  test('also lists all documents', async () => {
     await page.goto('/supported-documents');
     const table = page.getByRole('table');
     expect((await table.locator('thead th').allInnerTexts()).map((head) => head.toLowerCase()).slice(0, 3)).toEqual([
@@ -323,7 +323,7 @@ describe('coverage', () => {
 });
 
 describe('guides', () => {
-  test('the integration guide leads from a session to verified data', async () => {
+  test('the integration guide goes from a session to verified data', async () => {
     await page.goto('/integration-guide');
     await expectWords(
       'session.create',
@@ -349,7 +349,7 @@ describe('guides', () => {
     await expectWords('Needs API level 23 or later.');
   });
 
-  test('the API guide states conventions, status codes and when to try again', async () => {
+  test('the API guide states conventions, status codes and when to retry', async () => {
     await page.goto('/api-guide');
     const tables = page.locator('main table');
     const [conventions, statuses] = await Promise.all(
@@ -380,7 +380,7 @@ describe('guides', () => {
   });
 });
 
-describe('the reference', () => {
+describe('the API reference', () => {
   /** Each page of calls as it is served, without scripts. */
   const readPages = async (prefix = '') => {
     const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
@@ -433,7 +433,7 @@ describe('the reference', () => {
   test.each([
     ['/api-reference', ['API', 'Reader', 'Portal']],
     ['/es/api-reference', ['API', 'Lector', 'Portal']],
-  ])('%s sets apart what a key, a reader and the portal call, in the text and beside it', async (path, titles) => {
+  ])('separates at %s the calls of a key, a reader and the portal, in the text and beside it', async (path, titles) => {
     await page.goto(path);
     const groups = main().locator('section:has(> div > h3)');
     await expect.poll(() => groups.locator('> h2').allTextContents()).toEqual(titles);
@@ -456,7 +456,7 @@ describe('the reference', () => {
     ['#reader.open', '/api-reference/reader#reader.open'],
     ['#errors', '/api-reference/errors'],
     ['#error-not_found', '/api-reference/errors#error-not_found'],
-  ])('an anchor of the one page that it was, %s, leads to %s', async (anchor, target) => {
+  ])('opens, for the old one-page anchor %s, the address %s', async (anchor, target) => {
     for (const prefix of ['', '/es']) {
       await page.goto('about:blank');
       await page.goto(`${prefix}/api-reference${anchor}`);
@@ -470,12 +470,12 @@ describe('the reference', () => {
     await context.close();
   });
 
-  test.each(['/reference', '/es/reference'])('was at %s', async (from) => {
+  test.each(['/reference', '/es/reference'])('redirects from its old address %s', async (from) => {
     await page.goto(from);
     await visitor.at(from.replace('reference', 'api-reference'));
   });
 
-  test('explains every error code in both languages, and leads from every reason of failure to the guide', async () => {
+  test('explains every error code in both languages, and links from every failure code to the guide', async () => {
     const texts = new Map<string, string[]>();
     for (const prefix of ['', '/es']) {
       await page.goto(`${prefix}/api-reference/errors`);
@@ -499,7 +499,7 @@ describe('the reference', () => {
     }
   });
 
-  test.each(['', '/es'])('a reason of failure of before leads to its entry in the guide, %s', async (prefix) => {
+  test.each(['', '/es'])('links from an old failure anchor to its entry in the guide, %s', async (prefix) => {
     const codes = schemaValues('FailureCode');
     await page.goto(`${prefix}/api-reference/errors`);
     const listed = main().locator('[id^="failure-"]');
@@ -534,7 +534,7 @@ describe('the reference', () => {
     await page.waitForURL('**/api-reference/sessions#session.get');
   });
 
-  test('shows what a callback brings', async () => {
+  test('shows what a callback contains', async () => {
     await page.goto('/api-reference/callbacks#session_state_changed');
     const event = main().locator('section[id="session_state_changed"]');
     for (const words of ['webhook-id', 'webhook-signature', 'previous_state', 'session.state_changed'])
@@ -546,7 +546,7 @@ describe('legal texts', () => {
   const titles = () => main().locator('summary').allInnerTexts();
   const section = (index: number) => main().locator('details').nth(index);
   const open = () => main().locator('details[open]').count();
-  /** What a section says, once it is opened. */
+  /** The text of a section, once it is opened. */
   async function read(index: number): Promise<string> {
     await section(index).locator('summary').click();
     return words(section(index));
@@ -579,7 +579,7 @@ describe('legal texts', () => {
     await expect.poll(() => section(1).getByText('What leaves the device').isVisible()).toBe(false);
   });
 
-  test('terms has four, those of the service with prices, payment and cancellation', async () => {
+  test("terms has four, with the service's about prices, payment and cancellation", async () => {
     await openLive(page, '/terms');
     expect(await titles()).toEqual([
       'Terms of use for the app Sigill Identity',
@@ -612,7 +612,7 @@ describe('legal texts', () => {
 });
 
 describe('the demo', () => {
-  test('creates a session on opening, links to it, and logs what happens, pictures cut short', async () => {
+  test('creates a session on opening, links to it, and logs what happens, with pictures cut short', async () => {
     const created = countCalls(visitor.context, 'demo.create');
     await page.goto('/demo');
     const link = page.getByRole('link', { name: 'Open session' });
@@ -629,7 +629,7 @@ describe('the demo', () => {
     await expect.poll(() => link.count()).toBe(0);
   });
 
-  test('asks for face verification when its address does; new_demo leads there', async () => {
+  test('asks for face verification if its URL does; new_demo redirects there', async () => {
     const created = countCalls(visitor.context, 'demo.create');
     await page.goto('/new_demo?face_verification=true');
     await visitor.at('/demo?face_verification=true');
@@ -675,7 +675,7 @@ describe('the demo', () => {
   );
 });
 
-test('the address of a session leads back where it was told to, unchanged', async () => {
+test('the URL of a session redirects back where it was told to, unchanged', async () => {
   const { token } = await world.session();
   const back = 'https://shop.example/done?order=7';
   await page.goto(`/open?token=${encodeURIComponent(token)}&redirect_url=${encodeURIComponent(back)}`);
@@ -685,7 +685,7 @@ test('the address of a session leads back where it was told to, unchanged', asyn
   expect(await hrefs('Continue to shop.example')).toEqual([back]);
 });
 
-test('an unknown path is a warning', async () => {
+test('an unknown path shows a warning', async () => {
   await page.goto('/no-such-page');
   await eventually(
     async () => plain(await page.getByRole('alert').innerText()) === 'Broken link — the page could not be found.',
@@ -693,4 +693,4 @@ test('an unknown path is a warning', async () => {
   );
 });
 
-test('nobody saw a complaint on the way', () => expectNoComplaints(visitor));
+test('no public page logged complaints', () => expectNoComplaints(visitor));

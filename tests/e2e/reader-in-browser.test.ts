@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** As a bundler ships it to a page, with nothing of Node's in it. */
+/** Bundled as for a page, with nothing from Node in it. */
 async function bundled(): Promise<string> {
   const built = await rolldown({
     input: join(root, 'tests/support/reader/reading-trace.ts'),
@@ -31,7 +31,7 @@ async function bundled(): Promise<string> {
 
 const specimen = (name: string) => JSON.parse(JSON.stringify(specimenBundle(name, new Date('2026-11-21T10:00:00Z'))));
 
-describe('a reading in Chromium is the one in Node, byte by byte', () => {
+describe('a reading in Chromium equals the one in Node, byte for byte', () => {
   test.each([
     ['genuine', 'PACE with generic mapping, and ECDSA'],
     ['genuine-rsa-pss', 'BAC, and RSA with message recovery'],

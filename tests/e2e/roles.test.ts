@@ -1,4 +1,4 @@
-/** The portal for those who may not do everything: what a role may not do is not there. */
+/** The portal for users with limited roles: what a role may not do is not shown. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
 import { operationIds, schemesOf } from '../support/contract/contract.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Somebody with this role who signs in, which is when the site learns the role. */
+/** A user with this role who signs in, which is when the site learns the role. */
 async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visitor> {
   const { email } = await teammate(world, world.account, role);
   const visitor = await site.visit({ storage: CONSENT });
@@ -31,7 +31,7 @@ async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visito
 const linksOf = (page: Visitor['page'], name: string) =>
   page.getByRole('navigation', { name, exact: true }).getByRole('link').allInnerTexts();
 
-/** What has to do with keys, bills, people or the account, as a screen reader would find it. */
+/** What belongs to keys, bills, people or the account, as a screen reader would find it. */
 const FOREIGN =
   /API keys?|secret|billing|bill\b|card|invit|add a new user|team|audit|account deletion|second factor of everybody|what people see/i;
 
@@ -63,7 +63,7 @@ test('support finds sessions, and nothing of keys, bills, people or the account'
   expectNoComplaints(visitor);
 });
 
-test('a page that is not part of a role says so, and leads to the nearest that is', async () => {
+test('a page that is not part of a role says so, and links to the nearest that is', async () => {
   const { page } = await signIn('billing');
   expect(await linksOf(page, 'Portal')).toEqual(['Overview', 'Billing']);
   await page.goto('/sessions');
@@ -74,7 +74,7 @@ test('a page that is not part of a role says so, and leads to the nearest that i
   await expect.poll(() => page.getByRole('heading', { name: 'Newest sessions' }).count()).toBe(0);
 });
 
-test('an owner invites with a role and changes it, and the other one’s screens follow', async () => {
+test("an owner invites with a role and changes it, and the other user's screens follow", async () => {
   const visitor = await signIn('developer');
   expect(await linksOf(visitor.page, 'Main')).toEqual(['Dashboard', 'Users', 'Settings']);
   const { users } = await world.succeed('user.list', {}, { bearer: world.account.bearer });
@@ -100,7 +100,7 @@ test('an owner invites with a role and changes it, and the other one’s screens
   expectNoComplaints(owner);
 });
 
-test('demoting an owner asks first how many open invitations end, and cancelling changes nothing', async () => {
+test('demoting an owner first says how many open invitations end, and cancelling changes nothing', async () => {
   const account = await world.freshAccount();
   const colleague = await teammate(world, account);
   await verifyEmail(world, colleague);
@@ -122,7 +122,7 @@ test('demoting an owner asks first how many open invitations end, and cancelling
   expect(await world.succeed('invite.list', {}, { bearer: account.bearer })).toEqual({ invites: [] });
 });
 
-test('a colleague invited by e-mail alone can make every call, and nobody reads about roles', async () => {
+test('a colleague invited by email alone can make every call, and sees nothing about roles', async () => {
   const account = await world.freshAccount();
   await verifyEmail(world, account);
   const owner = await site.visit({

@@ -1,7 +1,7 @@
 /**
- * Every screen of the site in both languages, both themes and at three widths: nothing runs out of the window, no script or
- * security policy complains, axe finds nothing. The screens are the files of web/src/routes; a new one is covered at once.
- * `npm run axe` has axe look in every combination.
+ * Every screen of the site in both languages, both themes and at three widths: nothing overflows the window, no script or
+ * security policy complains, axe finds nothing. The screens are the files of web/src/routes; new ones are covered automatically.
+ * `npm run axe` runs axe in every combination.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
@@ -22,9 +22,9 @@ const COMBINATIONS = LOCALES.flatMap((locale) =>
   THEMES.flatMap((theme) => WIDTHS.map((width): Combination => [locale, theme, width])),
 );
 /**
- * Where axe looks at a screen, in turn: each screen in both languages, in both themes and at two of the widths, and in six screens that
- * follow each other in every combination; with all its rules first, and then for contrast. Nothing runs out of the window at any width,
- * in any language.
+ * Where axe checks a screen, in turn: each screen in both languages, in both themes and at two of the widths, and any six consecutive
+ * screens in every combination; first with all its rules, then for contrast only. Overflow is checked at every width and in
+ * both languages.
  */
 const TURNS: [Combination, Combination][] = [
   [
@@ -56,22 +56,22 @@ const AXE_ALL = process.env['AXE'] === 'all';
 const combinationsOf = (turn: number) => (AXE_ALL ? COMBINATIONS : TURNS[turn % TURNS.length]!);
 /** The kinds of text whose contrast was measured in a theme and at a width. `npm run axe` measures every text of every screen. */
 const measuredIn = new Map(THEMES.flatMap((theme) => WIDTHS.map((width) => [`${theme} ${width}`, new Set<string>()])));
-/** Elements of a page that repeats one pattern many times over: there axe takes long, and finds once what it finds at all. */
+/** Elements of a page that repeats one pattern many times: axe takes long there, and one look finds everything. */
 const LONG_PAGE = 3000;
 const HEIGHT = 900;
-/** Pages that work at the same time. */
+/** Pages that are tested at the same time. */
 const HANDS = 3;
 
-/** Where a screen is that needs more than its path. Filled when the account has what it shows. */
+/** The URLs of screens that need more than their path. Filled when the account has what they show. */
 let addresses: Record<string, string> = {};
 
 interface Sight {
   name: string;
   path: string;
   who: Screen['who'] | 'new visitor';
-  /** What the console may say, since the screen shows something that is missing. */
+  /** What the console may say, because the screen shows something that is missing. */
   complains?: RegExp;
-  /** What is done before it is looked at. */
+  /** What is done before the screen is checked. */
   act?: (visitor: Visitor) => Promise<unknown>;
 }
 
@@ -104,7 +104,7 @@ const more: Sight[] = [
     path: '/add-keys',
     who: 'user',
     async act({ page }) {
-      // Who signed in more than ten minutes ago is asked first whether it is still them.
+      // A user who signed in more than ten minutes ago is first asked for a fresh proof.
       await proveAgain();
       await page.locator('form button[type=submit]').click();
       await page.getByText(/^secret-/).waitFor();
@@ -158,7 +158,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** A page of somebody, when one is free. */
+/** Borrows one of this visitor's pages, when one is free. */
 async function borrow<T>(who: string, work: (visitor: Visitor) => Promise<T>): Promise<T> {
   const visitor = free[who]!.pop() ?? (await new Promise<Visitor>((resolve) => waiting[who]!.push(resolve)));
   try {
@@ -173,7 +173,7 @@ async function borrow<T>(who: string, work: (visitor: Visitor) => Promise<T>): P
 async function open({ page }: Visitor, path: string, locale: Locale): Promise<void> {
   const prefix = locale === 'en' ? '' : `/${locale}`;
   if (path === '/new-password') {
-    // It needs the address of the step before, which travels in the history.
+    // It needs the address of the step before, which is in the history state.
     await openLive(page, `${prefix}/recover-password`);
     await page.evaluate(
       `history.pushState({ ...history.state, email: 'ada@example.com' }, '', '${prefix}/new-password')`,
@@ -215,7 +215,7 @@ async function look(
       const [language, theme, at] = combination;
       if (language !== locale || at !== width) continue;
       await page.emulateMedia({ colorScheme: theme });
-      // How a page is built is the same in both of its looks; its colours are not. A part of the sweep has one of them.
+      // A page has the same structure in both combinations, but not the same colours. A part of the sweep has only one of them.
       const rules = AXE_ALL || !isWhole || combination === combinations[0] ? 'ALL' : 'CONTRAST';
       const measured = AXE_ALL ? undefined : measuredIn.get(`${theme} ${width}`);
       for (const { id, help, places } of await violationsOn(page, measured, rules))
@@ -226,22 +226,22 @@ async function look(
   expect(found).toEqual([]);
 }
 
-/** What reaches out of the window. */
+/** What overflows the window. */
 const widest = ({ page }: Visitor, width: number) =>
   page.evaluate<string>(
     `[...document.querySelectorAll('main *, header *, footer *')].filter((element) => element.getBoundingClientRect().right > ${width}).slice(-1).map((element) => element.outerHTML.slice(0, 160)).join()`,
   );
 
-test('every screen with a parameter has an address here', () => {
+test('every screen with a parameter has a URL here', () => {
   expect(screens.map(({ path }) => path).filter((path) => path.includes('$') && !(path in addresses))).toEqual([]);
   expect(screens.length).toBeGreaterThan(25);
 });
 
 const sights: Sight[] = [...screens.map(({ path, who }) => ({ name: path, path, who })), ...more];
 
-describe.each(LOCALES.map((locale, number) => ({ locale, number })))('in $locale', ({ locale, number }) => {
+describe.each(LOCALES.map((locale, number) => ({ locale, number })))('screens in $locale', ({ locale, number }) => {
   const here = sights.map((sight, turn) => ({ ...sight, turn })).filter(({ turn }) => isInPart(turn + 3 * number, 6));
-  test.concurrent.for(here)('$name', ({ who, turn, ...sight }) =>
+  test.concurrent.for(here)('$name passes axe, fits the window and logs no complaints', ({ who, turn, ...sight }) =>
     borrow(who, (visitor) => look(visitor, locale, sight, turn)),
   );
 });
@@ -259,7 +259,7 @@ test.each(THEMES)('a QR code is dark on light in the %s theme', async (theme) =>
   });
 });
 
-test('a text that is too pale is found, though the contrast of others like it was measured before', async () => {
+test('a text that is too pale is found, even if the contrast of others like it was measured before', async () => {
   await borrow('visitor', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/compare');
@@ -273,7 +273,7 @@ test('a text that is too pale is found, though the contrast of others like it wa
   });
 });
 
-test('the reference tells the properties of an answer, without scripts too', async () => {
+test('the reference lists the properties of a response, without scripts too', async () => {
   const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
   try {
     const page = await context.newPage();
@@ -307,7 +307,7 @@ test('a screen of the app says that it needs scripts', async () => {
   }
 });
 
-describe('screens that lead on', () => {
+describe('screens that redirect', () => {
   test.concurrent.each(Object.entries(LEADING_ON))('%s to %s', async (from, to) => {
     await borrow('visitor', async ({ page, at }) => {
       for (const prefix of ['', '/es']) {

@@ -62,18 +62,18 @@ const questions: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
   ],
 };
 
-describe.each(['en', 'es'] as const)('in %s', (locale) => {
+describe.each(['en', 'es'] as const)('the search in %s', (locale) => {
   let index: ReturnType<typeof loadIndex>;
   beforeAll(async () => {
     index = loadIndex(await (await fetch(`${site.server.base}/search/${locale}.json`)).text());
   });
 
-  test.each(questions[locale])('“%s” finds first %s', (asked, found) => {
+  test.each(questions[locale])('finds for “%s” first %s', (asked, found) => {
     const [first] = findSections(index, asked);
     expect(`${first?.['path']}#${first?.['hash']}`).toMatch(found);
   });
 
-  test('every section leads to a place that is there', async () => {
+  test('has sections that all link to an existing place', async () => {
     const prefix = locale === 'en' ? '' : '/es';
     const places = new Map<string, Set<string>>();
     for (const { path, hash } of storedIn(index)) places.set(path, (places.get(path) ?? new Set()).add(hash));
@@ -85,14 +85,14 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
   });
 });
 
-/** Where the sections are, as the index keeps them for its results. */
+/** Where the sections are, as the index stores them for its results. */
 const storedIn = (index: ReturnType<typeof loadIndex>) =>
   Object.values(
     (JSON.parse(JSON.stringify(index)) as { storedFields: Record<string, { path: string; hash: string }> })
       .storedFields,
   );
 
-test('shows what stands around the words', () => {
+test('search results show the text around the words', () => {
   const text = `${'before '.repeat(40)}the Signing secret of a webhook ${'after '.repeat(40)}`;
   const context = contextOf(text, ['signing', 'callback']);
   const shown = context.map((part) => part.text).join('');
@@ -100,7 +100,7 @@ test('shows what stands around the words', () => {
   expect(context.filter(({ isFound }) => isFound).map((part) => part.text.trim())).toEqual(['Signing', 'webhook']);
 });
 
-test('the palette leads to the section of a guide, with nothing but the keyboard', async () => {
+test('the palette opens the section of a guide, with the keyboard alone', async () => {
   const visitor = await site.visit();
   const { page } = visitor;
   await openLive(page, '/es/pricing');

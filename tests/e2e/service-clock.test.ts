@@ -1,4 +1,4 @@
-/** The portal's days are those of the service, whose clock may be far from the browser's: here it is 40 days ahead. */
+/** The portal uses the service's days, whose clock may be far from the browser's: here it is 40 days ahead. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => site?.stop());
 const utcDay = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-test('the billing cycle and the days of the trial', async () => {
+test("the billing cycle and the days of the trial follow the service's clock", async () => {
   const { page, user } = visitor;
   const { body } = await site.server.call('billing.self', {}, { bearer: user.bearer });
   expect(body.cycle_start <= today.toISOString().slice(0, 10)).toBe(true);
@@ -31,7 +31,7 @@ test('the billing cycle and the days of the trial', async () => {
   expectNoComplaints(visitor);
 });
 
-test('the last day of the usage, and the sessions of that day', async () => {
+test("the last day of the usage, and the sessions of that day, follow the service's clock", async () => {
   const { page, user } = visitor;
   const { body: key } = await site.server.call('user.create_service_user', {}, { bearer: user.bearer });
   await site.server.call('session.create', {}, { basic: key });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('a look at a session is in its timeline and in the audit log, in both languages', async () => {
+test('viewing a session is recorded in its timeline and in the audit log, in both languages', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const { id } = await world.ended();
@@ -28,7 +28,7 @@ test('a look at a session is in its timeline and in the audit log, in both langu
   expectNoComplaints(visitor);
 });
 
-test('a suspended account is told so at the sign-in, and later in its audit log why', async () => {
+test('users of a suspended account are told at sign-in, and its audit log later says why', async () => {
   const account = await site.server.account();
   const { email, password } = account;
   await runOperator(site.server, 'suspend', email, '--yes', '--reason', 'Reported for fraud');

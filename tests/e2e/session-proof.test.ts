@@ -1,4 +1,4 @@
-/** The proof of a session in the portal: made, cut down to one claim, and verified by somebody else. */
+/** The proof of a session in the portal: created, reduced to one claim, and verified by somebody else. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProofKeys, verifyProof } from '../../sdk/client/src/proof/proof.ts';
@@ -18,7 +18,7 @@ async function verified(proof: string) {
   return verifyProof(proof, { issuer: base, keys, specimens: true });
 }
 
-test('shows what is chosen of it, and can be downloaded', async () => {
+test('the proof of a session shows the chosen claims, and can be downloaded', async () => {
   const account = await site.server.account();
   const { id } = await createWorld(site.server, account).ended('genuine');
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
@@ -41,7 +41,7 @@ test('shows what is chosen of it, and can be downloaded', async () => {
   expectNoComplaints(visitor);
 });
 
-test('is offered on a phone in Spanish, and no longer once the data is deleted', async () => {
+test('the proof of a session is offered on a phone in Spanish, but not after redaction', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const { id } = await world.ended('genuine');

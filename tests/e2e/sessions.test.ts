@@ -1,4 +1,4 @@
-/** Sessions in the portal: found, followed, kept as a view, exported, explained and cancelled. */
+/** Sessions in the portal: found, followed, saved as a view, exported, explained and cancelled. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
@@ -21,7 +21,7 @@ async function enter() {
   return { ...visitor, account, world: createWorld(site.server, account) };
 }
 
-test('an id without a session says what may be the reason, and leads to the list', async () => {
+test('an id without a session says what may be the reason, and links to the list', async () => {
   const { page, at } = await enter();
   await page.goto('/session/1');
   await page.getByText('There is no session with this id in this account.').waitFor();
@@ -30,7 +30,7 @@ test('an id without a session says what may be the reason, and leads to the list
   await at('/sessions');
 });
 
-test('a session is found by its reference with the keyboard, opened, and its story read', async () => {
+test('a session is found by its reference with the keyboard, opened, and its timeline read', async () => {
   const visitor = await enter();
   const { page, world, type, pressLink, at } = visitor;
   const { id } = await world.ended('genuine-ca', { reference: 'order-1042' });
@@ -67,7 +67,7 @@ test('a session is found by its reference with the keyboard, opened, and its sto
   expectNoComplaints(visitor);
 });
 
-test('a filter that finds nothing says so, and can be kept under a name', async () => {
+test('a filter that finds nothing says so, and can be saved under a name', async () => {
   const { page, world } = await enter();
   const { token } = await world.session({ reference: 'one' });
   await world.succeed('reader.abort', { token });
@@ -87,7 +87,7 @@ test('a filter that finds nothing says so, and can be kept under a name', async 
   await page.getByRole('button', { name: 'Save this view' }).waitFor();
 });
 
-test('states change in their rows, and new sessions wait until they are asked for', async () => {
+test('states change in their rows, and new sessions are shown on request', async () => {
   const { page, world } = await enter();
   const { token } = await world.session({ reference: 'followed' });
   await page.clock.install();
@@ -104,7 +104,7 @@ test('states change in their rows, and new sessions wait until they are asked fo
   await page.getByRole('row', { name: /later/ }).waitFor();
 });
 
-test('what the list shows is saved as a table', async () => {
+test('the list of sessions is saved as a table', async () => {
   const { page, world } = await enter();
   for (const reference of ['a-1', 'a-2', 'b-1']) await world.session({ reference });
   await page.goto('/sessions?search=a-');
@@ -121,7 +121,7 @@ test('what the list shows is saved as a table', async () => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('somebody who has lost the link of a session gets a new one, and the one before it opens nothing', async () => {
+test('a user who has lost the link of a session gets a new one, and the previous one opens nothing', async () => {
   const { page, world } = await enter();
   const { id, token } = await world.session();
   await page.goto(`/session/${id}`);
@@ -136,7 +136,7 @@ test('somebody who has lost the link of a session gets a new one, and the one be
   await world.succeed('reader.open', { token: renewed });
   const { entries } = await world.succeed('audit.list', {}, world.account);
   expect(entries[0]).toMatchObject({ action: 'session.renew_link', target_id: id });
-  // It is of no use once a device has started.
+  // A new link is of no use once a device has started.
   await world.succeed('reader.start', { token: renewed, platform: 'CLI', app_version: '1.0.0' });
   await page.getByRole('heading', { name: 'The new link' }).waitFor({ state: 'detached' });
   await page.reload();
@@ -144,7 +144,7 @@ test('somebody who has lost the link of a session gets a new one, and the one be
   expect(await page.getByRole('button', { name: 'Make a new link' }).count()).toBe(0);
 });
 
-test('a session that nobody finishes is cancelled, and the page follows', async () => {
+test('an unfinished session is cancelled, and the page follows', async () => {
   const { page, world } = await enter();
   const { id } = await world.session();
   await page.goto(`/session/${id}`);

@@ -1,4 +1,4 @@
-/** What an account decides on its settings: how long identity data is kept, and where people are sent back to. */
+/** What an account decides in its settings: how long identity data is kept, and where people are sent back to. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSite, type Site } from '../support/browser/visitor.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => site.leave());
 afterAll(() => site?.stop());
 
-test('identity data is kept for as long as was chosen, also what no choice offers', async () => {
+test('identity data is kept for as long as was chosen, also for a time that is not among the choices', async () => {
   const { page, user } = await site.visitSignedIn();
   const self = async () => (await site.server.call('merchant.self', {}, { bearer: user.bearer })).body;
   await page.goto('/settings');
@@ -25,7 +25,7 @@ test('identity data is kept for as long as was chosen, also what no choice offer
   expect(await field.locator('option:checked').textContent()).toBe('5 hours');
 });
 
-test('people are sent back to the addresses that were typed, which the preview shows', async () => {
+test('people are sent back to the URLs that were entered, which the preview shows', async () => {
   const { page, user } = await site.visitSignedIn();
   const self = async () => (await site.server.call('merchant.self', {}, { bearer: user.bearer })).body;
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,4 +1,4 @@
-/** What leaves the server for the screens of the app, and how the app takes it over: the same picture, in its language, without a shift. */
+/** What the server sends for the screens of the app, and how the app hydrates it: the same picture, in its language, without a shift. */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../support/browser/layout-shift.ts';
@@ -24,7 +24,7 @@ afterEach(() => site.leave());
 
 interface Shell {
   path: string;
-  /** Its heading in English and Spanish, where it is known before anybody has come. */
+  /** Its heading in English and Spanish, if the prerendered page has one. */
   headings?: [string, string];
   isFound?: boolean;
 }
@@ -49,7 +49,7 @@ const localised = shells.flatMap(({ path, headings, isFound = false }) => [
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 const titles = new Map<string, string>();
 
-describe('a screen leaves the server with its own head', () => {
+describe('the server sends each screen with its own head', () => {
   test.each(localised)('$url', async ({ url, locale, heading, isFound }) => {
     const response = await fetch(base + url);
     expect(response.status).toBe(200);
@@ -66,7 +66,7 @@ describe('a screen leaves the server with its own head', () => {
   });
 });
 
-/** Lets the scripts of the next pages wait. @returns lets them come. */
+/** Holds back the scripts of the next pages. @returns a function that releases them. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let start = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return start;
 }
 
-describe('the app takes a screen over', () => {
+describe('the app hydrates a screen', () => {
   test.each(
     someOf(
       localised.filter(({ heading }) => heading),
@@ -95,7 +95,7 @@ describe('the app takes a screen over', () => {
     expectNoComplaints(visitor);
   });
 
-  test('and what was typed before stays', async () => {
+  test('and keeps what was typed before', async () => {
     const visitor = await site.visit();
     const { page, context } = visitor;
     const start = await holdScripts(context);
@@ -113,7 +113,7 @@ describe('the app takes a screen over', () => {
     expectNoComplaints(visitor);
   });
 
-  test('and obeys the Enter that was pressed before, unless something was typed after it', async () => {
+  test('and obeys an Enter pressed before, unless something was typed after it', async () => {
     const visitor = await site.visit();
     const { page, context } = visitor;
     const calls = countCalls(context, 'password.authenticate');
@@ -139,7 +139,7 @@ describe('the app takes a screen over', () => {
     expectNoComplaints(visitor);
   });
 
-  test('and nothing moves under somebody who has scrolled to a link of the footer', async () => {
+  test('and moves nothing under a visitor who has scrolled to a link of the footer', async () => {
     const visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
     const { page, context } = visitor;
     const start = await holdScripts(context);
@@ -157,7 +157,7 @@ describe('the app takes a screen over', () => {
     expectNoComplaints(visitor);
   });
 
-  test('and leads on whom it is not for', async () => {
+  test('and redirects a user whom it is not for', async () => {
     const { credentials } = await site.server.signUp();
     const visitor = await site.visit({ storage: signedIn(credentials) });
     let start = () => {};
@@ -180,7 +180,7 @@ describe('the app takes a screen over', () => {
     expectNoComplaints(visitor);
   });
 
-  test('its head goes with the screen', async () => {
+  test('replacing a screen replaces its head', async () => {
     const visitor = await site.visit();
     await openLive(visitor.page, '/sign-in');
     await expect.poll(() => visitor.page.locator('link[rel=canonical]').count()).toBe(1);
@@ -193,7 +193,7 @@ describe('the app takes a screen over', () => {
   });
 });
 
-describe('a cold load shifts nothing', () => {
+describe('a first load causes no layout shift', () => {
   // Each screen on a fast and on a slow processor, in one language each.
   const loads = SHIFTING.map((path, index) => ({ path, slower: (index >> 1) % 2 === index % 2 ? 1 : 4 }));
 

@@ -26,11 +26,11 @@ const LEADING_ON = ['/reference'];
 const LOCALES = ['en', 'es'] as const;
 type Locale = (typeof LOCALES)[number];
 
-/** The pages of calls are all made alike, so that a browser opens the heaviest of them only. */
+/** The pages of calls are all made alike, so a browser opens only the heaviest of them. */
 const RESOURCES = contract.tags.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'));
 const OPENED_RESOURCE = 'sessions';
 
-/** The public pages are the route files that no layout holds. */
+/** The public pages are the route files without a layout. */
 const paths = readdirSync(ROUTES)
   .filter((file) => file.endsWith('.tsx') && !/^(_|route\.)/.test(file))
   .map(
@@ -48,12 +48,12 @@ const paths = readdirSync(ROUTES)
 const localised = (path: string, locale: Locale) => (locale === 'en' ? path : `/es${path === '/' ? '' : path}`);
 const pages = paths.flatMap((path) => LOCALES.map((locale) => ({ path, locale, url: localised(path, locale) })));
 
-/** What is tried in a browser. */
+/** The pages that are opened in a browser. */
 const opened = pages.filter(
   ({ path }) => !RESOURCES.some((name) => name !== OPENED_RESOURCE && path === `/api-reference/${name}`),
 );
 
-/** Each page in one language, the next one in the other. `other` turns that round, so that two tests meet each page in both. */
+/** Each page in one language, the next one in the other. `other` swaps them, so that two tests cover each page in both. */
 const inTurn = (other: 0 | 1) => opened.filter((_, index) => (index >> 1) % 2 === (index + other) % 2);
 
 let site: Site;
@@ -91,7 +91,7 @@ describe('without scripts', () => {
       await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
       const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
       const before = await closed.count();
-      // That one opens by itself is enough: the reference has hundreds.
+      // One that opens without scripts is enough: the reference has hundreds.
       if (before > 0) {
         await closed.first().click();
         await expect.poll(() => closed.count()).not.toBe(before);
@@ -121,7 +121,7 @@ describe('without scripts', () => {
     await page.close();
   });
 
-  test('the system decides on the theme', async () => {
+  test('the system decides the theme', async () => {
     const backgrounds: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false, colorScheme });
@@ -137,7 +137,7 @@ describe('without scripts', () => {
 describe('the head', () => {
   const titles = new Map<string, string>();
 
-  test.each(pages)('of $url', async ({ path, locale, url }) => {
+  test.each(pages)('of $url is complete', async ({ path, locale, url }) => {
     const html = await read(url);
     expect(html).toContain(`<html lang="${locale}">`);
     expect(html, 'no address of the build').not.toContain('https://sigill.example');
@@ -172,11 +172,11 @@ describe('the head', () => {
 });
 
 test.each(pages.filter(({ path }) => path.startsWith('/api-reference')))(
-  '$url weighs at most 320 kB before anybody opens anything',
+  '$url weighs at most 320 kB before anything is opened',
   async ({ url }) => expect((await read(url)).length).toBeLessThan(320_000),
 );
 
-describe('what machines read', () => {
+describe('for machines', () => {
   test('the sitemap lists the public pages, each with its languages', async () => {
     const sitemap = await read('/sitemap.xml');
     const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
@@ -185,13 +185,13 @@ describe('what machines read', () => {
     for (const address of listed) expect((await fetch(address!)).status, address).toBe(200);
   });
 
-  test('robots.txt names it and keeps off the API', async () => {
+  test('robots.txt names the sitemap and excludes the API', async () => {
     const robots = await read('/robots.txt');
     expect(robots).toContain(`Sitemap: ${base}/sitemap.xml`);
     expect(robots).toContain('Disallow: /api/');
   });
 
-  test('the feed holds the releases', async () => {
+  test('the feed lists the releases', async () => {
     const feed = await read('/feed.xml');
     expect(feed).toMatch(/^<\?xml[^>]*>\s*<rss version="2\.0"/);
     const released = readFileSync(join(root, 'sdk/client/CHANGELOG.md'), 'utf8').matchAll(
@@ -202,7 +202,7 @@ describe('what machines read', () => {
     expect(feed).toContain(`<atom:link href="${base}/feed.xml" rel="self"`);
   });
 
-  test.each(opened)('$url as Markdown', async ({ url }) => {
+  test.each(opened)('$url is available as Markdown', async ({ url }) => {
     const answer = await fetch(`${base}${url === '/' ? '/index' : url}.md`);
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     const text = await answer.text();
@@ -225,7 +225,7 @@ describe('what machines read', () => {
     expect(await read(`${url}.md`)).toContain(words);
   });
 
-  test('llms.txt leads to what there is to read, and llms-full.txt holds it', async () => {
+  test('llms.txt links to the documents, and llms-full.txt contains them', async () => {
     const list = await read('/llms.txt');
     const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
     expect(links.length).toBeGreaterThan(35);
@@ -259,7 +259,7 @@ describe('what machines read', () => {
     for (const { post } of Object.values(contract.paths)) expect(html).toContain(post.operationId);
   });
 
-  test('the Postman collection tells the main story from top to bottom', async () => {
+  test('the Postman collection goes through the main story from top to bottom', async () => {
     const { basic } = await site.server.account();
     const collection = await openCollection();
     expect(collection.variables.get('baseUrl')).toBe(base);
@@ -293,7 +293,7 @@ describe('what machines read', () => {
     ['/es/reference', '/es/api-reference'],
     ['/new_demo?face_verification=true', '/demo?face_verification=true'],
     ['/es/new_demo', '/es/demo'],
-  ])('%s has moved to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const { status, headers } = await fetch(base + from, { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([308, to]);
   });
@@ -332,7 +332,7 @@ describe('in the browser', () => {
     ['/terms', 360],
     ['/es/terms', 390],
     ['/terms', 1280],
-  ] as const)('fonts that come late move nothing on %s at %i px', async ([url, width]) => {
+  ] as const)('fonts that load late move nothing on %s at %i px', async ([url, width]) => {
     await using visitor = await site.guest({ storage: {}, viewport: { width, height: 800 }, cold: true });
     const { page } = visitor;
     await page.route('**/*.woff2', async (route) => {
@@ -345,7 +345,7 @@ describe('in the browser', () => {
     expect(await shiftOf(page)).toBeLessThan(0.005);
   });
 
-  test('an unknown path is a page with status 404 that names what was meant', async () => {
+  test('an unknown path is a page with status 404 that suggests what was meant', async () => {
     const visitor = await site.visit();
     for (const [url, status, words, near] of [
       ['/pricng', 404, 'Broken link — the page could not be found.', 'Pricing'],
@@ -392,7 +392,7 @@ describe('the prerendered page', () => {
     const loaded = page.waitForResponse(/\/assets\/site-\w+\.js$/);
     await page.goto('/coverage', { waitUntil: 'commit' });
     await (await loaded).finished();
-    // Enough for the scripts to run, if they do not wait.
+    // Enough time for the scripts to run, if they do not wait.
     await page.waitForTimeout(1000);
     network.letGo();
     const search = page.getByRole('searchbox', { name: 'Search for country' });
@@ -405,7 +405,7 @@ describe('the prerendered page', () => {
     expectNoComplaints(visitor);
   });
 
-  test('gives the focus to the new page on a slow device too', async () => {
+  test('moves the focus to the new page on a slow device too', async () => {
     const { page } = await site.visit({ afresh: true });
     await openMarked(page, '/');
     await slowDown(page, 10);
@@ -431,7 +431,7 @@ describe('the prerendered page', () => {
     expectNoComplaints(visitor);
   });
 
-  test('keeps query, hash, scroll and what was typed when the language changes', async () => {
+  test('keeps query, hash, scroll position and input when the language changes', async () => {
     const visitor = await site.visit({ viewport: { width: 1280, height: 600 } });
     const { page } = visitor;
     await openMarked(page, '/pricing?from=mail#calculator');
@@ -463,7 +463,7 @@ describe('the prerendered page', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
-  test('carries the reference of its address to the sign-up', async () => {
+  test('carries the reference of its URL to the sign-up', async () => {
     const { page } = await site.visit();
     await openLive(page, `/?state=${encodeURIComponent('{"reference":"spring"}')}`);
     await page.getByRole('link', { name: 'Start for free' }).first().click();
@@ -476,7 +476,7 @@ describe('the prerendered page', () => {
     expect(request.postDataJSON()).toMatchObject({ reference: 'spring' });
   });
 
-  test('leads somebody who is signed in from home to the dashboard, and shows the account’s links elsewhere', async () => {
+  test("redirects a signed-in user from home to the dashboard, and shows the account's links elsewhere", async () => {
     const { page } = await site.visitSignedIn();
     await page.goto('/es');
     await page.waitForURL('**/es/dashboard');
@@ -504,7 +504,7 @@ describe('the prerendered page', () => {
     expectNoComplaints(visitor);
   });
 
-  test('shows all samples in the language that was chosen at one of them, and remembers it', async () => {
+  test('shows all samples in the language chosen at one of them, and remembers it', async () => {
     const visitor = await site.visit();
     const { page } = visitor;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -525,7 +525,7 @@ describe('the prerendered page', () => {
     expect(copied).toContain(`"${base}/api/v1/session.list"`);
     expect(copied).toContain('os.environ["SIGILL_SECRET"]');
 
-    // On a page that is loaded, on one that the app renders, and with the keyboard.
+    // On a loaded page, on one that the app renders, and with the keyboard.
     await openLive(page, '/es/api-reference/users');
     await expect.poll(shown).toEqual(['python true']);
     await page.locator('main nav:visible').getByRole('link', { name: 'bill.list', exact: true }).click();
@@ -539,7 +539,7 @@ describe('the prerendered page', () => {
     expectNoComplaints(visitor);
   });
 
-  test('puts the public key of somebody who is signed in into every sample, and never a secret', async () => {
+  test('puts the public key of a signed-in user into every sample, and never a secret', async () => {
     const visitor = await site.visitSignedIn();
     const { page } = visitor;
     const { body } = await site.server.call(
@@ -602,7 +602,7 @@ describe('the prerendered page', () => {
   });
 });
 
-/** The collection as Postman runs it: variables are put in, and what a request keeps of its answer is kept. */
+/** Runs the collection as Postman does: variables are filled in, and what a request stores of its response is stored. */
 async function openCollection() {
   interface Item {
     name: string;
@@ -639,7 +639,7 @@ async function openCollection() {
   return { variables, requests, send };
 }
 
-/** Opened and hydrated, and the document marked, so that a new one is noticed. */
+/** Opens and hydrates a page, and marks the document, so that a new one is noticed. */
 async function openMarked(page: Page, url: string): Promise<void> {
   await openLive(page, url);
   await page.evaluate('window.marked = true');

@@ -1,4 +1,4 @@
-/** A specimen session in the portal of a service in production: made with one press, and ended on the same screen. */
+/** A specimen session in the portal of a service in production: created with one press, and ended on the same screen. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('is made, ended as chosen, and shown for what it is', async () => {
+test('a specimen session is created, ended as chosen, and shown as a specimen', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const live = await world.session({ reference: 'live' });
@@ -54,7 +54,7 @@ test('is made, ended as chosen, and shown for what it is', async () => {
   expectNoComplaints(visitor);
 });
 
-test('follows a phone that took its link, and says when there have been enough for today', async () => {
+test('a specimen session follows a phone that took its link, and says when the daily limit is reached', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const { page } = await site.visit({ storage: signedIn(account.credentials), viewport: { width: 320, height: 700 } });

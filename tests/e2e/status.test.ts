@@ -1,4 +1,4 @@
-/** The status page: what it shows of the service, of its past and of what an operator says, and what when nobody answers. */
+/** The status page: what it shows of the service, of its past and of incidents, and what it shows without a response. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => site?.stop());
 
 const main = () => visitor.page.locator('main');
 const state = (component: string) => visitor.page.locator(`[data-component=${component}]`);
-/** What the service says is kept for a second, and the page asks again after half a minute only. */
+/** The status is cached for a second, and the page polls only every half minute. */
 const told = (check: (status: Status) => boolean) =>
   eventually(
     async () => check((await (await fetch(`${site.server.base}/status.json`)).json()) as Status),
@@ -27,7 +27,7 @@ const databaseIs = (wanted: ComponentState) =>
   told(({ components }) => components.some(({ name, state }) => name === 'database' && state === wanted));
 const today = () => site.server.deps.clock.now().toISOString().slice(0, 10);
 
-/** A day of the past, as a process that ran then wrote it down. */
+/** A past day, as a process running then recorded it. */
 const past = (component: 'mail', days: number, counts: { degraded: number; down: number }) => {
   const day = new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10);
   const row = { component, day, samples: 2880, state: 'operational', sampled: `${day}T23:59:30.000Z` } as const;
@@ -37,7 +37,7 @@ const past = (component: 'mail', days: number, counts: { degraded: number; down:
     .execute();
 };
 
-test('says that everything works, and how each day was', async () => {
+test('the status page says that everything works, and how each day was', async () => {
   await past('mail', 3, { degraded: 0, down: 0 });
   await past('mail', 2, { degraded: 40, down: 0 });
   await past('mail', 1, { degraded: 0, down: 288 });
@@ -55,7 +55,7 @@ test('says that everything works, and how each day was', async () => {
   expectNoComplaints(visitor);
 });
 
-test('shows what an operator says, in the language of the page, until it is over', async () => {
+test('the status page shows an incident, in the language of the page, until it is over', async () => {
   const say = (word: string[], en: string, es: string) =>
     runOperator(site.server, 'incident', ...word, '--en', en, '--es', es, '--by', 'Alma', '--yes');
   await say(['open', '--component', 'mail'], 'Codes are late.', 'Los códigos tardan.');
@@ -72,8 +72,8 @@ test('shows what an operator says, in the language of the page, until it is over
   expect(text.indexOf('What is over')).toBeLessThan(text.indexOf('Codes are late.'));
 });
 
-describe.skipIf(process.env['TEST_DATABASE_URL'])('while the database is away', () => {
-  test('says so, and shows what it knew; with the database it is as before', async () => {
+describe.skipIf(process.env['TEST_DATABASE_URL'])('the status page while the database is away', () => {
+  test('says so, and shows what it knew; once the database is back it is as before', async () => {
     const lock = new Sqlite(join(site.server.folder, 'sigill.db'));
     lock.exec('begin immediate');
     try {
@@ -93,7 +93,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('while the database is away', 
   });
 });
 
-test('is there when the service does not answer, and notices when it does again', async () => {
+test('the status page is there when the service does not respond, and notices when it does again', async () => {
   await using guest = await site.visit({ afresh: true, viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
   const { page } = guest;
   await page.clock.install();
@@ -110,7 +110,7 @@ test('is there when the service does not answer, and notices when it does again'
   expect(await page.locator('[data-component]').count()).toBe(7);
 });
 
-test('the footer leads to it', async () => {
+test('the footer links to the status page', async () => {
   await openLive(visitor.page, '/pricing');
   await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
   await visitor.at('/status');

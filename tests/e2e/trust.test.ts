@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const text = async () => (await visitor.page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
 
-test('says before any list is loaded that specimens alone are approved', async () => {
+test('the trust page says before any list is loaded that only specimens are approved', async () => {
   await openLive(visitor.page, '/trust');
   await visitor.page.getByText('Specimens only').waitFor();
   expect(await text()).toContain('A real document is read and rejected, because nothing proves its origin.');
@@ -39,7 +39,7 @@ test('says before any list is loaded that specimens alone are approved', async (
     .toBe('Whose documents can be verified here');
 });
 
-test('shows the States and the age of what is known, in both languages', async () => {
+test('the trust page shows the States and the age of its data, in both languages', async () => {
   const certificates = [sweden, cscaOf('NO'), cscaOf('NO'), cscaOf('EU')].map(({ certificate }) => certificate);
   const { lines } = await runTrust(
     site.server,
@@ -71,7 +71,7 @@ test('shows the States and the age of what is known, in both languages', async (
   expectNoComplaints(visitor);
 });
 
-test('fits a phone of 320 pixels, says when the service does not answer, and asks again', async () => {
+test('the trust page fits a phone of 320 pixels, says when the service does not respond, and retries', async () => {
   await using phone = await site.visit({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
   await phone.page.route('**/api/v1/trust.get', (route) => route.fulfill({ status: 400, body: '{}' }));
   await openLive(phone.page, '/trust');
@@ -82,7 +82,7 @@ test('fits a phone of 320 pixels, says when the service does not answer, and ask
   expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
 });
 
-test('is linked from the country coverage', async () => {
+test('the trust page is linked from the country coverage', async () => {
   await openLive(visitor.page, '/coverage');
   await visitor.page.getByRole('link', { name: 'Whose documents can be verified here today' }).click();
   await visitor.at('/trust');

@@ -19,7 +19,7 @@ async function openCall(page: Page, path: string, id: string) {
   return dialog;
 }
 
-test('a call with the reader’s own key gets its answer, and the key is stored nowhere', async () => {
+test("a call with the reader's own key gets its response, and the key is stored nowhere", async () => {
   const { basic } = await site.server.account();
   const visitor = await site.visit();
   const { page } = visitor;
@@ -46,7 +46,7 @@ test('a call with the reader’s own key gets its answer, and the key is stored 
   expect(stored).not.toContain(basic.public_key);
   expect(await violationsOn(page)).toEqual([]);
 
-  // The key stays for the next call on this page, and goes with the page.
+  // The key stays for the next call on this page, and is gone with the page.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.locator('[data-try="session.list"]').click();
@@ -58,7 +58,7 @@ test('a call with the reader’s own key gets its answer, and the key is stored 
   expectNoComplaints(visitor);
 });
 
-test('what is wrong is said before the call, and an error leads to its explanation', async () => {
+test('wrong input is reported before the call, and an error links to its explanation', async () => {
   const visitor = await site.visit();
   const { page } = visitor;
   const dialog = await openCall(page, '/es/api-reference/sessions', 'session.get');
@@ -87,7 +87,7 @@ test('what is wrong is said before the call, and an error leads to its explanati
   expectNoComplaints(visitor);
 });
 
-test('somebody who is signed in calls the portal as themselves, with nothing but the keyboard', async () => {
+test('a signed-in user calls the portal as themselves, with the keyboard alone', async () => {
   const visitor = await site.visitSignedIn();
   const { page } = visitor;
   await openLive(page, '/api-reference/users');
@@ -102,7 +102,7 @@ test('somebody who is signed in calls the portal as themselves, with nothing but
   expectNoComplaints(visitor);
 });
 
-test('what destroys something is asked for twice', async () => {
+test('a destructive call asks for confirmation', async () => {
   const visitor = await site.visitSignedIn();
   const { page } = visitor;
   const dialog = await openCall(page, '/api-reference/account', 'merchant.delete');
@@ -114,7 +114,7 @@ test('what destroys something is asked for twice', async () => {
   await expect.poll(() => dialog.getByRole('button', { name: 'Really send' }).isVisible()).toBe(true);
 });
 
-test('a public call needs nothing, and headers that a call requires are fields', async () => {
+test('a public call needs no credentials, and headers that a call requires are fields', async () => {
   const { page } = await site.visit();
   const dialog = await openCall(page, '/api-reference/demo', 'demo.create');
   await dialog.getByRole('button', { name: 'Send' }).click();

@@ -1,4 +1,4 @@
-/** From the keys to the first session, by nothing but what the pages print: copied into an empty folder, run as it stands. */
+/** From the keys to the first session, using only what the pages print: copied into an empty folder, and run as it is. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A shell of somebody without a network and with an npm that has never loaded anything. */
+/** The shell of a developer without a network and with an npm that has never loaded anything. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|SIGILL_|NODE_OPTIONS)/i.test(name));
   return {
@@ -33,12 +33,12 @@ function environment(): NodeJS.ProcessEnv {
     npm_config_fund: 'false',
     npm_config_audit: 'false',
     npm_config_update_notifier: 'false',
-    // Who sits there says yes when npx asks.
+    // The developer says yes when npx asks.
     npm_config_yes: 'true',
   };
 }
 
-test('“What next” works as printed: its .env, install line and TypeScript make a session in an empty folder', async () => {
+test('“What next” works as printed: its .env, install line and TypeScript create a session in an empty folder', async () => {
   const visitor = await site.visitVerified();
   const { page, user } = visitor;
   await page.goto('/add-keys');
@@ -83,7 +83,7 @@ test('“What next” works as printed: its .env, install line and TypeScript ma
   const { body } = await site.server.call('session.list', {}, { bearer: user.bearer });
   expect(body.sessions).toMatchObject([{ reference: 'order-1042', state: 'APPROVED' }]);
 
-  // Nothing has to listen at the address that is printed: what was heard is said all the same.
+  // Nothing has to listen at the printed address: events are shown all the same.
   const listening = spawn('sh', ['-c', `exec ${listen} --count 3`], { cwd: folder, env: environment() });
   let heard = '';
   listening.stdout.on('data', (chunk) => (heard += chunk));
@@ -102,13 +102,13 @@ test('“What next” works as printed: its .env, install line and TypeScript ma
   expectNoComplaints(visitor);
 });
 
-/** The text of a page as it is sent, for those without scripts. */
+/** The text of a page as it is sent, for readers without scripts. */
 const words = async (url: string) => (await (await fetch(url)).text()).replaceAll(/<[^>]*>/g, '');
 
 describe.each(['', '/es'])('the install line of the pages under "%s"', (prefix) => {
   const pages = ['', '/developer', '/integration-guide'].map((path) => `${prefix}${path}` || '/');
 
-  test('leads to the service itself in local mode, and also where the app draws the page', async () => {
+  test('points to the service itself in local mode, also where the app renders the page', async () => {
     const line = `npm install ${site.server.base}/sdk/sigill-sdk.tgz`;
     for (const path of pages) expect(await words(site.server.base + path), path).toContain(line);
     const { page } = await site.visit();
@@ -123,7 +123,7 @@ describe.each(['', '/es'])('the install line of the pages under "%s"', (prefix) 
     await expect.poll(() => sample.textContent()).toContain(`SIGILL_BASE_URL=${site.server.base}`);
   });
 
-  test('names the package in production, where the service hands none out', async () => {
+  test('names the package in production, where the service offers no download', async () => {
     const server = await createTestServer({ environment: production() });
     try {
       for (const path of pages) expect(await words(server.base + path), path).toContain('npm install @sigill/sdk\n');
@@ -134,7 +134,7 @@ describe.each(['', '/es'])('the install line of the pages under "%s"', (prefix) 
   });
 });
 
-test('the tarball says what it is, and is asked for anew each time', async () => {
+test('the tarball says what it is, and is revalidated each time', async () => {
   const url = `${site.server.base}/sdk/sigill-sdk.tgz`;
   const { status, headers } = await fetch(url);
   expect([status, headers.get('content-type'), headers.get('content-encoding'), headers.get('cache-control')]).toEqual([

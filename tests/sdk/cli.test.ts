@@ -1,4 +1,4 @@
-/** `sigill` from its packed tarball, as a process of its own, against a service in production mode. */
+/** `sigill` from its packed tarball, in a separate process, against a service in production mode. */
 // SQLite only: it is about a package.
 // CI only: it installs the packed command line.
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Those of all accounts, without their mailboxes, which only local mode shows. */
+/** Verifies the addresses of all accounts without their mailboxes, which only local mode shows. */
 const verifyAddresses = () => server.ctx.db.updateTable('users').set({ email_verified: 1 }).execute();
 
 const environmentOf = ({ basic }: Account, base = server.base) => ({
@@ -90,7 +90,7 @@ describe('sigill listen', () => {
     [{ status: 403 }, ['-> 403', 'CSRF']],
     [{ status: 302, headers: { Location: '/hook/' } }, ['-> 302', 'Redirects are not followed', '/hook/']],
     [{ status: 500, body: 'boom \u001b]0;title\u0007' }, ['-> 500', 'The receiver failed', 'It said: boom �]0;title�']],
-  ])('says why a receiver that answers %o may refuse', async (reply, words) => {
+  ])('says why a receiver that responds with %o may refuse', async (reply, words) => {
     await using receiver = await createReceiver(() => reply);
     const listening = cli.start(['listen', '--forward', receiver.url, '--once'], environmentOf(world.account));
     await isListening(listening);
@@ -100,7 +100,7 @@ describe('sigill listen', () => {
     expect(code).toBe(1);
   });
 
-  test('says that nothing listens at the receiver’s address', async () => {
+  test("says that nothing listens at the receiver's address", async () => {
     const receiver = await createReceiver();
     await receiver[Symbol.asyncDispose]();
     const listening = cli.start(['listen', '--forward', receiver.url, '--once'], environmentOf(world.account));
@@ -112,7 +112,7 @@ describe('sigill listen', () => {
     expect(code).toBe(1);
   });
 
-  test('says that the secret of the receiver does not fit', async () => {
+  test("says that the receiver's secret does not match", async () => {
     const wrong = `whsec_${Buffer.alloc(32).toString('base64')}`;
     const listening = cli.start(['listen', '--secret', wrong, '--once'], environmentOf(world.account));
     await isListening(listening);
@@ -123,13 +123,13 @@ describe('sigill listen', () => {
     expect(code).toBe(1);
   });
 
-  test('says what to do while nobody in the account has verified their address', async () => {
+  test('says what to do while no user of the account has a verified address', async () => {
     const { code, err } = await cli.run(['listen'], environmentOf(await server.account()));
     expect(err).toContain('Verify your email before listening for callbacks');
     expect(code).toBe(1);
   });
 
-  test('prints JSON for programs, from what was kept since a time', async () => {
+  test('prints JSON for programs, from what was kept since a given time', async () => {
     const account = await server.account();
     const { basic } = account;
     await verifyAddresses();
@@ -146,7 +146,7 @@ describe('sigill listen', () => {
     expect(code).toBe(0);
   });
 
-  test('ends cleanly with Ctrl-C, and without colours when nobody looks', async () => {
+  test('ends cleanly on Ctrl-C, and prints no colours without a terminal', async () => {
     const listening = cli.start(['listen'], environmentOf(world.account));
     await isListening(listening);
     listening.child.kill('SIGINT');
@@ -155,7 +155,7 @@ describe('sigill listen', () => {
     expect(out + err).not.toContain('\u001b');
   });
 
-  test('finds back when the connection was lost, and misses nothing', async () => {
+  test('reconnects after a lost connection, and misses nothing', async () => {
     const proxy = await createProxy();
     const listening = cli.start(['listen', '--count', '1'], environmentOf(world.account, proxy.base));
     await isListening(listening);
@@ -170,7 +170,7 @@ describe('sigill listen', () => {
     await proxy.cut();
   });
 
-  test('says at once that the key is wrong', async () => {
+  test('says immediately that the key is wrong', async () => {
     const { code, err } = await cli.run(['listen'], {
       ...environmentOf(world.account),
       SIGILL_SECRET: 'secret-of-somebody-else',
@@ -189,7 +189,7 @@ describe('sigill trigger', () => {
     ['failed:timeout', { state: 'FAILED', failure: { code: 'timeout' } }],
     ['aborted', { state: 'ABORTED' }],
     ['id-card', { state: 'APPROVED', document_type: 'ID_CARD' }],
-  ])('%s', async (outcome, expected) => {
+  ])('produces %s', async (outcome, expected) => {
     const { code, out, err } = await run('trigger', outcome, '--reference', 'cli', '--locale', 'sv', '--print-json');
     expect([code, err]).toEqual([0, '']);
     const { id } = JSON.parse(out) as { id: number };
@@ -197,12 +197,12 @@ describe('sigill trigger', () => {
     expect(session).toMatchObject({ ...expected, specimen: true, reference: 'cli', locale: 'sv' });
   });
 
-  test('leads to what a code means and what can be done', async () => {
+  test('links to what a code means and what can be done', async () => {
     const { out } = await run('trigger', 'rejected:document_expired');
     expect(out).toMatch(/^help {8}http:\/\/localhost[:\d]*\/failure-guide#document_expired$/m);
   });
 
-  test('lists every outcome with the specimen that leads there', async () => {
+  test('lists every outcome with the specimen that produces it', async () => {
     const { code, out } = await run('trigger', '--list');
     expect(code).toBe(0);
     const listed = out.split('\n').map((line) => line.split(/\s+/, 2));
@@ -211,7 +211,7 @@ describe('sigill trigger', () => {
     expect(listed.map(([outcome]) => outcome)).toContain('failed:camera_denied');
   });
 
-  test('says what the service refuses', async () => {
+  test('reports what the service refuses', async () => {
     const { code, err } = await run('trigger', 'approved', '--callback-url', 'https://192.168.0.1/hook');
     expect(err).toMatch(/^callback_url .*\(request req_[0-9a-f]+\)\n$/);
     expect(code).toBe(1);
@@ -219,7 +219,7 @@ describe('sigill trigger', () => {
     expect(language.err).toMatch(/^locale must be one of en, es, sv, de, fr, pl, pt, ar\. /);
   });
 
-  test('names an outcome that is near what was typed', async () => {
+  test('suggests an outcome similar to what was typed', async () => {
     const { code, err } = await run('trigger', 'aproved');
     expect(err).toContain('Did you mean approved?');
     expect(code).toBe(2);
@@ -230,7 +230,7 @@ describe('sigill doctor', () => {
   const doctor = (environment: Record<string, string>, ...args: string[]) =>
     cli.run(['doctor', ...args], { ...environmentOf(world.account), SIGILL_CALLBACK_SECRET: secret, ...environment });
 
-  test('finds nothing wrong where nothing is, with a receiver that checks signatures', async () => {
+  test('finds nothing wrong in a correct setup, with a receiver that checks signatures', async () => {
     await using receiver = await createReceiver((delivered) => ({ status: verifies(delivered) ? 204 : 401 }));
     const { code, out } = await doctor({}, '--forward', receiver.url);
     expect(out.split('\n').filter((line) => !/^ok {4}|^$/.test(line))).toEqual([]);
@@ -239,7 +239,7 @@ describe('sigill doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('warns of a receiver that believes everybody', async () => {
+  test('warns about a receiver that accepts any signature', async () => {
     await using receiver = await createReceiver();
     const { code, out } = await doctor({}, '--forward', receiver.url);
     expect(out).toMatch(/^fail {2}forgery/m);
@@ -263,7 +263,7 @@ describe('sigill doctor', () => {
     expect(code).toBe(1);
   });
 
-  test('sees swapped keys before they are sent', async () => {
+  test('notices swapped keys before they are sent', async () => {
     const { SIGILL_PUBLIC_KEY, SIGILL_SECRET } = environmentOf(world.account);
     const { out } = await doctor({ SIGILL_PUBLIC_KEY: SIGILL_SECRET, SIGILL_SECRET: SIGILL_PUBLIC_KEY });
     expect(out).toMatch(/^fail {2}keys .*swapped/m);
@@ -282,7 +282,7 @@ describe('sigill doctor', () => {
     expect(out).toMatch(/^fail {2}clock +This machine is 3[56][0-9]{2} s ahead/m);
   });
 
-  test('says that something else answers', async () => {
+  test('says that something else responds', async () => {
     await using other = await createReceiver(() => ({ status: 200, body: '<h1>It works!</h1>' }));
     const { out, code } = await doctor({ SIGILL_BASE_URL: new URL(other.url).origin });
     expect(out).toContain('is not Sigill');
@@ -305,13 +305,13 @@ describe('the command line', () => {
     [['listen', '--forward', 'http://'], '--forward is no address'],
     [['trigger'], 'Say which outcome you want.'],
     [['doctor', 'now'], 'one word too many'],
-  ])('sigill %j is answered with what is right', async (args, words) => {
+  ])('responds to sigill %j with the correct usage', async (args, words) => {
     const { code, err } = await run(...args);
     expect(err).toContain(words);
     expect(code).toBe(2);
   });
 
-  test('takes what the environment does not say from a file', async () => {
+  test('reads from a file what the environment does not set', async () => {
     const file = join(cli.project, 'own.env');
     const { SIGILL_BASE_URL, ...keys } = environmentOf(world.account);
     writeFileSync(
@@ -325,7 +325,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  test('says where a key comes from when there is none', async () => {
+  test('says where to get a key if there is none', async () => {
     const { code, err } = await cli.run(['listen'], { SIGILL_BASE_URL: server.base });
     expect(err).toBe(
       `There is no API key: set SIGILL_PUBLIC_KEY and SIGILL_SECRET. The portal makes one under Add keys, ${server.base}/add-keys.\n`,
@@ -335,7 +335,7 @@ describe('the command line', () => {
 });
 
 describe('sigill read', () => {
-  test('says what to install where the package for readers is missing', async () => {
+  test('says what to install if the package for readers is missing', async () => {
     const args = ['read', '--read-only', join(cli.project, 'document'), '--can', '123456'];
     const { code, err } = await cli.run(args);
     expect(err).toBe(
@@ -344,14 +344,14 @@ describe('sigill read', () => {
     expect(code).toBe(1);
   });
 
-  test('says that a token is none of this service', async () => {
+  test('says that a token does not belong to this service', async () => {
     const { code, err } = await run('read', '--token', 'nobody', '--can', '123456');
     expect(err).toMatch(/\(\w+, request .+\)\n$/);
     expect(code).toBe(1);
   });
 });
 
-/** In front of the service, on a port of its own, and can be pulled out. */
+/** A proxy in front of the service, on its own port, that can be disconnected. */
 async function createProxy() {
   const sockets = new Set<Socket>();
   const target = Number(new URL(server.base).port);

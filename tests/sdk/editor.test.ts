@@ -1,10 +1,10 @@
-/** What an editor shows of a call: its parameters, its options and its answer, by their names. */
+/** What an editor shows for a call: its parameters, its options and its response, by name. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/contract/contract.ts';
 
-/** A file of an integrator, beside the SDK. It is never written. */
+/** An integrator's file beside the SDK. It is never written. */
 const file = join(root, 'sdk/client/src/integrator.ts');
 const calls = {
   create: 'sigill.session.create',
@@ -49,13 +49,13 @@ beforeAll(() => {
   });
 });
 
-/** The signature that is shown over a call. */
+/** The signature shown for a call. */
 function shown(call: string): string {
   const at = text.indexOf(`${call};`) + call.length - 1;
   return ts.displayPartsToString(service.getQuickInfoAtPosition(file, at)?.displayParts).replace(/\s+/g, ' ');
 }
 
-test('parameters first, options second, and the answer', () => {
+test('an editor shows parameters first, options second, and the response', () => {
   expect(shown(calls.create)).toBe(
     '(method) Session.create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse>',
   );
@@ -67,7 +67,7 @@ test('parameters first, options second, and the answer', () => {
   );
 });
 
-test('the same of the options for TanStack Query', () => {
+test('an editor shows the same for the options of TanStack Query', () => {
   expect(shown(calls.options)).toContain(
     'sessionGetOptions: (params: SessionGetParams, options?: CallOptions) => Query<SessionGetResponse, SessionGetParams>',
   );

@@ -26,7 +26,7 @@ const nodes: [string, string][] = [
   ...(old ? [['Node 20', old] as [string, string]] : []),
 ];
 
-/** A document with all that the README asks for, and its list. */
+/** A document with everything that the README needs, and its list. */
 function makeDocument() {
   const subject = nameOf({ C: 'UT', CN: 'CSCA' });
   const csca = issueCertificate({ subject, keys: ecKeys(), ca: true });
@@ -107,7 +107,7 @@ describe.each(nodes)('the chip engine from its packed tarball, on %s', (_, node)
   });
 });
 
-test('the package holds code, declarations, README and licence, depends on nothing, and leads to no source', () => {
+test('the package contains code, declarations, README and licence, depends on nothing, and has no source links', () => {
   const manifest = JSON.parse(readFileSync(join(engine.installed, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: '@sigill/emrtd',
@@ -134,7 +134,7 @@ test('the package holds code, declarations, README and licence, depends on nothi
       expect(imported).toMatch(/^(node:crypto$|\.)/);
 });
 
-test('the same sources make the same tarball', () => {
+test('building the same sources again gives the same tarball', () => {
   const hash = () => createHash('sha256').update(readFileSync(engine.tarball)).digest('hex');
   const before = hash();
   execFileSync(process.execPath, [join(root, 'scripts/packages/build-emrtd.ts')]);

@@ -1,4 +1,4 @@
-/** Every TypeScript and curl sample of the guides, run against a real server as its reader would run it. */
+/** Every TypeScript and curl sample of the guides, run against a real server as a reader would run it. */
 // SQLite only: it is about samples.
 // CI only: it runs every sample of the guides.
 import { execFile, spawn } from 'node:child_process';
@@ -112,14 +112,14 @@ async function loadRoute(name: string, secret: string): Promise<{ POST(request: 
   }
 }
 
-/** Runs a curl command in a shell and reads the JSON it prints. */
+/** Runs a curl command in a shell. @returns the JSON it prints. */
 async function curl(name: string, more: Record<string, string> = {}): Promise<Record<string, unknown>> {
   const command = sample(name).replace('https://sigill.example', server.base).replace(/^curl/, 'curl -sS');
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...environment, ...more } });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-describe('integration guide', () => {
+describe('samples of the integration guide', () => {
   test('create', async () => {
     const { stdout } = await node('integration-guide create ts');
     const [id, open_url] = stdout.trim().split('\n');
@@ -147,7 +147,7 @@ describe('integration guide', () => {
     const { proof } = (await curl('integration-guide proof curl', more)) as { proof: string };
     const shown = (await node('integration-guide proof ts', more)).stdout.trim();
     expect(proof.length).toBeGreaterThan(shown.length);
-    // Here are specimens only, and the service is not the one that the sample names.
+    // Only specimens are available here, and the service is not the one that the sample names.
     const onThisServer = (code: string) =>
       code
         .replace('https://sigill.example', server.base)
@@ -210,7 +210,7 @@ describe('integration guide', () => {
   });
 
   test('receivers: Next.js', async () => {
-    // Next.js hands a handler the Request of the web: that is tried without Next.js around it.
+    // Next.js calls a handler with the web's Request, so this calls it without Next.js.
     const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
     const { Sigill } = await import('../../sdk/client/src/index.ts');
     const { POST } = await loadRoute('integration-guide receivers Next.js', secret);
@@ -229,7 +229,7 @@ describe('integration guide', () => {
   });
 
   test('testing', async () => {
-    // The service that it starts is in the package only.
+    // The service that it starts is only in the package.
     const sdk = installTarball(join(root, 'sdk/client/sigill-sdk.tgz'));
     try {
       for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg'])
@@ -257,7 +257,7 @@ describe('integration guide', () => {
   });
 });
 
-describe('API guide', () => {
+describe('samples of the API guide', () => {
   test('list', async () => {
     await world.session();
     expect(Number((await node('api-guide list ts')).stdout)).toBeGreaterThan(0);
@@ -277,20 +277,20 @@ describe('API guide', () => {
   });
 });
 
-test('web integration guide: create', () =>
+test('sample of the web integration guide: create', () =>
   listening('web-integration-guide create ts', async (base) => {
     const answer = await (await fetch(base, { method: 'POST' })).json();
     expect(answer).toEqual({ token: expect.any(String) });
   }));
 
-test.each(['ios', 'android'])('%s integration guide: reader-open', async (system) => {
+test.each(['ios', 'android'])('sample of the %s integration guide: reader-open', async (system) => {
   const { token } = await world.session();
   const answer = await curl(`${system}-integration-guide reader-open curl`, { SESSION_TOKEN: token });
   expect(answer).toMatchObject({ state: 'CREATED' });
 });
 
-/** It needs a card reader, so that it is compiled only; tests/pcsc has the same calls at a reader. */
-test('computer reader: program', async () => {
+/** It needs a card reader, so it is only compiled; tests/pcsc makes the same calls at a reader. */
+test('sample of the computer reader: program', async () => {
   const folder = mkdtempSync(join(root, 'sdk/reader/.guides-'));
   try {
     const settings = { extends: '../../../tsconfig.json', include: ['program.ts'] };
@@ -306,7 +306,7 @@ test('computer reader: program', async () => {
   }
 });
 
-test('trying a sample is no reason to build the SDK anew, which other tests install meanwhile', () => {
+test('running a sample does not rebuild the SDK, which other tests install meanwhile', () => {
   file('export {};');
   const inputs = inputsOf(root, steps.find(({ name }) => name === 'sdk')!);
   expect(inputs.filter((path) => path.includes('.guides-'))).toEqual([]);

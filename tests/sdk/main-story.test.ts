@@ -1,6 +1,6 @@
 /**
- * The main story of an integrator, from the session to the callback, with the SDK of today and with that of the last release. The
- * second one is what users have, with a phone of today: the service of today must still serve it. `npm run release` keeps both SDK and
+ * An integrator's main story, from the session to the callback, with the current SDK and with that of the last release. The
+ * released one is what users have, with a current phone: the current service must still serve it. `npm run release` keeps both SDK and
  * story, so there is none before the first release.
  */
 // SQLite only: tests/contract/main-story.test.ts runs on both.

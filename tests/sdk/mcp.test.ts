@@ -1,4 +1,4 @@
-/** `sigill mcp` from its packed tarball, used by the protocol's own client library as an assistant uses it. */
+/** `sigill mcp` from its packed tarball, used through the protocol's own client library as an assistant uses it. */
 // SQLite only: it is about a package.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -70,7 +70,7 @@ describe('sigill mcp', () => {
     expect(await use('session_get', { id: 'x' })).toMatchObject({ isError: true });
   });
 
-  test('brings a specimen session to its end', async () => {
+  test('takes a specimen session to its end', async () => {
     const { value } = await use('trigger', { outcome: 'rejected:chip_auth_failed', reference: 'played' });
     expect(value()).toEqual({
       id: expect.any(Number),
@@ -85,12 +85,12 @@ describe('sigill mcp', () => {
     expect((await use('trigger', { outcome: 'nonsense' })).isError).toBe(true);
   });
 
-  test('keeps identity data of real persons to itself, unless it is told otherwise', async () => {
+  test('hides identity data of real people unless configured otherwise', async () => {
     const { id } = await world.ended('genuine', { specimen: true });
     const specimen = (await use('session_get', { id })).value();
     expect(specimen).toMatchObject({ state: 'APPROVED', surname: expect.any(String) });
     expect(specimen).not.toHaveProperty('portrait');
-    // As it is in production, where a session is of a real person unless it says that it is not.
+    // As in production, where a session is of a real person unless it says otherwise.
     await server.ctx.db.updateTable('sessions').set({ specimen: 0 }).where('id', '=', id).execute();
     const shown = (await use('session_get', { id })).value();
     expect(shown).toMatchObject({ state: 'APPROVED', specimen: false, chip: expect.any(Object) });
@@ -118,13 +118,13 @@ describe('sigill mcp', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('an invalid request to sigill mcp', () => {
   test.each([
     ['{"jsonrpc":"2.0","id":1', -32700, null],
     ['[]', -32600, null],
     ['{"jsonrpc":"2.0","id":7,"method":"roots/list"}', -32601, 7],
     ['{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"rm"}}', -32602, 8],
-  ])('%s is answered with %i', async (line, code, id) => {
+  ])('%s is refused with %i', async (line, code, id) => {
     const { basic } = world.account;
     const running = cli.start(['mcp'], {
       SIGILL_PUBLIC_KEY: basic.public_key,

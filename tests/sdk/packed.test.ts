@@ -108,7 +108,7 @@ console.log(JSON.stringify({ names: Object.keys(claims), age: age?.value, specim
     expect(JSON.parse(output)).toEqual({ names: ['age_over_18'], age: true, specimen: true, refused: 'specimen' });
   });
 
-  test('needs TanStack Query and Valibot for their entry points, and nothing that these need', async () => {
+  test('needs TanStack Query and Valibot only for their entry points', async () => {
     for (const library of PEERS) sdk.bring(library);
     const output = await sdk.run(
       'peers.ts',
@@ -140,14 +140,14 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
     await sdk.checkDeclarations('entries.ts', imports.join(''));
   });
 
-  test('says what it is and what is in it, and nothing of how it is developed', () => {
+  test('says what it is and what is in it, and nothing about its development', () => {
     const packed = (name: string) => readFileSync(join(sdk.project, 'node_modules/@sigill/sdk', name), 'utf8');
     const manifest = JSON.parse(packed('package.json'));
     expect(manifest).not.toHaveProperty('scripts');
     expect(packed('package.json')).not.toMatch(/"source"|src\//);
     const { bomFormat, metadata, components } = JSON.parse(packed('sbom.cdx.json'));
     expect([bomFormat, manifest.dependencies]).toEqual(['CycloneDX', undefined]);
-    // Only the service for tests has code of others in it.
+    // Only the service for tests contains code of others.
     const bundled = components.map(({ name }: { name: string }) => name);
     expect(bundled).toEqual(expect.arrayContaining(['express', 'kysely', 'pg']));
     const licenses = packed('dist/service/LICENSES.txt');

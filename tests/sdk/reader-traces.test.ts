@@ -1,4 +1,4 @@
-/** The recordings for whoever writes a reader in another language are what our reader says, byte by byte. */
+/** The recordings for authors of a reader in another language match our reader byte by byte. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChip } from '@sigill/reader';
@@ -11,7 +11,7 @@ const { traces } = JSON.parse(read('web/public/reader-traces.json')) as { traces
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase();
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
 
-/** Answers as the recorded chip, as long as it is sent what that one was sent. */
+/** Responds as the recorded chip does, as long as it is sent the recorded commands. */
 function replay({ random, exchanges }: ReaderTrace) {
   const [draws, conversation] = [[...random], [...exchanges]];
   return {
@@ -30,7 +30,7 @@ function replay({ random, exchanges }: ReaderTrace) {
   };
 }
 
-test.each(traces.map((trace) => [trace.name, trace] as const))('%s is repeated byte by byte', async (_name, trace) => {
+test.each(traces.map((trace) => [trace.name, trace] as const))('trace %s is replayed exactly', async (_name, trace) => {
   const chip = replay(trace);
   const open = await openChip(chip.transmit, { access: trace.access, random: chip.random });
   expect(hex(await open.readFile('dg1'))).toBe(trace.files.dg1);
@@ -38,7 +38,7 @@ test.each(traces.map((trace) => [trace.name, trace] as const))('%s is repeated b
   expect(chip).toMatchObject({ draws: [], conversation: [] });
 });
 
-test('there is one for each way into a chip', () => {
+test('there is a trace for each way to open a chip', () => {
   const opened = traces.map(({ access, exchanges }) => ({
     key: Object.keys(access)[0],
     pace: exchanges.some(({ command }) => command.startsWith('1086')),
@@ -52,7 +52,7 @@ test('there is one for each way into a chip', () => {
   ]);
 });
 
-test('the guide prints the first of them', () => {
+test('the guide prints the first trace', () => {
   const [, block = ''] = /```text name=trace label=APDU\n([^`]+)```/.exec(read('docs/guides/reader-protocol.md')) ?? [];
   const printed = block
     .replaceAll('\n  ', '')

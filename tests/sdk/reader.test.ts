@@ -1,4 +1,4 @@
-/** The reader's package as it is published, in an empty project: its examples against the real service, and what is in it. */
+/** The published reader package in an empty project: its examples against the real service, and what is in it. */
 // SQLite only: it is about a package.
 // CI only: it packs the reader twice.
 import { execFileSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const [session = '', transport = '', chip = '', played = ''] = [
   ...readFileSync(join(root, 'sdk/reader/README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
 ].map(([, code = '']) => code);
 
-/** The document at the reader of the examples: opened with PACE by its CAN, or by the MRZ, which the person mistypes first. */
+/** The document at the reader of the examples: opened with PACE by its CAN, or by the MRZ, which the person first mistypes. */
 const DOCUMENT = `import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
 const token = process.env['TOKEN']!;
 const bundle = await (await fetch(process.env['BASE'] + '/specimens/genuine.json')).json();
@@ -34,7 +34,7 @@ const waitForDocument = async (sentence: string) => (document.enterField(), cons
 const askForTheKey = async (sentence: string) => (console.log(sentence), { can: '123456' });
 `;
 
-/** The virtual reader that the example of a transport speaks to: it cuts its answers where a network might. */
+/** The virtual reader of the transport example: it splits its responses where a network might. */
 const SOCKET = `${DOCUMENT}import { createServer } from 'node:net';
 import { openChip } from '@sigill/reader';
 import { transmitOver } from './transport.js';
@@ -79,7 +79,7 @@ describe.each(nodes)('the reader from its packed tarball, on %s', (_, node) => {
     return { out, session: await world.succeed('session.get', { id }, world.account) };
   };
 
-  test('takes a session by PACE to APPROVED, past a wrong key', async () => {
+  test('takes a session by PACE to APPROVED, after a wrong key', async () => {
     const { out, session } = await run('session.ts');
     expect(out).toMatch(/^Hold the phone on the document\.\nThe chip did not accept these details\./);
     expect(out).toMatch(/^dg2 \d+ bytes$/m);
@@ -95,14 +95,14 @@ describe.each(nodes)('the reader from its packed tarball, on %s', (_, node) => {
     expect((await run('socket.ts')).out).toBe('PACE true\n');
   });
 
-  test('plays a specimen that slips away', async () => {
+  test('simulates a specimen that slips away', async () => {
     const { out, session } = await run('played.ts');
     expect(out).toBe('APPROVED\n');
     expect(session).toMatchObject({ state: 'APPROVED' });
   });
 });
 
-test('the package holds code, declarations, README, licence and its bill of materials, and leads to no source', () => {
+test('the package contains code, declarations, README, licence and its bill of materials, and has no source links', () => {
   const manifest = JSON.parse(readFileSync(join(reader.installed, 'package.json'), 'utf8'));
   expect(Object.keys(manifest.dependencies)).toEqual(['@noble/ciphers', '@noble/curves', '@noble/hashes']);
   expect(manifest).not.toHaveProperty('scripts');
@@ -120,7 +120,7 @@ test('the package holds code, declarations, README, licence and its bill of mate
   );
 });
 
-test('the same sources make the same tarball', () => {
+test('building the same sources again gives the same tarball', () => {
   const hash = () => createHash('sha256').update(readFileSync(reader.tarball)).digest('hex');
   const before = hash();
   execFileSync(process.execPath, [join(root, 'scripts/packages/build-reader.ts')]);

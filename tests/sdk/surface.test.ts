@@ -27,7 +27,7 @@ function methodsOf(value: object): string[] {
   );
 }
 
-test('has the calls that an API key may make, and no others', () => {
+test('the class Sigill has the calls that an API key may make, and no others', () => {
   const sigill = new Sigill({ publicKey: 'public-key-1', secret: 'secret-1' });
   const offered = Object.entries(sigill)
     .filter(([name]) => name !== 'callbacks')
@@ -39,13 +39,13 @@ test('has the calls that an API key may make, and no others', () => {
   expect(offered.sort()).toEqual([...allowed, 'session.waitFor'].sort());
 });
 
-test('a value that is not known yet is read without an error, and is not sent', () => {
+test('an unknown value of an enum can be read without an error, but not sent', () => {
   expectTypeOf<'SUSPENDED'>().toExtend<SessionState>();
   expectTypeOf<'chip_lost'>().toExtend<FailureCode>();
   expectTypeOf<'ALIEN'>().toExtend<NonNullable<ApprovedSession['sex']>>();
   expectTypeOf<SessionListParams['state']>().toEqualTypeOf<KnownSessionState | undefined>();
   expectTypeOf<'SUSPENDED'>().not.toExtend<KnownSessionState>();
-  // The portal comes with the service, so the compiler sees that its tables are complete.
+  // The portal comes with the service, so the compiler can check that its tables are complete.
   expectTypeOf<PortalState>().toEqualTypeOf<KnownSessionState>();
 
   const wordOf = (state: SessionState): string => {
@@ -63,7 +63,7 @@ test('a value that is not known yet is read without an error, and is not sent', 
   expect(texts.timeout).toBe('Too slow.');
 });
 
-test('the state of a session and of a callback says which properties there are', () => {
+test('the state of a session and of a callback determines which properties there are', () => {
   const described = (session: VerificationSession): string | undefined => {
     if (session.state === 'APPROVED') {
       expectTypeOf(session.chip.checks).not.toBeUndefined();

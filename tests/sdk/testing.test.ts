@@ -1,4 +1,4 @@
-/** `@sigill/sdk/testing` in the project of an integrator, from the packed tarball. */
+/** `@sigill/sdk/testing` in an integrator's project, from the packed tarball. */
 // SQLite only: it is about a package.
 // CI only: it installs the packed SDK.
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const said = (error: Error) => error.message;
 const END = `
 await service.stop();`;
 
-/** The environment of an integrator's tests is not the service's: neither their database nor their mode. */
+/** The environment of an integrator's tests is not that of the service: neither its database nor its mode applies. */
 const ENVIRONMENT = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nobody@localhost:1/theirs',
@@ -33,7 +33,7 @@ async function tried(name: string, code: string): Promise<Record<string, unknown
   return JSON.parse(await sdk.run(`${name}.ts`, START + code + END, ENVIRONMENT)) as Record<string, unknown>;
 }
 
-test('names the packages that are missing', async () => {
+test('the service for tests names the packages that are missing', async () => {
   const sentence = await sdk.run(
     'bare.ts',
     `import { startTestService } from '@sigill/sdk/testing';
@@ -45,13 +45,13 @@ await startTestService().catch((error: Error) => console.log(error.message));
   );
 });
 
-describe('where they are installed', () => {
+describe('the service for tests, with its packages installed,', () => {
   beforeAll(() => {
     for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg'])
       sdk.bring(library);
   });
 
-  test('brings a session to any end by its id or its token, and says which ends there are', async () => {
+  test('takes a session to any end by its id or its token, and lists the possible ends', async () => {
     expect(
       await tried(
         'finish',
@@ -89,7 +89,7 @@ console.log(JSON.stringify({
     });
   });
 
-  test('sends signed callbacks to its own receiver and to that of the integrator', async () => {
+  test("sends signed callbacks to its own receiver and to the integrator's", async () => {
     expect(
       await tried(
         'callbacks',
@@ -127,7 +127,7 @@ receiver.close();`,
     });
   });
 
-  test('moves the clock, and shows the mails with their codes', async () => {
+  test('moves the clock, and shows the emails with their codes', async () => {
     const result = await tried(
       'clock',
       `
@@ -152,7 +152,7 @@ console.log(JSON.stringify({
     });
   });
 
-  test('fails a call as the contract declares it, loses its connection, and answers late', async () => {
+  test('fails a call as the contract declares it, drops its connection, and responds late', async () => {
     const { undeclared, ...result } = await tried(
       'faults',
       `
@@ -184,7 +184,7 @@ console.log(JSON.stringify({
       twice: 2,
       refused: ['PermissionError', 403, 'credit_exhausted'],
       lost: 'connection_failed',
-      // What was lost with its answer was done once, under the same idempotency key.
+      // The call whose response was lost had its effect once, under the same idempotency key.
       ...{ before: 1, after: 2, now: 2 },
       late: 'timeout',
       foreign: 'session',
@@ -196,7 +196,7 @@ console.log(JSON.stringify({
     expect(undeclared).toContain('403 role_not_allowed, csrf_failed, billing_inactive, credit_exhausted');
   });
 
-  test('is required from CommonJS, and ends with the process that started it', async () => {
+  test('can be required from CommonJS, and ends with the process that started it', async () => {
     const baseUrl = await sdk.run(
       'required.cts',
       `const { startTestService } = require('@sigill/sdk/testing') as typeof import('@sigill/sdk/testing');

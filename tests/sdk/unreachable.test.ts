@@ -1,4 +1,4 @@
-/** What the SDK says, and how often it tries, when nothing answers: against real sockets and the real resolver. */
+/** What the SDK says, and how often it retries, when nothing responds: against real sockets and the real resolver. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -31,7 +31,7 @@ async function listening(server: Server): Promise<number> {
 
 const http = (answer: RequestListener) => listening(createServer(answer));
 
-/** A service with a certificate that it has signed itself. */
+/** A service with a self-signed certificate. */
 function https(): Promise<number> {
   const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return listening(createTlsServer({ key: key.export({ type: 'pkcs8', format: 'pem' }), cert: selfSigned(key) }));
@@ -44,7 +44,7 @@ function selfSigned(key: KeyObject): string {
   return `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Creates a session, which fails. Waits are noted instead of waited for. */
+/** Creates a session, which fails. Waits are recorded but not waited for. */
 async function failing(options: SigillOptions) {
   const waits: number[] = [];
   const lines: string[] = [];
@@ -59,7 +59,7 @@ async function failing(options: SigillOptions) {
   return { error, waits, lines };
 }
 
-describe('fails at once, with the address and the reason, when', () => {
+describe('the SDK fails immediately, with the URL and the reason, when', () => {
   test.each<[string, () => Promise<string> | string, RegExp]>([
     ['the name does not exist', () => 'https://nowhere.invalid', /^(ENOTFOUND|EAI_AGAIN)$/],
     [
@@ -80,14 +80,14 @@ describe('fails at once, with the address and the reason, when', () => {
     expect([waits, lines]).toEqual([[], []]);
   });
 
-  test('the address in the environment is wrong', async () => {
+  test('the URL in the environment is wrong', async () => {
     vi.stubEnv('SIGILL_BASE_URL', 'https://nowhere.invalid/');
     const { error } = await failing({});
     expect(error.message).toMatch(/^Could not reach https:\/\/nowhere\.invalid \(E\w+\)\. Is SIGILL_BASE_URL right\?$/);
   });
 });
 
-test('the address that nobody has set is the one that the site and the guides name', async () => {
+test('the default URL is the one that the site and the guides name', async () => {
   vi.stubEnv('SIGILL_BASE_URL', undefined);
   const { error } = await failing({});
   expect(error.message).toMatch(/\. Is SIGILL_BASE_URL right\?$/);
@@ -104,7 +104,7 @@ test('the address that nobody has set is the one that the site and the guides na
   }
 });
 
-test('a service that is down is tried again, for it may be starting; the lines and the error name it', async () => {
+test('a service that is down is retried, since it may be starting; the log lines and the error name it', async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const { error, waits, lines } = await failing({ baseUrl });
   expect(waits).toEqual([2000, 4000, 8000, 16000]);
@@ -113,7 +113,7 @@ test('a service that is down is tried again, for it may be starting; the lines a
   expect(lines).toEqual([2, 4, 8, 16].map((s) => `[sigill] session.create: ${text} Trying again in ${s} s.`));
 });
 
-test('an answer that breaks off is tried again, and is not called a missing connection', async () => {
+test('a response that breaks off is retried, and is not reported as a missing connection', async () => {
   const port = await http((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('{"id":', () => response.destroy());
@@ -126,7 +126,7 @@ test('an answer that breaks off is tried again, and is not called a missing conn
   expect(waits).toHaveLength(4);
 });
 
-test('the lines go where the options say', async () => {
+test('the log lines go where the options say', async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const own: string[] = [];
   const line = (text: string) => void own.push(text);
