@@ -1,6 +1,6 @@
 /**
- * Lighthouse with its mobile profile over every public page in every language and the page of a session, against a server of its own. Prints the median of
- * three runs; fails below 100 in accessibility, best practices and SEO, or below 98 in performance. Then the layout shift of the
+ * Lighthouse with its mobile profile over every public page in every language and the session page, against its own server. Prints the
+ * median of three runs; fails below 100 in accessibility, best practices and SEO, or below 98 in performance. Then the layout shift of the
  * screens that load more than their document: five cold loads each, as fast as this machine and four times slower; fails at 0.02.
  * `npm run lighthouse [-- path …]`; `RUNS=1` for a quick look.
  */
@@ -20,7 +20,7 @@ const { pages } = JSON.parse(readFileSync(join(root, 'web/dist/site.json'), 'utf
   pages: Record<string, string>;
 };
 const asked = process.argv.slice(2);
-/** The page of a session. Search engines are kept from it on purpose. */
+/** The session page, which search engines must not index. */
 const OPEN = ['/en/open', '/ar/open'];
 const known = [...Object.keys(pages), ...OPEN];
 const paths = asked.length > 0 ? asked.filter((path) => known.includes(path)) : known;
@@ -38,7 +38,7 @@ interface Result {
 const server = await createServerProcess();
 const port = await freePort();
 await server.start();
-// Code runs as fast as it does for users: the browser of the tests optimizes none.
+// With optimized code, as for users: the browser of the tests turns optimization off.
 const browser = await launchChromium([`--remote-debugging-port=${port}`, '--js-flags=--opt']);
 const failures: string[] = [];
 try {
@@ -95,7 +95,7 @@ async function measure(path: string, tries = 3): Promise<Result> {
   if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
   const { lhr } = result;
   if (lhr.runtimeError) {
-    // Chromium now and then records no trace (NO_NAVSTART); that says nothing about the page.
+    // Chromium sometimes records no trace (NO_NAVSTART), which says nothing about the page.
     if (tries > 1) return measure(path, tries - 1);
     throw new Error(`${path}: ${lhr.runtimeError.message}`);
   }

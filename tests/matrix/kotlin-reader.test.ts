@@ -1,4 +1,4 @@
-/** The Kotlin of the guide reads the virtual chip, where there is a Kotlin compiler: `npm run sdk-matrix`. */
+/** The guide's Kotlin reads the virtual chip, if there is a Kotlin compiler: `npm run sdk-matrix`. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { specimenBundle } from '../../server/specimen/specimens.ts';
 
 const has_kotlin = spawnSync('kotlinc', ['-version']).status === 0;
 
-/** Says each command on a line and reads the answer on the next, and the hashes of what it has read after a #. */
+/** Prints each command on a line and reads the response from the next, and finally prints the hashes of what it has read after a #. */
 const MAIN = `
 fun main() {
     val transmit: Transmit = { println(shown(it)); bytesOf(readLine()!!) }
@@ -28,7 +28,7 @@ fun bytesOf(text: String) = ByteArray(text.length / 2) { text.substring(2 * it, 
 fun shown(data: ByteArray) = data.joinToString("") { "%02x".format(it) }
 `;
 
-test.skipIf(!has_kotlin)('the Kotlin of the guide reads a chip by BAC (needs kotlinc)', async () => {
+test.skipIf(!has_kotlin)("the guide's Kotlin reads a chip by BAC (needs kotlinc)", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kotlin-'));
   try {
     writeFileSync(join(folder, 'Reader.kt'), kotlinOfGuide() + MAIN);
@@ -44,7 +44,7 @@ test.skipIf(!has_kotlin)('the Kotlin of the guide reads a chip by BAC (needs kot
   }
 });
 
-/** All but the way to the chip, which is Android's. */
+/** Everything except the transport to the chip, which is Android's. */
 const kotlinOfGuide = () =>
   [
     ...readFileSync(join(root, 'docs/guides/reader-protocol.md'), 'utf8').matchAll(

@@ -34,7 +34,7 @@ afterAll(async () => {
 const runs = async (command: string, ...args: string[]) =>
   expect(JSON.parse(await run(sdk.project, environment, command, ...args))).toEqual(told);
 
-describe('runs on', () => {
+describe('the SDK runs on', () => {
   describe.each(Object.entries(nodes))('Node %s', (_version, node) => {
     test('as a module', () => runs(node, 'module.mjs'));
     test('with require', () => runs(node, 'require.cjs'));
@@ -109,12 +109,12 @@ const worker :Workerd.Worker = (
   });
 });
 
-test('a page in Chromium verifies a proof by itself', async () => {
+test('a page in Chromium verifies a proof on its own', async () => {
   const code = await bundle('proof-page.mjs', ['browser', 'import'], 'iife');
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    // WebCrypto is there on pages that nobody can have changed on their way.
+    // WebCrypto is available only in secure contexts.
     await page.goto(`${server.base}/robots.txt`);
     expect(await page.evaluate(`${code}\nworker.run()`)).toEqual(toldOfProof);
   } finally {
@@ -151,7 +151,7 @@ const libraries: Record<string, string[]> = {
   'the types of Node 20': NODE_TYPES,
 };
 
-describe('compiles with', () => {
+describe('the SDK compiles with', () => {
   beforeAll(() => {
     for (const name of ['consumer.ts', 'consumer.cts', 'consumer.mts'])
       writeFileSync(join(sdk.project, name), readFileSync(join(programs, 'types.txt')));

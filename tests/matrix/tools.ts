@@ -1,4 +1,4 @@
-/** The compilers and runtimes that the packed SDK is tried with. They have a lock file of their own and are installed when they are asked for. */
+/** The compilers and runtimes that the packed SDK is tested with. They have their own lock file and are installed on demand. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export async function installTools(): Promise<void> {
   writeFileSync(stamp, wanted);
 }
 
-/** By version. Those of the project itself are the newest. */
+/** By version. The newest are the project's own. */
 export const compilers: Record<string, string> = {
   ...Object.fromEntries(
     ['5.0', '5.3', '5.6', '5.9'].map((version) => [version, tool(`typescript-${version}/bin/tsc`)]),
@@ -32,7 +32,7 @@ export const nodes: Record<string, string> = {
   [process.versions.node]: process.execPath,
 };
 
-/** Runs a command. @throws with what it wrote when it fails. */
+/** Runs a command. @throws with its output if it fails. */
 export async function run(cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<string> {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 16_000_000 };
   try {

@@ -1,4 +1,4 @@
-/** The transport through the smart card service of Linux, with a reader and chips that are not there. */
+/** The transport through Linux's smart card service, with a virtual reader and virtual chips. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPcsc, type PcscError, type Waiting } from '../../sdk/reader/src/pcsc/index.ts';
@@ -11,7 +11,7 @@ import {
 
 const WATCH_ENDS_WITHIN_MS = 1500;
 
-/** Answers every command with the command itself. */
+/** Responds to every command with the command itself. */
 const echo = { transmit: async (command: Uint8Array) => Uint8Array.from([...command, 0x90, 0x00]) };
 
 const codeOf = (connecting: Promise<unknown>) =>
@@ -31,7 +31,7 @@ describe.skipIf(missingForVirtualReader)(
     });
     afterAll(() => reader[Symbol.asyncDispose]());
 
-    /** Connects, and lays the chip down once the service says that nothing is there. */
+    /** Connects, and lays the chip down once the service says that the reader is empty. */
     async function connectTo(chip: typeof echo) {
       const waited: Waiting[] = [];
       let laidDown: Promise<() => Promise<void>> | undefined;
@@ -45,7 +45,7 @@ describe.skipIf(missingForVirtualReader)(
       return { ...connection, waited, takeAway: async () => (await laidDown)?.() };
     }
 
-    test('waits for a document, carries APDUs of every length, and tells what the chip said of itself', async () => {
+    test("waits for a document, carries APDUs of every length, and reports the chip's ATR", async () => {
       const { waited, ...chip } = await connectTo(echo);
       expect(waited[0]).toMatchObject({ for: 'CARD' });
       expect(chip.reader).toContain('Sigill test reader');
@@ -68,7 +68,7 @@ describe.skipIf(missingForVirtualReader)(
       await again.takeAway();
     });
 
-    test('finds a document that was back before the service has looked', async () => {
+    test('finds a document that was back before the service looked', async () => {
       const slips = { transmit: async () => Promise.reject(new Error('slipped')) };
       const lost = await connectTo(slips);
       await expect(lost.transmit(Uint8Array.of(0, 1, 2, 3))).rejects.toThrow();
@@ -84,7 +84,7 @@ describe.skipIf(missingForVirtualReader)(
       await takeAway();
     });
 
-    test('says that another program has the card, and takes it once it is free', async () => {
+    test('says that another program is using the card, and connects once it is free', async () => {
       const other = await connectTo(echo);
       expect(await codeOf(connectPcsc({ timeout_ms: 500 }))).toBe('CARD_BUSY');
       const chip = await connectPcsc({
@@ -98,21 +98,21 @@ describe.skipIf(missingForVirtualReader)(
       await other.takeAway();
     });
 
-    test('says which readers there are when none has the name that was asked for', async () => {
+    test('lists the readers if none has the requested name', async () => {
       const connecting = connectPcsc({ reader: 'Omnikey', timeout_ms: 300 });
       await expect(connecting).rejects.toThrow(/no reader whose name contains "Omnikey".*"Sigill test reader/);
       expect(await codeOf(connecting)).toBe('NO_READER');
     });
 
-    test('gives up when no document comes in time, or when the caller does', async () => {
+    test('gives up if no document comes in time, or if the caller cancels', async () => {
       expect(await codeOf(connectPcsc({ timeout_ms: 1500 }))).toBe('NO_CARD');
       const stop = new AbortController();
       expect(await codeOf(connectPcsc({ signal: stop.signal, onWaiting: () => stop.abort() }))).toBe('ABORTED');
       expect(await codeOf(connectPcsc({ signal: stop.signal }))).toBe('ABORTED');
     });
 
-    // The last one, since the library finds one service in the life of a process.
-    test('goes on when the service ends just after', async () => {
+    // The last test, since the library finds only one service in the life of a process.
+    test('continues when the service ends just after connecting', async () => {
       const thrown: unknown[] = [];
       const note = (error: unknown) => thrown.push(error);
       process.on('uncaughtExceptionMonitor', note);

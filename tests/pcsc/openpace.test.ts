@@ -1,5 +1,5 @@
 /**
- * Our reader against OpenPACE's chip, and OpenPACE's reader against our chip. OpenPACE knows no Chip Authentication Mapping, and its
+ * Our reader against OpenPACE's chip, and OpenPACE's reader against our chip. OpenPACE has no Chip Authentication Mapping, and its
  * Integrated Mapping is that of a draft: a point by Icart's method, from one block. Doc 9303-11 has another, in appendix B.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ import {
 } from '../support/documents/virtual-chip.ts';
 import { compileOpenPace, missingForOpenPace, type OpenPace, transmitTo } from '../support/reader/openpace.ts';
 
-/** That of a card, of which OpenPACE takes the fields. */
+/** The MRZ of a card, whose fields OpenPACE accepts. */
 const MRZ = 'I<UTOL898902C<3<<<<<<<<<<<<<<<6908061F9406236UTO<<<<<<<<<<<1ERIKSSON<<ANNA<MARIA<<<<<<<<<<';
 const CAN = '482915';
 const FILE = tlv(0x60, Buffer.from('x'.repeat(700)));
@@ -46,8 +46,8 @@ const OFFERS: PaceOffer[] = [
   { mapping: 'GM', agreement: 'DH', cipher: 'AES-256', parameter_id: 2 },
 ];
 /**
- * OpenPACE leaves the leading zeros of a shared secret out, which PKCS #3 keeps: with Diffie-Hellman one agreement in 256 fails, and
- * another one is tried.
+ * OpenPACE leaves out the leading zeros of a shared secret, which PKCS #3 keeps: with Diffie-Hellman one agreement in 256 fails, and
+ * is retried.
  */
 const agreements = ({ agreement }: PaceOffer) => ({ retry: agreement === 'DH' ? 2 : 0 });
 
@@ -67,7 +67,7 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
   };
 
   for (const offer of OFFERS) {
-    test(`our reader opens its chip: ${nameOf(offer)}`, agreements(offer), async () => {
+    test(`our reader opens OpenPACE's chip: ${nameOf(offer)}`, agreements(offer), async () => {
       const chip = chipOf(offer, MRZ, `011e=${hex(FILE)}`);
       const open = await openChip(transmitTo(chip), { access: { mrz: MRZ } });
       expect(open.access).toMatchObject({ protocol: 'PACE', mapping: offer.mapping, cipher: offer.cipher });
@@ -79,7 +79,7 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
   test.each<[string, AccessKey, string]>([
     ['the card access number', { can: CAN }, CAN],
     ['another card access number', { can: '111111' }, CAN],
-  ])('our reader with %s', async (_, access, secret) => {
+  ])("our reader tries OpenPACE's chip with %s", async (_, access, secret) => {
     const chip = chipOf(OFFERS[1]!, secret, `011e=${hex(FILE)}`);
     const opening = openChip(transmitTo(chip), { access });
     if ('can' in access && access.can === secret) expect((await opening).access.key).toBe('CAN');
@@ -90,7 +90,7 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
   const CIPHERS: ChipCipher[] = ['3DES', 'AES-128', 'AES-256'];
 
   test.each(CIPHERS)(
-    'its chip proves its key by Chip Authentication with %s, as the service drives it',
+    "OpenPACE's chip proves its key by Chip Authentication with %s, as the service drives it",
     async (cipher) => {
       const key = ecdhChipKey('prime256v1', undefined, 'named');
       const dg14 = dg14With(protocolInfo('ECDH', cipher), keyInfo(key));
@@ -131,20 +131,20 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
       files: { com: FILE, dg1: DG1, ...more.files },
     });
 
-  // Longer keys come in an answer that is fetched in pieces, which its program here does not do.
+  // Longer keys come in a response that is fetched in pieces, which its program here does not support.
   for (const offer of OFFERS.filter(({ agreement, parameter_id }) => agreement === 'ECDH' || parameter_id === 0)) {
-    test(`its reader opens our chip: ${nameOf(offer)}`, agreements(offer), async () => {
+    test(`OpenPACE's reader opens our chip: ${nameOf(offer)}`, agreements(offer), async () => {
       expect(await terminal(ourChip([offer]), 'mrz', MRZ)).toEqual([`file ${hex(FILE)}`]);
     });
   }
 
-  test('its reader opens our chip with the card access number, and is refused with another', async () => {
+  test("OpenPACE's reader opens our chip with the card access number, and is refused with another", async () => {
     expect(await terminal(ourChip([OFFERS[1]!]), 'can', CAN)).toEqual([`file ${hex(FILE)}`]);
     expect(await terminal(ourChip([OFFERS[1]!]), 'can', '111111')).toEqual(['error a step of PACE is refused']);
   });
 
   test.each<ChipCipher>(['AES-128', 'AES-256'])(
-    'our chip proves its key to its reader by Chip Authentication with %s',
+    "our chip proves its key to OpenPACE's reader by Chip Authentication with %s",
     async (cipher) => {
       const key = ecdhChipKey('prime256v1', undefined, 'named');
       const { d, x, y } = key.privateKey.export({ format: 'jwk' });

@@ -1,5 +1,5 @@
 /**
- * `npm run reader -- --pcsc`, which is `sigill read`: through the smart card service of Linux to a virtual chip, and over HTTP to the
+ * `npm run reader -- --pcsc`, which is `sigill read`: through Linux's smart card service to a virtual chip, and over HTTP to the
  * service.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -34,14 +34,14 @@ describe.skipIf(missingForVirtualReader)(
 
     async function chipOf(name: SpecimenName): Promise<{ chip: VirtualChip; mrz: string }> {
       const contents = chipContentsOf(await world.specimen(name));
-      // DG1 is the machine readable zone behind two tags of two bytes and their lengths.
+      // DG1 is the machine readable zone after two tags of two bytes and their lengths.
       const mrz = Buffer.from(contents.files.dg1!).toString('latin1').slice(5);
       return { chip: createVirtualChip(contents), mrz };
     }
 
     const read = (...args: string[]) => runReader('--pcsc', '--reader', 'Sigill', '--wait', '20', ...args);
 
-    /** A session, the document on the reader, and what the command says. */
+    /** Runs the command with a session and the document on the reader. @returns what it says. */
     async function verified(
       name: SpecimenName,
       keyOf: (mrz: string) => string[] = (mrz) => ['--mrz', mrz],
@@ -65,7 +65,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
     });
 
-    test('reads a chip with Chip Authentication Mapping and Chip Authentication, for the link that a person was sent', async () => {
+    test('reads a chip with Chip Authentication Mapping and Chip Authentication, from the link that a person was sent', async () => {
       const link = (token: string) => `${server.base}/open?token=${token}&redirect_url=https%3A%2F%2Fexample.com`;
       const { out, err, session } = await verified(
         'genuine-ca',
@@ -77,7 +77,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'CHIP_AUTHENTICATION' } });
     });
 
-    test('reads an old chip with BAC from the fields of the MRZ, whichever way dates are written', async () => {
+    test('reads an old chip with BAC from the fields of the MRZ, with dates in any format', async () => {
       const { out, err, session } = await verified('genuine-rsa-pss', (mrz) => {
         const second = mrz.slice(44);
         const birth = second.slice(13, 19);
@@ -92,7 +92,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
     });
 
-    test('reads on where it stopped when the document is taken away in the middle and laid back', async () => {
+    test('continues where it stopped when the document is taken away in the middle and laid back', async () => {
       const { id, token } = await world.session();
       const { chip, mrz } = await chipOf('genuine');
       let commands = 0;
@@ -118,7 +118,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'APPROVED' });
     });
 
-    test('ends a session with a sentence when the key is that of another document', async () => {
+    test('ends a session with an explanation when the key is that of another document', async () => {
       const { code, out, err, session } = await verified('id-card', () => ['--can', '111111']);
       expect(out).toContain('ended       FAILED access_denied can_refused');
       expect(err).toContain('They stand on the front of the card and are not the document number');
@@ -126,7 +126,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(session).toMatchObject({ state: 'FAILED', failure: { code: 'access_denied', cause: 'can_refused' } });
     });
 
-    test('leaves a session that asks for a picture to another device where there is none', async () => {
+    test('leaves a session that requires a picture to another device if none is given', async () => {
       const { id, token } = await world.session({ specimen: true, face_verification: true });
       const { code, err } = await read('--token', token, '--base', server.base, '--can', '123456');
       expect(err).toBe('This session asks for a picture of the holder: --face FILE.\n');
@@ -134,7 +134,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'CREATED' });
     });
 
-    test('asks for the key where the command has none, as the page of a session prints it', async () => {
+    test('asks for the key if the command has none, as the page of a session prints it', async () => {
       const { id, token } = await world.session();
       const { chip } = await chipOf('id-card');
       const takeAway = await reader.insert(chip);
@@ -145,7 +145,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'APPROVED' });
     });
 
-    test('saves the files of a chip, for this user alone, and writes over none', async () => {
+    test('saves the files of a chip, for this user only, and overwrites none', async () => {
       const parent = mkdtempSync(join(tmpdir(), 'sigill-files-'));
       const folder = join(parent, 'document');
       const { chip } = await chipOf('id-card');
@@ -168,7 +168,7 @@ describe.skipIf(missingForVirtualReader)(
   },
 );
 
-/** `sigill read` in a terminal where somebody gives these answers, and then stops it. */
+/** Runs `sigill read` in a terminal with these answers, and then stops it. */
 async function asked(args: string[], answers: string[]) {
   const questions: string[] = [];
   const stopping = new AbortController();
@@ -184,8 +184,8 @@ async function asked(args: string[], answers: string[]) {
   return { ...ended, questions };
 }
 
-describe('before any chip is asked', () => {
-  test('asks again for what cannot be right, and says so when it is stopped', async () => {
+describe('the reader command, before it accesses a chip,', () => {
+  test('asks again for invalid input, and says so when it is stopped', async () => {
     const { code, err, questions } = await asked(['--read-only', 'nowhere'], ['12345', '', 'L898902C3', 'yesterday']);
     expect(questions.map((question) => question.split(/[,:(]/)[0]!.trim())).toEqual([
       'Six digits on the front of an identity card',
@@ -223,7 +223,7 @@ describe('before any chip is asked', () => {
       expect(await runReader('--pcsc', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
   });
 
-  test('says that the smart card service does not answer, and how to start it', async () => {
+  test('says that the smart card service does not respond, and how to start it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sigill-files-'));
     const args = ['--pcsc', '--read-only', folder, '--can', '123456'];
     const { code, err } = await spawned('scripts/reader/reader.ts', args, { PCSCLITE_CSOCK_NAME: '/nowhere' });

@@ -140,7 +140,7 @@ const WORK: Record<string, Work> = {
 };
 
 describe('an item that another process has locked', () => {
-  test.for(Object.entries(WORK))('delays no other %s, and is handled once it is released', async ([, work], { skip }) => {
+  test.for(Object.entries(WORK))('delays no other %s, and is handled once released', async ([, work], { skip }) => {
     const { db } = world.ctx;
     skip(db.getExecutor().adapter instanceof SharedSqliteAdapter, 'SQLite has one writer at a time');
     const { table, key, done } = work;

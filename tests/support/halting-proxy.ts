@@ -1,4 +1,4 @@
-/** A slow network in front of a site: one document comes as far as a text in it, and the rest when it is let go. */
+/** A slow network in front of a site: one document arrives up to a given text, and the rest when it is released. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Finds Chromium, installs it where it may, and otherwise says in one sentence what is missing. */
+/** Finds Chromium, installs it if allowed, and otherwise says in one sentence what is missing. */
 import { type StdioOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,7 +16,7 @@ const find = (names: string[]): string | undefined =>
 
 let found: string | undefined;
 
-/** The fast one is installed beside another one, too. Older releases of Debian do not have it. */
+/** The fast one is installed next to another one, too. Older releases of Debian do not have it. */
 export function chromiumPath(): string {
   found ??=
     process.env['CHROMIUM_PATH'] ??
@@ -30,7 +30,7 @@ export function chromiumPath(): string {
   );
 }
 
-/** Installs a package of Debian's where that is allowed. @returns its command, if there is one now. */
+/** Installs a Debian package if allowed. @returns its command, if it exists now. */
 function install(name: string): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -41,7 +41,7 @@ function install(name: string): string | undefined {
   return find([name]);
 }
 
-/** Starts Chromium with everything off that would look for a network. */
+/** Starts Chromium with everything off that would use the network. */
 export const launchChromium = (args: string[] = []) =>
   playwright.launch({
     executablePath: chromiumPath(),
@@ -53,7 +53,7 @@ export const launchChromium = (args: string[] = []) =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // No page lives so long that code which is optimized for speed pays for its making: a seventh of the processor time.
+      // No page lives long enough for optimized code to pay for its compilation: saves a seventh of the processor time.
       '--js-flags=--no-opt',
       ...args,
     ],

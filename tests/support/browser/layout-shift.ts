@@ -1,13 +1,13 @@
-/** How far a screen moves by itself while it loads for somebody who was never here. */
+/** How much a screen shifts while it loads for a first-time visitor. */
 import type { Browser, Page } from 'playwright-core';
 
-/** The screens that load more than their document, and that people meet first. */
+/** The screens that load more than their document, and that visitors see first. */
 export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open']
   .flatMap((path) => [path, `/es${path}`])
   .concat('/ar/open');
 export const MOST_SHIFT = 0.02;
 
-/** The screens of the portal, which somebody who is signed in opens: on a phone, and on a computer. */
+/** The screens of the portal, which a signed-in user opens: on a phone, and on a computer. */
 export const SHIFTING_IN_PORTAL = [
   '/dashboard',
   '/sessions',
@@ -23,10 +23,10 @@ export const SHIFTING_IN_PORTAL = [
 ];
 export const COMPUTER = { width: 1280, height: 900 };
 
-/** A phone of the middle. */
+/** A mid-range phone. */
 const VIEWPORT = { width: 412, height: 823 };
 
-/** The sum of what moved without a cause (web.dev/articles/cls), counted from the first paint. */
+/** The sum of all unexpected layout shifts (web.dev/articles/cls), counted from the first paint. */
 export const COUNT_SHIFTS = `
   globalThis.shift = 0;
   globalThis.shifted = [];
@@ -38,10 +38,10 @@ export const COUNT_SHIFTS = `
     }
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** What has moved on a page so far, in whose documents COUNT_SHIFTS runs. */
+/** What has shifted on a page so far, if its documents run COUNT_SHIFTS. */
 export const countedShift = (page: Page) => page.evaluate<{ shift: number; shifted: string[] }>('({ shift, shifted })');
 
-/** Loads a screen with an empty cache, on a processor that is so many times slower. `shifted`: what moved. */
+/** Loads a screen with an empty cache, on a processor this many times slower. `shifted`: what moved. */
 export async function coldShift(
   browser: Browser,
   url: string,
@@ -59,7 +59,7 @@ export async function coldShift(
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator('main h1').waitFor();
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
-    // The last to come: the strip comes with the scripts, on the page of a session the code, in the portal its end.
+    // The last to appear: the consent strip comes with the scripts, on a session page the QR code, in the portal its footer.
     await page.locator('.consent-banner, .open-action svg[role=img], [data-portal] footer').first().waitFor();
     return await countedShift(page);
   } finally {
@@ -67,7 +67,7 @@ export async function coldShift(
   }
 }
 
-/** The address of a screen; that of a session gets one. */
+/** The URL of a screen; the session page gets a session. */
 export async function addressOf(base: string, path: string): Promise<string> {
   if (!path.endsWith('/open')) return base + path;
   const response = await fetch(`${base}/api/v1/demo.create`, {

@@ -1,4 +1,4 @@
-/** The site in development on the mock, without a service: what `npm run dev:mock` starts. */
+/** The site in development with the mock, without a service: what `npm run dev:mock` starts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

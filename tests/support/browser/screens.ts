@@ -15,9 +15,9 @@ export interface Screen {
 /** What the customer wrote to a session. */
 export const REFERENCE = 'a-reference-without-any-space-that-is-long-enough-to-break';
 
-/** They only lead on. */
+/** Screens that only redirect. */
 export const LEADING_ON: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };
-/** Opening it is what it does; tests/e2e/accounts-browser.test.ts opens it. */
+/** Screens that act when they are opened; tests/e2e/accounts-browser.test.ts opens this one. */
 const ACTIONS = ['/sign-out'];
 
 export const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
@@ -32,7 +32,7 @@ export const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding
   })
   .filter(({ path }) => !(path in LEADING_ON) && !ACTIONS.includes(path));
 
-/** An account with everything that a screen shows, and where a screen is that needs more than its path. */
+/** An account with everything that a screen shows, and the URLs of screens that need more than their path. */
 export async function furnish(server: TestServer) {
   const account = await server.account();
   const world = createWorld(server, account);

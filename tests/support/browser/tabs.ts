@@ -1,8 +1,8 @@
 /**
- * Tabs of Chromium that serve one visitor after the other. A context of its own for each would start a process, load every script from
- * the network and compile it, which costs several times what the visit itself does. Between two visitors everything goes that the
- * first one left: what the site has stored, permissions, routes, listeners. What stays is the cache of files, and what
- * cannot be taken back: a visitor with a clock of its own or a script that is run in each document comes `afresh`.
+ * Tabs of Chromium that serve one visitor after another. A separate context for each would start a process, load every script from
+ * the network and compile it, which costs several times what the visit itself does. Between two visitors everything is removed that the
+ * first one left: what the site has stored, permissions, routes, listeners. What stays is the HTTP cache. What
+ * cannot be undone needs a context of its own: a visitor with a mocked clock or an init script comes `afresh`.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
@@ -14,11 +14,11 @@ export interface Tab {
 export interface Window {
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
-  /** With an empty cache of files. */
+  /** With an empty HTTP cache. */
   cold: boolean;
 }
 
-/** A document of the site, in development too, that runs no script and may read and write what the site stores. */
+/** A document of the site, in development too, that runs no script and can read and write what the site stores. */
 const BLANK = '/favicon.svg';
 
 const OF_CONTEXT = ['request', 'response', 'requestfinished', 'requestfailed', 'console', 'weberror', 'page', 'dialog'];
@@ -60,7 +60,7 @@ export function createTabs(browser: Browser, base: string) {
 
 async function clean(tab: Tab, base: string): Promise<void> {
   const { context, page } = tab;
-  // Beside another tab it is in the background, where keys and timers behave otherwise.
+  // Next to another tab it would be in the background, where keys and timers behave differently.
   if (context.pages().length > 1) throw new Error('It has more than one tab.');
   for (const event of OF_CONTEXT) context.removeAllListeners(event as 'request');
   for (const event of OF_PAGE) page.removeAllListeners(event as 'request');

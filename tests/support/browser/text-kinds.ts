@@ -1,17 +1,17 @@
 /**
- * Texts whose contrast is the same, so that one of them tells of all. Measuring contrast is three quarters of what axe does, and most
- * texts of a screen stand on the screen before it too: in the header, in the footer, in rows of the same table.
+ * Kinds of text with the same contrast, so that measuring one is enough. Measuring contrast is three quarters of what axe does, and most
+ * texts of a screen are on the previous screen too: in the header, in the footer, in rows of the same table.
  */
 
 /** The attribute of a text whose contrast is to be measured. */
 export const MEASURED = 'data-contrast-measured';
 
 /**
- * A script that marks three texts of each kind that was not measured before. @returns it; its value is the list of the new kinds.
+ * A script that marks three texts of each kind that was not measured before. @returns the script; its value is the list of new kinds.
  *
- * Texts are of one kind when they agree in everything that axe looks at: which elements they stand in, with which classes, and how
- * each of those is drawn. Three of them are marked, since something may be drawn above one of them, which axe then leaves undecided.
- * Every text of a form is marked, because axe leaves out those that belong to a disabled field.
+ * Texts are of one kind if they agree in everything that axe looks at: which elements they are in, with which classes, and how
+ * each of those is drawn. Three are marked, since something may be drawn above one of them, which axe then leaves undecided.
+ * Every text of a form is marked, because axe skips those that belong to a disabled field.
  */
 export const textKindsScript = (measured: Set<string>): string => `(() => {
   const PER_KIND = 3;
@@ -47,7 +47,7 @@ export const textKindsScript = (measured: Set<string>): string => `(() => {
     const text = textOf(element);
     if (isOfForm) element.setAttribute('${MEASURED}', '');
     if (isOfForm || !text) continue;
-    // A sign or a single letter is left undecided, and what cannot be seen is left out.
+    // axe leaves a sign or a single letter undecided, and skips invisible text.
     const kind = [surroundingsOf(element), text.length > 1, /\\p{L}|\\p{N}/u.test(text), element.checkVisibility()].join();
     found.set(kind, (found.get(kind) ?? 0) + 1);
     if (!measured.has(kind) && found.get(kind) <= PER_KIND) element.setAttribute('${MEASURED}', '');

@@ -1,4 +1,4 @@
-/** A visitor of the site in Chromium, who finds it as somebody new does, watched for complaints, moved by the keyboard. */
+/** A visitor of the site in Chromium, who comes as a new visitor would, is watched for complaints and uses the keyboard. */
 import type { Browser, BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Credentials } from '../../../server/generated/operations.gen.ts';
@@ -9,15 +9,15 @@ import { launchChromium } from './chromium.ts';
 import { createTabs, type Tab } from './tabs.ts';
 
 export interface Visit {
-  /** What the site finds in the browser's storage. Consent unless it says otherwise. */
+  /** What the site finds in the browser's storage. Consent by default. */
   storage?: Record<string, string>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** Every file comes from the server. */
+  /** Load every file from the server. */
   cold?: boolean;
-  /** In a context of its own: for a clock, a script for each document, or a slower processor. */
+  /** In a context of its own: for a mocked clock, an init script, or a slower processor. */
   afresh?: boolean;
-  /** Reaches each control from where the focus is. Others begin a few stops before it, since the way there is the same every time. */
+  /** Tab to each control from the current focus. Other visitors start a few stops before it, since the way there is always the same. */
   tabsAllTheWay?: boolean;
 }
 
@@ -26,17 +26,17 @@ export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
 export const CONSENT = { 'sigill.consent': 'accepted' };
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** The storage of somebody who has signed in and been in the portal. */
+/** The storage of a user who has signed in and been in the portal. */
 export const signedIn = (credentials: Credentials, role = 'owner'): Record<string, string> => ({
   ...CONSENT,
   'sigill.role': role,
   'sigill.credentials': JSON.stringify(credentials),
 });
 
-/** The browser says this of every answer that is no success; whether one should be is for the test to say. */
+/** The browser logs this for every unsuccessful response; whether one is expected is for the test to say. */
 const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
 
-/** In a context of their own. */
+/** Creates a visitor in a separate context. */
 export async function createVisitor(
   browser: Browser,
   base: string,
@@ -59,7 +59,7 @@ function visitorIn({ context, page }: Tab, close: () => Promise<void>, tabsAllTh
   return {
     context,
     page,
-    /** Errors of scripts and refusals of the content security policy so far, each with the page where it happened. */
+    /** Script errors and content security policy violations so far, each with the page where it happened. */
     complaints,
     path: () => pathOf(page),
     at: (path: string) => arriveAt(page, path),
@@ -88,7 +88,7 @@ function watch(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Puts the focus three stops of Tab before an element that is far away. Behind an open dialog nothing takes it. */
+/** Puts the focus three Tab stops before an element that is far away. Behind an open dialog this has no effect. */
 const APPROACH = `(target) => {
   const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility({ visibilityProperty: true }),
@@ -97,14 +97,14 @@ const APPROACH = `(target) => {
   if (from > to || from < to - 6) stops[to - 3]?.focus();
 }`;
 
-/** Nothing but keys. */
+/** Uses the page with keys only. */
 export function keyboard(page: Page, tabsAllTheWay = false) {
   const isFocused = (target: Locator) => target.evaluate((element) => element.matches(':focus'));
 
-  /** Presses Tab until the target has the focus, as somebody without a mouse has to. */
+  /** Presses Tab until the target has the focus, as a keyboard user has to. */
   async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<ElementHandle> {
     await target.waitFor();
-    // The element is looked for once, since looking by role reads the whole page; again when React has put another in its place.
+    // The element is looked up once, since looking up by role reads the whole page, and again if React has replaced it.
     let element = await target.elementHandle();
     if (key === 'Tab' && !tabsAllTheWay) await element?.evaluate(APPROACH);
     for (let presses = 0; presses < 80; presses++) {
@@ -124,13 +124,13 @@ export function keyboard(page: Page, tabsAllTheWay = false) {
       const element = await reach(target);
       await element.press(key);
     } catch (error) {
-      // What arrived in between has put another one in its place.
+      // React has replaced it meanwhile.
       if (!/not attached/.test(String(error))) throw error;
       await press(target, key);
     }
   }
 
-  /** Reaches a field and types into it, over what stands there. */
+  /** Reaches a field and types into it, replacing its content. */
   async function type(label: string, text: string): Promise<void> {
     await reach(page.getByLabel(label, { exact: true }));
     await page.keyboard.press('ControlOrMeta+A');
@@ -147,7 +147,7 @@ export function keyboard(page: Page, tabsAllTheWay = false) {
   };
 }
 
-/** Opened, and its shell hydrated. */
+/** Opens a page and waits until its shell is hydrated. */
 export async function openLive(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const hydrated = `Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react'))`;
@@ -155,7 +155,7 @@ export async function openLive(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Computes so many times more slowly from here on, as an old phone or a busy machine does. */
+/** Slows the processor down by this factor, like an old phone or a busy machine. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
@@ -168,7 +168,7 @@ interface Kept {
   caches: string[];
 }
 
-/** What the browser keeps for the site, of every kind of storage. */
+/** What the browser stores for the site, in every kind of storage. */
 export async function stored(page: Page) {
   const kept = await page.evaluate<Kept>(
     `(async () => ({
@@ -198,7 +198,7 @@ export function expectNoComplaints({ complaints }: { complaints: string[] }): vo
   expect(complaints, complaints.join('\n')).toEqual([]);
 }
 
-/** Lets somebody come who stays until they leave: for tests that run side by side. They share tabs, one after the other. */
+/** Creates visitors that stay until they leave: for tests that run in parallel. They share tabs, one after the other. */
 export function createGuests(browser: Browser, base: string) {
   const tabs = createTabs(browser, base);
   return async (how: Visit = {}): Promise<Visitor> => {
@@ -242,7 +242,7 @@ export async function createSite(options: TestServerOptions = {}) {
     guest,
     visit,
     visitSignedIn,
-    /** The same, and the address is known to be theirs. */
+    /** The same with a verified address. */
     async visitVerified(how?: Visit) {
       const visitor = await visitSignedIn(how);
       await verifyEmail(createWorld(server, await server.account()), visitor.user);

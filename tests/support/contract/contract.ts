@@ -1,4 +1,4 @@
-/** The contract as the tests walk it: operations, schemas with their references resolved, and examples. */
+/** The contract as the tests use it: operations, schemas with their references resolved, and examples. */
 import { errorCodes, type Operation, readContract, requiredHeaders } from '../../../scripts/contract/contract.ts';
 import type { SecurityScheme } from '../../../server/core/context.ts';
 import type { OperationId, ProblemCode } from '../../../server/generated/operations.gen.ts';
@@ -7,7 +7,7 @@ import type { OperationId, ProblemCode } from '../../../server/generated/operati
 export interface Schema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
-  /** Whether null is taken too. */
+  /** Whether null is accepted too. */
   nullable?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -58,14 +58,14 @@ export const schemesOf = (id: OperationId): SecurityScheme[] =>
 
 export const statusesOf = (id: OperationId): number[] => Object.keys(operation(id).responses).map(Number);
 
-/** The headers that a call cannot do without, as the contract shows them. */
+/** The headers that a call requires, as the contract shows them. */
 export const exampleHeaders = (id: OperationId): Record<string, string> =>
   Object.fromEntries(requiredHeaders(contract, operation(id)).map(({ name, example }) => [name, example]));
 
-/** A node with its reference replaced by what it refers to; fields beside the reference win. */
+/** A node with its reference resolved; fields next to the reference take precedence. */
 export function resolve<T extends object>(node: T): T {
   const { $ref, type, ...beside } = node as T & { $ref?: string; type?: string | string[] };
-  // What may be null is described by its other type.
+  // A nullable type is described by its other type.
   if (Array.isArray(type))
     return { ...beside, type: type.find((name) => name !== 'null'), nullable: true } as unknown as T;
   if ($ref === undefined) return node;
@@ -105,7 +105,7 @@ export function* walk(
   }
 }
 
-/** Every `pattern` of the document, with where it stands. */
+/** Every `pattern` of the document, with its location. */
 export function* patterns(
   node: unknown = contract,
   at = '#',

@@ -10,7 +10,7 @@ interface Documented {
   content: Record<string, unknown>;
 }
 
-/** The codes that come with a header which the response documents but not every code needs. */
+/** Headers that a response documents but only these codes need. */
 const ONLY_WITH: Record<string, ProblemCode[]> = {
   'retry-after': [
     'rate_limited',
@@ -21,13 +21,13 @@ const ONLY_WITH: Record<string, ProblemCode[]> = {
   ],
   'x-should-retry': ['too_many_attempts', 'idempotency_in_progress'],
 };
-/** It has one of the two: whether to wait depends on why the provider is not there. */
+/** Has one of the two: whether to wait depends on why the provider is unavailable. */
 const WITH_EITHER: ProblemCode = 'provider_unavailable';
-/** Headers of ours, and headers that tell a client how to behave. Each must be documented. */
+/** Our own headers, and headers that tell a client how to behave. Each must be documented. */
 const OURS = /^(x-|sigill|ratelimit|retry-after)/;
 /** Documented for every response in the contract's introduction, or for browsers only. */
 const EVERYWHERE = ['x-contract', 'x-content-type-options', 'x-frame-options'];
-/** Documented where it ends a call, and sent with every response that counts towards the limit. */
+/** Documented where the limit refuses a call, and sent with every response that counts towards it. */
 const OF_LIMIT = ['ratelimit', 'ratelimit-policy'];
 
 const ajv = new Ajv2020({ coerceTypes: true, strict: false });

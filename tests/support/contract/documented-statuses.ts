@@ -1,4 +1,4 @@
-/** Answers that are checked against the contract, and remembered: what a file of tests has to produce, it must have produced at its end. */
+/** Responses that are checked against the contract, and recorded: at its end a test file must have produced all it is responsible for. */
 import { expect } from 'vitest';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../../server/http/contract.ts';
@@ -15,7 +15,7 @@ export interface Problem {
 
 const produced = new Set<string>();
 
-/** Checks an answer against the contract and remembers that its status was produced. */
+/** Checks a response against the contract and records that its status was produced. */
 export function accept<T>(id: OperationId, status: number, result: Result<T>): Result<T> {
   expect(result.status, `${id} answered ${result.text}`).toBe(status);
   const validate = responseValidator(id, status)!;
@@ -42,12 +42,12 @@ export function expectProblem(result: Result, code: string, text?: string | RegE
   return problem;
 }
 
-/** The layer of HTTP answers with these before a handler is asked, and so before any query but that of the credentials. */
+/** The HTTP layer sends these before a handler runs, and so before any query except that of the credentials. */
 const OF_HTTP = new Set([400, 403, 413, 415, 429]);
 const isOfHttp = (id: OperationId, status: number): boolean =>
   OF_HTTP.has(status) || (status === 401 && schemesOf(id).length > 0);
 
-/** Documented statuses that no answer had, of those that HTTP gives or of all others. */
+/** Documented statuses that no response had, of those from the HTTP layer or of all others. */
 export const missingStatuses = (from: 'http' | 'handlers'): string[] =>
   operationIds
     .flatMap((id) => statusesOf(id).map((status) => ({ id, status })))

@@ -4,14 +4,14 @@ import { type Schema, walk } from './contract.ts';
 
 type Json = Record<string, unknown>;
 
-/** Which change is made, at which place, and which of its forms. What they come to depends on the body. */
+/** Which change is made, at which place, and which of its forms. The effect depends on the body. */
 export interface Step {
   kind: Kind;
   place: number;
   form: number;
 }
 
-/** Stands in all texts that are put into a body, and must not come back in a refusal. */
+/** Part of all texts that are put into a body, and must not come back in a refusal. */
 export const PLANTED = 'zq9planted';
 
 interface Place {
@@ -19,7 +19,7 @@ interface Place {
   schema: Schema;
 }
 
-/** @returns the new value, or nothing to remove the property. */
+/** @returns the new value, or undefined to remove the property. */
 type Change = (value: unknown, place: Place, form: number) => unknown;
 
 const pick = <T>(list: readonly T[], form: number): T => list[form % list.length]!;
@@ -60,7 +60,7 @@ const changes = {
   near: (value, _, form) => pick(nearTo(value), form),
 } satisfies Record<string, Change>;
 
-/** The same to the whole: properties that nobody knows, and texts that are no longer JSON. */
+/** Changes to the whole body: unknown properties, and texts that are no longer JSON. */
 const NAMES = ['__proto__', 'constructor', 'toString', '', ' ', 'id\u0000', 'ID', 'merchant_id', 'é'.repeat(300), '0'];
 const BROKEN: ((text: string) => string)[] = [
   (text) => text.slice(0, -1),
@@ -117,7 +117,7 @@ function change(body: Json, place: Place, next: (value: unknown, place: Place) =
   const last = names.pop()!;
   let at: Json = body;
   for (const name of names) {
-    // What another step has replaced stays as it is.
+    // A value replaced by another step is replaced again by an object.
     if (typeof at[name] !== 'object' || at[name] === null) at[name] = {};
     at = at[name] as Json;
   }
@@ -127,7 +127,7 @@ function change(body: Json, place: Place, next: (value: unknown, place: Place) =
   else copyInto(at, last, value);
 }
 
-/** Also a property named `__proto__`. */
+/** Also sets a property named `__proto__`. */
 const copyInto = (object: Json, name: string, value: unknown): void => {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 };
@@ -150,7 +150,7 @@ const HUGE = [
 
 const nested = (depth: number): unknown => (depth === 0 ? PLANTED : [nested(depth - 1)]);
 
-/** What somebody types who means the right value. */
+/** Values that somebody may type who means the right one. */
 function nearTo(value: unknown): unknown[] {
   if (typeof value === 'string')
     return [

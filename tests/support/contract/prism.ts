@@ -1,7 +1,7 @@
-/** Prism, the independent reader of the contract, as a proxy that checks what passes through it. */
+/** Prism, an independent reader of the contract, as a proxy that checks what passes through it. */
 import { startPrism } from '../../../scripts/mock/prism.ts';
 
-/** Without --errors: violations are told in the `sl-violations` header and the answer passes. */
+/** Without --errors: violations are reported in the `sl-violations` header and the response passes. */
 export const startProxy = (upstream: string) => startPrism('proxy', upstream);
 
 interface Violation {
@@ -10,7 +10,7 @@ interface Violation {
   message: string;
 }
 
-/** What Prism found wrong with an answer; what it says about requests is left out. */
+/** What Prism found wrong with a response; its findings about requests are left out. */
 export function responseViolations(headers: Headers): string[] {
   const violations = JSON.parse(headers.get('sl-violations') ?? '[]') as Violation[];
   return violations

@@ -15,14 +15,14 @@ import { operation, operationIds } from './contract.ts';
 import { perform, type Scenario, scenarios, serviceOf } from './scenarios.ts';
 
 /**
- * `shared answer` is a code in an answer that the operation shares with another one, which gives it.
+ * `shared answer` is a code in a response definition that the operation shares with another one, which produces it.
  */
 export type Refusal = ((world: World) => Promise<Result>) | 'shared answer';
 
 const WRONG_KEY = 'k'.repeat(43);
 const reader = { platform: 'ANDROID', app_version: '1.0' } as const;
 
-/** Where the clock moves on, the sign-ins and trials of the other tests must not end with it. */
+/** For cases that move the clock, which must not end the sign-ins and trials of the other tests. */
 function onItsOwnServer(provoke: (world: World) => Promise<Result>, environment: Record<string, string> = {}): Refusal {
   return async () => {
     const server = await createTestServer({ environment });
@@ -39,7 +39,7 @@ export async function suspendAccount({ server }: World, { email }: { email: stri
   if (code !== 0) throw new Error(output);
 }
 
-/** A good call of somebody whose account is suspended before it is made. */
+/** A good call of a user whose account is suspended before it. */
 const whileSuspended =
   (id: OperationId, prepare: (world: World) => Promise<Scenario> = scenarios[id]): Refusal =>
   async (world) => {
@@ -50,7 +50,7 @@ const whileSuspended =
     return perform(world.call, id, scenario);
   };
 
-/** The same call again under the same key, of an answer with a secret. */
+/** The same call again under the same key, of an operation whose response contains a secret. */
 const repeated =
   (id: OperationId): Refusal =>
   async (world) => {
@@ -118,7 +118,7 @@ const sixthCode =
     return attempt(code);
   };
 
-/** Stripe is configured, and nothing listens where it should be. */
+/** Stripe is configured, but nothing listens at its address. */
 const withoutCardProvider = (provoke: (world: World) => Promise<Result>): Refusal =>
   onItsOwnServer(provoke, {
     STRIPE_SECRET_KEY: 'sk_test_1234',
@@ -143,7 +143,7 @@ const storedCard = (merchant_id: number) => ({
   created: '2026-11-21T00:00:00.000Z',
 });
 
-/** An invitation that was used, as the saved reference of whoever signs up next. */
+/** A used invitation, as the saved reference of the next sign-up. */
 async function usedInvitation(world: World): Promise<string> {
   const { email, reference } = await invitation(world);
   await world.succeed('password.create', { email, password: 'correct horse', reference });
@@ -186,7 +186,7 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
       return world.call(`${provider}.authenticate`, again.body, {}, again.headers);
     },
     [`${provider}.uri provider_unavailable`]: onItsOwnServer(({ call }) => call(`${provider}.uri`, {}), away),
-    // The address is asked for first, so that nobody comes as far as a code while the provider is away.
+    // `uri` is called first, so nobody gets a code while the provider is unavailable.
     [`${provider}.authenticate provider_unavailable`]: 'shared answer',
     [`${provider}.authenticate sign_in_refused`]: async ({ chosenAt, call, account: { email } }) => {
       const { body, headers } = await chosenAt(provider, { email });
@@ -205,7 +205,7 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
   };
 }
 
-/** The last proof of every sign-in is older than it may be for this call. */
+/** The last proof of every sign-in is older than this call accepts. */
 const longAfterTheProof =
   (id: OperationId): Refusal =>
   async (world) => {
@@ -250,14 +250,14 @@ export const refusals: Record<string, Refusal> = {
   'session.create credit_exhausted': async ({ freshAccount, succeed, call, server }) => {
     const { basic, bearer } = await freshAccount();
     const { id } = await succeed('billing.self', {}, { bearer });
-    // 250 verified identities later.
+    // As after 250 verified identities.
     await server.ctx.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
     return call('session.create', {}, { basic });
   },
   'session.create spending_cap_reached': async ({ freshAccount, succeed, call, server }) => {
     const { basic, bearer } = await freshAccount();
     const { id } = await succeed('billing.change_spending_cap', { spending_cap: '0.00' }, { bearer });
-    // 249 verified identities later, the credit is enough for one.
+    // As after 249 verified identities: the credit is enough for one.
     await server.ctx.db
       .updateTable('billing_accounts')
       .set({ credit: 100_000 })
@@ -269,7 +269,7 @@ export const refusals: Record<string, Refusal> = {
   'session.create specimen_limit': async ({ freshAccount, succeed, call, server }) => {
     const { basic } = await freshAccount();
     await succeed('session.create', { specimen: true }, { basic });
-    // 999 specimen sessions later.
+    // As after 999 specimen sessions.
     await server.ctx.db.updateTable('usage_days').set({ created: 1000 }).where('specimen', '=', 1).execute();
     return call('session.create', { specimen: true }, { basic });
   },

@@ -1,6 +1,6 @@
 /**
- * One call that succeeds for every operation, with what must be there before it. Whoever adds an operation
- * adds its scenario, and the matrices of tests/contract cover it from then on.
+ * One successful call for every operation, with its preconditions. Add a scenario with each new operation:
+ * the matrices of tests/contract then cover it.
  */
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { dg14WithChipAuthentication } from '../documents/virtual-chip.ts';
@@ -17,7 +17,7 @@ export interface Scenario {
   body: Record<string, unknown>;
   /** Whose credentials the call needs; none for public calls. */
   caller?: Account;
-  /** What the call needs besides: the cookie of the browser that began a sign-in, who submits a document. */
+  /** What else the call needs: the cookie of the browser that began a sign-in, or who submits a document. */
   headers?: Record<string, string>;
 }
 
@@ -52,7 +52,7 @@ export const serviceOf = ({ call, server: { base } }: World) => ({ call, base })
 const PASSWORD = 'correct horse';
 
 export const scenarios: Record<OperationId, Prepare> = {
-  // A signed-in user creates specimen sessions only, so that is what both kinds of callers do.
+  // A signed-in user can create specimen sessions only, so both kinds of callers do.
   'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true, specimen: true })),
   'session.get': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.list': asAccount(async ({ session }) => {
@@ -265,7 +265,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   'stripe.complete': asFreshAccount(async (world, caller) => ({ setup_intent_id: await cardSetup(world, caller) })),
 };
 
-/** The first kind of credentials that the operation takes. */
+/** The first kind of credentials that the operation accepts. */
 export function credentialsFor(id: OperationId, caller: Account | undefined): Credentials {
   const [scheme] = schemesOf(id);
   if (!caller || !scheme) return {};
@@ -279,7 +279,7 @@ export const perform = (call: Call, id: OperationId, scenario: Scenario, headers
 /** `key` is an API key, `user` a signed-in user. */
 export type Callers = 'anyone' | 'key' | 'user' | 'key or user';
 
-/** What a field of the request names: a thing of one account, something that proves its holder, or a position in a list. */
+/** What a field of the request names: a resource of one account, something that proves its holder, or a position in a list. */
 type Names =
   | 'session'
   | 'user'
@@ -301,7 +301,7 @@ interface Access {
   names?: Record<string, Names>;
 }
 
-/** Who may call what, and what its fields name. Written by hand beside the scenarios; what is missing does not compile. */
+/** Who may call what, and what its fields name. Written by hand next to the scenarios; a missing entry does not compile. */
 export const ACCESS: Record<OperationId, Access> = {
   'session.create': { callers: 'key or user' },
   'session.get': { callers: 'key or user', names: { id: 'session' } },

@@ -1,4 +1,4 @@
-/** Operations with several examples of a success: how each comes about, or why the operation never answers it. */
+/** Operations with several examples of a success: how each comes about, or why the operation never returns it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { serviceOf } from './scenarios.ts';
 
 export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
 
-/** The specimens with which a session ends so. */
+/** The specimens with which a session ends in each way. */
 const ENDS = {
   approved: 'genuine',
   rejected: 'expired-document',
@@ -29,7 +29,7 @@ const ENDS = {
   aborted: 'user-abort',
 } as const;
 
-/** Of a call after which a session is in one state. */
+/** The variant of a call after which a session is always in one state. */
 const onlyState = (end: string): Record<string, Variant> =>
   Object.fromEntries(
     ['initiated', 'created', 'completed', 'approved', 'rejected', 'failed', 'aborted']
@@ -111,13 +111,13 @@ const asFresh =
   async (world) =>
     world.call(id, {}, { bearer: (await world.freshAccount()).bearer });
 
-/** Somebody who has signed up and done nothing else. */
+/** For a user who has signed up and done nothing else. */
 const asNew =
   (id: OperationId): Variant =>
   async ({ server, call }) =>
     call(id, {}, { bearer: (await server.signUp()).bearer });
 
-/** The clock moves in a service of its own. */
+/** The clock moves in a separate service. */
 async function afterTrial(): Promise<Result> {
   const server = await createTestServer();
   try {
@@ -158,7 +158,7 @@ async function invoiceOf({ server, succeed }: World, bearer: string): Promise<nu
   return payment_methods.find(({ type }) => type === 'INVOICE')!.id;
 }
 
-/** An installation that trusts one list. It is another one, so that what the others verify stays as it is. */
+/** A separate installation that trusts one list, so that what the others verify stays the same. */
 async function withMasterList(): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-master-list-'));
   const server = await createTestServer();
@@ -284,7 +284,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       for (const name of Object.values(ENDS)) await world.ended(name);
       const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer: world.account.bearer });
       const day = world.server.deps.clock.now().toISOString().slice(0, 10);
-      // A specimen is of no country of the world.
+      // A specimen belongs to no country of the world.
       const sweden = { kind: 'approved_country', name: 'SE' } as const;
       await inTransaction(world.server.ctx, (ctx) => countPart(ctx.db, { merchant_id, day, specimen: 0 }, sweden));
       return world.call('dashboard.overview', { days: 30 }, { bearer: world.account.bearer });

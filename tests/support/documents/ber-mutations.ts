@@ -1,11 +1,11 @@
-/** Changes encoded files as somebody would who knows their structure: what stands around a change stays well-formed. Not part of the service. */
+/** Changes encoded files as an attacker would who knows their structure: what surrounds a change stays well-formed. Not part of the service. */
 
-/** A number from 0 up to, and without, `below`. */
+/** A number from 0 up to, but excluding, `below`. */
 export type Random = (below: number) => number;
 
 export interface Node {
   tag: Uint8Array;
-  /** The unused bits of a BIT STRING that holds another encoding. */
+  /** The unused-bits octet of a BIT STRING that contains another encoding. */
   prefix: Uint8Array;
   content: Uint8Array | Node[];
 }
@@ -23,7 +23,7 @@ export function randomNumbers(start: number): Random {
 
 const NOTHING = new Uint8Array();
 
-/** The nodes that the bytes consist of, with those inside of octet and bit strings; undefined when they are no encoding. */
+/** The nodes that the bytes consist of, including those inside octet and bit strings; undefined if the bytes are not BER. */
 export function parse(bytes: Uint8Array): Node[] | undefined {
   const nodes: Node[] = [];
   for (let offset = 0; offset < bytes.length; ) {
@@ -57,7 +57,7 @@ export function encode(nodes: readonly Node[], random?: Random): Buffer {
     nodes.flatMap(({ tag, prefix, content }) => {
       const inner = content instanceof Uint8Array ? content : encode(content, random);
       const length = prefix.length + inner.length;
-      // Now and then in more bytes than it needs, which BER allows.
+      // Sometimes in more bytes than needed, which BER allows.
       return [tag, random && random(400) === 0 ? longer(length) : shortest(length), prefix, inner];
     }),
   );
@@ -87,7 +87,7 @@ function placesIn(nodes: Node[]): Place[] {
 
 const TAGS = [0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0c, 0x13, 0x17, 0x18, 0x24, 0x30, 0x31, 0x80, 0xa0, 0xa1, 0xa3];
 const INTEGERS = ['', '00', '01', '03', '7f', '80', 'ff', '7fffffff', '80000000', 'ff'.repeat(20), '00'.repeat(1200)];
-/** Digests, signatures, keys, curves, types and extensions; some that are none of ours. */
+/** Digests, signatures, keys, curves, types and extensions, and some that we do not know. */
 const OIDS = [
   ...['2b0e03021a', '608648016503040201', '608648016503040203', '2a864886f70d010105', '2a864886f70d01010a'],
   ...['2a864886f70d01010b', '2a8648ce3d040302', '2a8648ce3d0401', '04007f00070101040103', '2a864886f70d010101'],
@@ -121,7 +121,7 @@ const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!;
 const noise = (random: Random, most: number) => Buffer.from(Array.from({ length: random(most) }, () => random(256)));
 
-/** What fits the tag: an integer for an integer, a text for a text. */
+/** Content that fits the tag: an integer for an integer, a text for a text. */
 function fitting({ tag }: Node, random: Random): Uint8Array {
   const [first = 0] = tag;
   if (first === 0x02) return bytesOf(pick(random, INTEGERS));
@@ -140,7 +140,7 @@ function flipped(bytes: Uint8Array, random: Random): Buffer {
 
 type Mutation = (place: Place, random: Random, donor: readonly Node[]) => void;
 
-/** Nothing may stand in two places, since it could come to stand in itself. */
+/** Copy a node, never share it: a node inside itself would loop. */
 const copyOf = (node: Node): Node => ({
   ...node,
   content: node.content instanceof Uint8Array ? node.content : node.content.map(copyOf),
@@ -176,7 +176,7 @@ const MUTATIONS: Mutation[] = [
   (place) => put(place, ...(place.node.content instanceof Uint8Array ? [] : place.node.content)),
 ];
 
-/** The bytes with up to three such changes, or with one that knows no structure. Nodes of the donor come in now and then. */
+/** The bytes with one or two such changes, or with one that ignores the structure. Some changes insert nodes of the donor. */
 export function mutated(bytes: Uint8Array, random: Random, donor: Uint8Array): Buffer {
   const tree = random(12) === 0 ? undefined : parse(bytes);
   if (!tree) {

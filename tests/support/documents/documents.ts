@@ -1,4 +1,4 @@
-/** Issues small documents for the engine's tests, right ones and wrong ones. Not part of the service. */
+/** Issues small documents for the engine's tests, valid and invalid. Not part of the service. */
 import { constants, createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { der, derBitString, derInteger, derNull, derOid } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 
@@ -35,7 +35,7 @@ export interface Keys {
   publicKey: KeyObject;
   scheme: Scheme;
   digest: DigestId;
-  /** The digest of the mask of RSASSA-PSS, when it is another one. The key itself then says so (RFC 4055, 3.1). */
+  /** The digest of the RSASSA-PSS mask, if it differs. The key itself then says so (RFC 4055, 3.1). */
   mgf?: DigestId;
 }
 
@@ -109,7 +109,7 @@ export interface CertificateOptions {
   extended_key_usage?: string;
   /** False leaves the extension out. */
   key_usage?: number | false;
-  /** Further extensions, or other key usage than the profile's: OID, value and whether it is critical. */
+  /** Further extensions, or a key usage other than the profile's: OID, value and whether it is critical. */
   extensions?: { oid: string; value: Buffer; critical?: boolean }[];
   /** Version 1, which has no extensions. */
   version_1?: boolean;
@@ -166,18 +166,18 @@ export interface SodOptions {
   issuerSubject: Buffer;
   groups: Map<number, Uint8Array>;
   digest?: DigestId;
-  /** The digest that binds the content to the signed attributes; without one, that of the signature. */
+  /** The digest that binds the content to the signed attributes; by default that of the signature. */
   message_digest?: DigestId;
   content_type?: string;
   /** Encode the outer layers with indefinite lengths and the content in pieces, as some issuers do. */
   indefinite?: boolean;
   without_certificate?: boolean;
   without_attributes?: boolean;
-  /** Name another serial number and issuer than the certificate's. */
+  /** Name a serial number and issuer other than the certificate's. */
   identifier?: { issuer: Buffer; serial: Serial };
   /** Change the content after it was signed. */
   tamper_content?: (content: Buffer) => Buffer;
-  /** The day of the signing time; without one there is none, as in many real documents. */
+  /** The day of the signing time; by default there is none, as in many real documents. */
   signed_at?: string;
   /** Leave the attributes in an order that is not DER. */
   unsorted_attributes?: boolean;
@@ -233,7 +233,7 @@ const indefinite = (tag: number, ...contents: Uint8Array[]) =>
 export const dg1Of = (mrz: string) =>
   der(0x61, Buffer.concat([Buffer.from('5f1f', 'hex'), Buffer.of(mrz.length), Buffer.from(mrz)]));
 
-/** EF.DG2 in ISO/IEC 19794-5 around an image. */
+/** EF.DG2 in ISO/IEC 19794-5 with an image. */
 export function dg2Of(image: Uint8Array): Buffer {
   const record = Buffer.alloc(46);
   record.write('FAC\x00010\x00', 'latin1');
@@ -243,7 +243,7 @@ export function dg2Of(image: Uint8Array): Buffer {
   return dg2OfRecord(Buffer.concat([record, image]));
 }
 
-/** EF.DG2 around a whole record of ISO/IEC 19794-5. */
+/** EF.DG2 with a whole record of ISO/IEC 19794-5. */
 export function dg2OfRecord(record: Uint8Array): Buffer {
   const length = (bytes: number) => Buffer.of(0x82, bytes >> 8, bytes & 0xff);
   const tlv = (tag: string, content: Uint8Array) =>
@@ -254,7 +254,7 @@ export function dg2OfRecord(record: Uint8Array): Buffer {
 
 export const dg15Of = (key: KeyObject) => der(0x6f, spkiOf(key));
 
-/** Of ICAO's specimen Anna Maria Eriksson, valid to 2031-04-15. */
+/** The MRZ of ICAO's specimen Anna Maria Eriksson, valid to 2031-04-15. */
 export const TD3_MRZ = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<L898902C36UTO7408122F3104150ZE184226B<<<<<16';
 
 /** A JPEG header; the engine finds the image and does not decode it. */

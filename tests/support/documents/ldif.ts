@@ -2,7 +2,7 @@
 
 export type LdifValue = string | Uint8Array;
 
-/** One record. A line without a value, such as `-`, is given as a text alone. */
+/** One record. A line without a value, such as `-`, is given as text only. */
 export function ldifRecord(dn: string, ...lines: (string | readonly [string, LdifValue])[]): string {
   return [['dn', dn] as const, ...lines]
     .map((line) => (typeof line === 'string' ? line : attribute(line[0], line[1])))

@@ -23,10 +23,10 @@ import {
 
 export interface MutationReport {
   genuine: string;
-  /** Changed files that were approved, as genuine ones, because nobody signs what was changed. */
+  /** Changed files that were approved with the genuine content, because the change was to unsigned bytes. */
   unsigned: number;
   reasons: Record<string, number>;
-  /** What must not be. */
+  /** Results that must not occur. */
   wrong: string[];
 }
 
@@ -53,7 +53,7 @@ const GROUPS: [number, Uint8Array][] = [
 ];
 const sod = issueSod({ signer, issuerSubject: subject, groups: new Map(GROUPS) });
 const genuine = evidenceOf(sod, GROUPS);
-/** Of somebody else, for parts that are put in another place. */
+/** A foreign signer, whose parts are put in other places. */
 const stranger = issueCertificate({ subject, keys: keys(), ca: true, serial: 5 });
 const donor = issueSod({ signer: stranger, issuerSubject: subject, groups: new Map(GROUPS) });
 
@@ -62,7 +62,7 @@ function evidenceOf(sodBytes: Uint8Array, groups: readonly [number, Uint8Array][
   return { files, challenge, aa_signature: sign('sha256', challenge, chip.privateKey) };
 }
 
-/** Another name with all hashes in order, under a certificate of the State or of his own, and always signed by his own key. */
+/** Another name with consistent hashes, under a certificate of the State or the forger's own, and always signed by the forger's key. */
 function consistentForgery(): Evidence {
   const groups = GROUPS.map(([number, bytes]): [number, Uint8Array] =>
     number === 1 ? [1, dg1Of(TD3_MRZ.replace('ERIKSSON', 'ERIKSSEN'))] : [number, bytes],
@@ -75,21 +75,21 @@ function consistentForgery(): Evidence {
   return evidenceOf(issueSod({ signer: by, issuerSubject: subject, groups: new Map(groups) }), groups);
 }
 
-/** Somebody changes what he has, and cannot have it signed again. */
+/** The forger changes a document, and cannot have it signed again. */
 function forged(): Evidence {
   if (random(40) === 0) return consistentForgery();
   const files: DocumentFiles = { ...genuine.files };
   const names = Object.keys(files) as (keyof DocumentFiles)[];
-  // Most of what there is to get wrong is in the security object.
+  // Most of what can be wrong is in the security object.
   const name = random(3) > 0 ? 'sod' : names[random(names.length)]!;
-  // What other groups say is missing in the result then, and data_groups_read tells so.
+  // Data of other groups may be missing from the result, which data_groups_read shows.
   if (/^dg([12]|15)$/.test(name) && random(4) === 0) delete files[name];
   else files[name] = mutated(files[name]!, random, donor);
   const aa_signature = random(20) === 0 ? mutated(genuine.aa_signature!, random, donor) : genuine.aa_signature!;
   return { ...genuine, files, aa_signature };
 }
 
-/** An issuer signs what is odd: data groups, or the certificate of its document signer. Such a document may be right. */
+/** An issuer signs something odd: data groups, or the certificate of its document signer. Such a document may be valid. */
 function odd(): Evidence {
   if (random(3) === 0) {
     const certificate = resigned(signer, random);
@@ -106,7 +106,7 @@ function odd(): Evidence {
   return evidenceOf(issueSod({ signer, issuerSubject: subject, groups: new Map(groups) }), groups);
 }
 
-/** The MRZ has no structure of its own kind, so its letters are changed. */
+/** The MRZ has no inner structure, so its letters are changed. */
 function oddGroup(number: number, bytes: Uint8Array): Uint8Array {
   if (number !== 1 || random(2) === 0) return mutated(bytes, random, donor);
   const at = random(TD3_MRZ.length);
@@ -143,8 +143,8 @@ function sessionOf(result: Verification): object {
 }
 
 /**
- * What is believed because of a verification, whatever else was sent. Not the signer's fingerprint: nobody signs the last bytes of a
- * certificate, and of an ECDSA signature there are two that verify.
+ * What is believed because of a verification, whatever else was sent. Not the signer's fingerprint: the signature at the end of a
+ * certificate is not itself signed, and two ECDSA signatures verify for the same data.
  */
 function essence({ data, portrait, signer: by, trust_anchor, clone_protection, data_groups_read }: Verification) {
   const image = portrait && Buffer.from(portrait.bytes).toString('hex');
@@ -157,7 +157,7 @@ function run(): MutationReport {
   for (let round = 0; round < rounds && report.wrong.length < 10; round++) {
     const isForged = random(10) < 7;
     const evidence = isForged ? forged() : odd();
-    // Keys are new in every run, so that a seed alone does not bring it back.
+    // Keys are new in every run, so a seed alone does not reproduce a failure.
     const wrong = (what: string) => report.wrong.push(`round ${round} ${what}\n${filesOf(evidence)}`);
     try {
       const result = verifyDocument(evidence, policy);

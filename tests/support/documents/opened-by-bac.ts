@@ -5,7 +5,7 @@ import { createVirtualChip, type VirtualChipOptions } from '../../../sdk/reader/
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** What the chip draws in the worked example of BAC (Doc 9303-11, D.3), and what the reader sends for its MRZ. */
+/** The chip's challenge in the worked example of BAC (Doc 9303-11, D.3), and what the reader sends for its MRZ. */
 const CHALLENGE = '4608F91988702212';
 const CHIP_KEY = '0B4F80323EB3191CB04970CB4052790B';
 const PROOF = '72C29C2371CC9BDB65B779B8E8D37B29ECC154AA56A8799FAE2F498F76ED92F25F1448EEA8AD90A7';

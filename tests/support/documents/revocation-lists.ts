@@ -6,10 +6,10 @@ export interface RevocationListOptions {
   serials: Serial[];
   this_update?: string;
   next_update?: string | undefined;
-  /** Whose keys sign it, when these are not the issuer's. */
+  /** The keys that sign it, if not the issuer's. */
   keys?: Keys;
   extensions?: RevocationExtension[];
-  /** Of its first entry. */
+  /** Extensions of its first entry. */
   entry_extensions?: RevocationExtension[];
 }
 
@@ -19,7 +19,7 @@ interface RevocationExtension {
   value: Uint8Array;
 }
 
-/** A list that says what is new since the list of number 1 (RFC 5280, 5.2.4), as no CSCA may publish one. */
+/** Marks a delta list, relative to list number 1 (RFC 5280, 5.2.4), which no CSCA may publish. */
 export const DELTA: RevocationExtension = { oid: '2.5.29.27', critical: true, value: derInteger(1) };
 
 const timeOf = (day: string) => der(0x18, Buffer.from(`${day.replaceAll('-', '')}000000Z`));

@@ -1,6 +1,6 @@
 /**
- * The chip's side of Chip Authentication, written from Doc 9303-11 apart from the engine: its keys, its DG14, and its answers.
- * It does things the slow way, block by block. Not part of the service.
+ * The chip's side of Chip Authentication, written from Doc 9303-11 independently of the engine: its keys, its DG14, and its responses.
+ * It works the slow way, block by block. Not part of the service.
  */
 import {
   createCipheriv,
@@ -34,7 +34,7 @@ export function ecdhChipKey(
 
 export const dhChipKey = (group = 'modp14', key_id?: number) => chipKey('DH', generateDh('dh', { group }), key_id);
 
-/** The types of Node leave Diffie-Hellman out. */
+/** Node's type declarations leave Diffie-Hellman out. */
 const generateDh = generateKeyPairSync as unknown as (type: 'dh', options: { group: string }) => KeyPair;
 
 interface KeyPair {
@@ -68,12 +68,12 @@ export const mappingInfo = () => der(0x30, derOid('0.4.0.127.0.7.2.2.4.6.2'), de
 /** DG14 with these SecurityInfos. */
 export const dg14With = (...infos: Buffer[]) => der(0x6e, der(0x31, ...infos));
 
-/** In base64, of a chip of its own. */
+/** A DG14 in base64, of a new chip. */
 export function dg14WithChipAuthentication(): string {
   return dg14With(protocolInfo('ECDH', 'AES-128'), keyInfo(ecdhChipKey())).toString('base64');
 }
 
-/** What a reader sends the chip, and gets from it: MSE:Set AT or KAT with the public key, and then the command. */
+/** The exchange of a reader with the chip: MSE:Set AT or KAT with the public key, and then the command. */
 export function answerOfChip(
   key: ChipKey,
   request: { protocol: string; ephemeral_public_key: Uint8Array; probe_apdu: Uint8Array },
@@ -97,7 +97,7 @@ interface Session {
   mac: Buffer;
 }
 
-/** Checks the checksum of the command, and that it selects EF.COM. */
+/** Verifies the checksum of the command, and that it selects EF.COM. */
 function isCommandForMe(session: Session, apdu: Buffer): boolean {
   const [header, body] = [apdu.subarray(0, 4), apdu.subarray(5, -1)];
   const [cryptogram, checksum] = [body.subarray(0, -10), body.subarray(-8)];

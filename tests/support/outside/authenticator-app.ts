@@ -1,15 +1,15 @@
-/** An authenticator app on the phone of somebody, whose clock is the server's. */
+/** An authenticator app on a phone that shares the server's clock. */
 import { Secret, TOTP } from 'otpauth';
 import type { Call } from '../server/call.ts';
 import { eventually, type TestServer } from '../server/test-server.ts';
 
-/** The code that the app shows, or would show so many steps of 30 seconds later. */
+/** The code that the app shows, or would show this many steps of 30 seconds later. */
 export const codeOf = ({ deps }: Pick<TestServer, 'deps'>, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: deps.clock.now().getTime() + steps * 30_000,
   });
 
-/** Sets an authenticator app up for somebody who is signed in. Its next code is that of the next step. */
+/** Sets up an authenticator app for a signed-in user. Its next usable code is the current one. */
 export async function setUpApp(
   server: Pick<TestServer, 'deps'> & { call: Call },
   bearer: string,
@@ -17,7 +17,7 @@ export async function setUpApp(
   const { secret } = (await server.call('totp.create', {}, { bearer })).body;
   const confirm = () => server.call('totp.confirm', { code: codeOf(server, secret, -1) }, { bearer });
   const first = await confirm();
-  // The 30 s of a code may end before the service looks at it, and then the next one has just begun.
+  // The 30 s of a code may end before the service checks it, in which case the next one has just begun.
   const { body, status, text } = first.status === 200 ? first : await confirm();
   if (status !== 200) throw new Error(`totp.confirm answered ${status}: ${text}`);
   return { secret, recovery_codes: body.recovery_codes };
@@ -25,7 +25,7 @@ export async function setUpApp(
 
 /** What people with a second factor do at a server. */
 export const createSecondFactors = (server: Pick<TestServer, 'call' | 'deps' | 'mailbox' | 'signUp'>) => ({
-  /** Somebody with an authenticator app. */
+  /** A user with an authenticator app. */
   async withApp() {
     const user = await server.signUp();
     return { ...user, ...(await setUpApp(server, user.bearer)) };

@@ -1,4 +1,4 @@
-/** A device that keeps passkeys, in software: ES256, without attestation, its user always verified (Web Authentication Level 3). */
+/** A device that stores passkeys, in software: ES256, without attestation, user always verified (Web Authentication Level 3). */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type {
   NewPasskey,
@@ -19,7 +19,7 @@ interface Kept {
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** `origin` is where its browser is. Without `verifies` it asks nobody for a fingerprint. */
+/** `origin` is where its browser is. Without `verifies` it does not verify the user. */
 export function createAuthenticator(origin: string, { verifies = true } = {}) {
   const kept: Kept[] = [];
   const clientData = (type: string, challenge: string) =>

@@ -1,6 +1,6 @@
 /**
- * A service whose card provider is the stand-in behind a relay: tests reach it past the service with the official `stripe`
- * package, as an owner does in the provider's dashboard, and the relay can answer in its place, or not at all.
+ * A service whose card provider is the stand-in behind a relay: tests use it directly with the official `stripe`
+ * package, as an owner does in the provider's dashboard, and the relay can respond in its place, or not at all.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -16,7 +16,7 @@ import { verifyEmail } from '../server/billing.ts';
 import { createTestServer } from '../server/test-server.ts';
 import { type Account, createWorld } from '../server/world.ts';
 
-/** What the relay does with a call: passes it on (undefined), answers it, or keeps it without an answer. */
+/** What the relay does with a call: passes it on (undefined), responds to it, or leaves it without a response. */
 type Relayed = { status: number; body: string } | 'silence' | undefined;
 
 const WEBHOOK_SECRET = 'whsec_of_this_test';
@@ -28,14 +28,14 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
     clock: { now: () => clock.now() },
     folder,
     public_url: 'http://localhost:9',
-    // Its events get lost: what they would tell has to be found out.
+    // Its events get lost: the service has to find out by itself what they would report.
     webhook_url: 'http://localhost:9/api/stripe/webhook',
     webhook_secret: WEBHOOK_SECRET,
     log: createLog('silent'),
   });
   const relay = {
     decide: (_call: string): Relayed => undefined,
-    /** Calls that were made, as `POST /v1/customers`. */
+    /** The calls made, as `POST /v1/customers`. */
     calls: [] as string[],
   };
   const front = createServer((req, res) => {
@@ -65,12 +65,12 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
   });
   const world = createWorld(server, await server.account());
 
-  /** The clock moves months here; access tokens live minutes. */
+  /** The clock moves by months here, but access tokens live only minutes. */
   const signIn = async ({ email, password }: Account) => ({
     bearer: (await world.succeed('password.authenticate', { email, password })).access_token,
   });
 
-  /** Adds a card of the provider's test cards, as its holder does in the browser. */
+  /** Adds one of the provider's test cards, as its holder does in the browser. */
   async function addCard(account: Account, card = 'pm_card_visa'): Promise<void> {
     const signedIn = await signIn(account);
     const { setup_intent_id } = await world.succeed('stripe.start', {}, signedIn);
@@ -92,7 +92,7 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
     bills: async (account: Account) => (await world.succeed('bill.list', {}, await signIn(account))).bills,
     subjects: async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject),
 
-    /** An account that owes the fee of Standard from its next cycle on. */
+    /** An account that owes the fee of Standard from its next cycle. */
     async customer(card?: string): Promise<Account & { id: string }> {
       const account = await world.freshAccount();
       await verifyEmail(world, account);
@@ -103,14 +103,14 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
       return { ...account, id };
     },
 
-    /** The provider's customer of an account: whom its primary card belongs to. */
+    /** The provider's customer of an account: the owner of its primary card. */
     async customerOf(account: Account): Promise<string> {
       const { payment_methods } = await world.succeed('payment_method.list', {}, await signIn(account));
       const { customer } = await stripe.paymentMethods.retrieve(payment_methods[0]!.reference!);
       return String(customer);
     },
 
-    /** The payments that the provider holds for the bills of an account, and those that took money. */
+    /** The payments that the provider holds for an account's bills, and those that took money. */
     async held(account: Account) {
       const { bills } = await world.succeed('bill.list', {}, await signIn(account));
       const ids = bills.map(({ id }) => String(id));

@@ -1,4 +1,4 @@
-/** A face service of an operator, on a free port: it keeps what it is asked, and answers as it is told. */
+/** An operator's face service on a free port: it records requests, and responds as it is told. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';

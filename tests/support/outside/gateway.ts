@@ -1,4 +1,4 @@
-/** A card provider in memory that loses answers after it has acted, as networks do. */
+/** A card provider in memory that loses responses after it has acted, as networks do. */
 import { BadRequest, ServiceUnavailable } from '../../../server/core/errors.ts';
 import {
   type Card,
@@ -19,7 +19,7 @@ export function createTestGateway() {
   const answers = new Map<string, unknown>();
   const faults: Fault[] = [];
   const declining = new Map<string, { code: string; card_is_dead: boolean }>();
-  /** Customers that were deleted. */
+  /** Deleted customers. */
   const deleted = new Set<string>();
   const gone = () => new ServiceUnavailable('gone', 'provider_unavailable');
 
@@ -55,7 +55,7 @@ export function createTestGateway() {
       const card = cards.get(reference);
       if (card) cards.set(reference, { ...card, customer: undefined });
     },
-    // Keys of creations are kept for a day only: the payment that the bill remembers is what makes it one.
+    // The provider keeps creation keys for a day only: the payment that the bill remembers makes it unique.
     preparePayment: ({ bill_id, amount, customer, replaces }) =>
       effect(`bill-${bill_id}-${customer}-${replaces}`, () => {
         if (deleted.has(customer)) return undefined;
@@ -96,13 +96,13 @@ export function createTestGateway() {
   return {
     gateway,
     payments,
-    /** Every charge that was asked for. */
+    /** Every charge that was attempted. */
     attempts,
     /** What was taken from cards, in cents by bill. */
     taken: () => [...payments.values()].filter(({ state }) => state === 'SUCCEEDED'),
-    /** Somebody ends a payment in the provider's dashboard. */
+    /** Cancels a payment, as in the provider's dashboard. */
     cancel,
-    /** Somebody deletes a customer in the provider's dashboard; its cards go with it. */
+    /** Deletes a customer with its cards, as in the provider's dashboard. */
     deleteCustomer(customer: string) {
       deleted.add(customer);
       for (const [reference, card] of cards)
@@ -112,14 +112,14 @@ export function createTestGateway() {
     process: () => {
       slow = true;
     },
-    /** Charges are refused from now on, for no fault of a card. */
+    /** Charges are refused from now on, through no fault of a card. */
     refuse: (code: string | undefined) => {
       refusing = code;
     },
-    /** No fault is left. */
+    /** Removes the remaining faults. */
     settle: () => void faults.splice(0),
     fail: (...next: Fault[]) => void faults.push(...next),
-    /** Forgets the answers that it has given, as a provider does after a day. */
+    /** Forgets the responses that it has given, as a provider does after a day. */
     forgetKeys: () => answers.clear(),
     card(reference: string, customer: string): Card {
       const card = { reference, customer, alias: '4242', expires: '2040-12', name: 'Alma Vinter', address: ADDRESS };

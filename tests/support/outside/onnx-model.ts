@@ -82,7 +82,7 @@ const model = ({ input, output, nodes }: Graph): Buffer =>
 
 const [WIDTH, HEIGHT] = [48, 60];
 
-/** Tells a face by its pixels without their mean, so that the cosine of two is the correlation of the pictures. */
+/** Represents a face by its pixels minus their mean, so that the cosine of two is the correlation of the pictures. */
 export const faceModel = (): Buffer =>
   model({
     input: [1, 3, HEIGHT, WIDTH],
@@ -99,7 +99,7 @@ export const faceModel = (): Buffer =>
     ],
   });
 
-/** Takes everybody for alive who is not in the dark: the mean of all pixels. */
+/** Takes everybody who is not in the dark as alive: the mean of all pixels. */
 export const livenessModel = (): Buffer =>
   model({
     input: [1, 3, 16, 16],
@@ -115,6 +115,6 @@ export const livenessModel = (): Buffer =>
     ],
   });
 
-/** Takes no picture: it has one number as its input. */
+/** Accepts no picture: its input is one number. */
 export const numberModel = (): Buffer =>
   model({ input: [1, 1], output: [1, 1], nodes: [{ type: 'Identity', from: ['in'], to: 'out' }] });

@@ -1,4 +1,4 @@
-/** A certified OpenID provider on a free port, in Google's or Microsoft's place, and a browser that signs in there. */
+/** A certified OpenID provider on a free port, in place of Google or Microsoft, and a browser that signs in there. */
 import { createServer, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { freePort } from '../../../server/test-service/free-port.ts';
@@ -20,7 +20,7 @@ export async function createOpenIdProvider() {
 
   return {
     issuer,
-    /** Makes someone known who can sign in. */
+    /** Adds a person who can sign in. */
     add(person: Person): Person {
       people.set(person.id, person);
       return person;
@@ -59,7 +59,7 @@ export interface Returned {
   error: string | undefined;
 }
 
-/** Follows redirects with a cookie jar and submits each form met, until the browser is sent elsewhere. */
+/** Follows redirects with a cookie jar and submits each form, until the browser is sent elsewhere. */
 async function visit(uri: string, answers: Record<string, string>): Promise<Returned> {
   const { origin } = new URL(uri);
   const cookies = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Passkeys in the steps that a browser takes: it asks, the device answers, and its cookie comes along. */
+/** Passkeys in the steps of a browser: it asks, the device responds, and its cookie is sent along. */
 import type { PasskeyCreation } from '../../../server/generated/operations.gen.ts';
 import type { Call, Credentials, Result } from '../server/call.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -10,7 +10,7 @@ interface Service {
 
 type Device = ReturnType<typeof createAuthenticator>;
 
-/** What the browser sends back: the cookie that it just got. */
+/** The cookie that the browser just got and sends back. */
 export const cookieOf = ({ headers }: Result): Record<string, string> => ({
   Cookie: headers
     .getSetCookie()
@@ -18,13 +18,13 @@ export const cookieOf = ({ headers }: Result): Record<string, string> => ({
     .join('; '),
 });
 
-/** A browser has made a passkey for somebody who is signed in. */
+/** A browser has created a passkey for a signed-in user. */
 export async function madePasskey({ call, base }: Service, bearer: string, device: Device = createAuthenticator(base)) {
   const begun = await call('passkey.start_registration', {}, { bearer });
   return { device, passkey: device.make(begun.body), headers: cookieOf(begun) };
 }
 
-/** The same, and the service knows it. */
+/** The same, and the service has registered it. */
 export async function addPasskey(service: Service, bearer: string, device?: Device) {
   const made = await madePasskey(service, bearer, device);
   const body = { name: 'Laptop', passkey: made.passkey };
@@ -39,7 +39,7 @@ export async function shownPasskey({ call }: Service, device: Device) {
   return { passkey: device.answer(begun.body), headers: cookieOf(begun) };
 }
 
-/** Somebody new has made a passkey for an address. */
+/** A new user has created a passkey for an address. */
 export async function passkeyForSignUp({ call, base }: Service, email: string, device = createAuthenticator(base)) {
   const begun = (await call('passkey.start_sign_up', { email })) as Result<PasskeyCreation>;
   return { device, body: { email, passkey: device.make(begun.body) }, headers: cookieOf(begun) };

@@ -13,7 +13,7 @@ export const verified = (email = `${name()}@example.com`) => ({ id: name(), emai
 type ProviderName = 'google' | 'microsoft';
 type Body = { code: string; state?: string; reference?: string };
 
-/** Calls as one browser makes them: it keeps its cookies and shows them to nobody else. */
+/** Makes calls as one browser: keeps its cookies to itself. */
 export function createBrowser(server: TestServer) {
   let cookie = '';
   const headers = (): Record<string, string> => (cookie ? { Cookie: cookie } : {});
@@ -46,7 +46,7 @@ export function createBrowser(server: TestServer) {
   };
 }
 
-/** A server with certified OpenID providers in the place of both. */
+/** A server with certified OpenID providers in place of both. */
 export async function createProviders() {
   const providers = { google: await createOpenIdProvider(), microsoft: await createOpenIdProvider() };
   const server = await createTestServer({
@@ -64,7 +64,7 @@ export async function createProviders() {
   return {
     server,
     providers,
-    /** The whole way: to the provider, back, and in. */
+    /** The whole flow: to the provider, back, and in. */
     async signIn(provider: ProviderName, person: Person, reference?: string, browser = createBrowser(server)) {
       providers[provider].add(person);
       const returned = await providers[provider].signIn(await browser.start(provider), person);
@@ -97,7 +97,7 @@ export async function choose(uri: string, email: string, options: { action?: str
   return returnedTo(new URL(response.headers.get('location')!));
 }
 
-/** What holds for either provider; `type` is that of its users, `label` what people call it. */
+/** The tests that hold for either provider; `type` is its user type, `label` its display name. */
 export function testSignInWith(
   provider: ProviderName,
   { world, type, label }: { world: Providers; type: string; label: string },
@@ -111,14 +111,14 @@ export function testSignInWith(
     expect(again.id).toBe(first.id);
   });
 
-  describe('in local mode', () => {
+  describe('the stand-in of local mode', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await createTestServer();
     });
     afterAll(() => server?.stop());
 
-    test('signs up and in at the stand-in', async () => {
+    test('signs a person up and in', async () => {
       const email = `${name()}@example.com`;
       const ids = new Set<number>();
       for (let n = 0; n < 2; n++) {
@@ -134,7 +134,7 @@ export function testSignInWith(
       expect(ids.size).toBe(1);
     });
 
-    test('refuses an address that the stand-in did not verify', async () => {
+    test('refuses an address that it did not verify', async () => {
       const browser = createBrowser(server);
       const returned = await choose(await browser.start(provider), `${name()}@example.com`, { verified: false });
       expect((await browser.authenticate(provider, returned)).body).toMatchObject({ code: 'sign_in_refused' });

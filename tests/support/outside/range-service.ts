@@ -1,4 +1,4 @@
-/** A range API of breached passwords, on a free port: it keeps what it is asked, and answers as it is told. */
+/** A range API of breached passwords, on a free port: it records requests, and responds as it is told. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ type Answer = (response: ServerResponse, prefix: string) => void;
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const ofOthers = Array.from({ length: 800 }, (_, index) => `${hashOf(`other ${index}`).slice(5)}:${index + 1}`);
 
-/** Answers with the hashes of other passwords, and with these where they begin as asked. A count of 0 is padding. */
+/** Responds with hashes of other passwords, and with those of these that begin with the requested prefix. A count of 0 is padding. */
 export const knows =
   (passwords: Record<string, number>): Answer =>
   (response, prefix) => {

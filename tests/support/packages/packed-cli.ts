@@ -24,7 +24,7 @@ export function installPackedCli() {
   npm(project, 'install', tarball, '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'));
   const program = join(project, 'node_modules/.bin/sigill');
 
-  /** Starts a command. Nothing of this process' environment reaches it but what finds programs. */
+  /** Starts a command. Of this process' environment it gets only what finds programs. */
   function start(args: string[], environment: Record<string, string> = {}): Running {
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment };
     // The program itself is the child, so that a signal reaches it.

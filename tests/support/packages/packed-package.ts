@@ -11,7 +11,7 @@ const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
 const typeRoots = join(root, 'node_modules/@types');
 const COMPILE = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node', '--typeRoots', typeRoots];
 
-/** `beside` are the folders of the packages that it asks for, which the registry would bring. */
+/** `beside` are the folders of its dependencies, which the registry would provide. */
 export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
   build([name]);
   const tarball = join(root, `sdk/${name}/sigill-${name}.tgz`);
@@ -38,7 +38,7 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
     project,
     installed: join(project, 'node_modules/@sigill', name),
     write: (name: string, content: string | Uint8Array) => writeFileSync(join(project, name), content),
-    /** Type-checks all files of the project, the package's declarations among them, and compiles them. */
+    /** Type-checks all files of the project, including the package's declarations, and compiles them. */
     compile(...names: string[]): void {
       const args = [compiler, ...COMPILE, '--skipLibCheck', 'false', ...names];
       const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
@@ -47,7 +47,7 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
     /** @returns what a compiled program printed. */
     run: (name: string, node = process.execPath): string =>
       execFileSync(node, [name.replace(/\.ts$/, '.js')], { cwd: project, encoding: 'utf8' }),
-    /** The same for a program that calls a server of the test, which has to be able to answer meanwhile. */
+    /** The same for a program that calls a server of the test, which must be able to respond meanwhile. */
     async serve(name: string, environment: Record<string, string>, node = process.execPath): Promise<string> {
       const options = { cwd: project, env: { ...process.env, ...environment } };
       const { stdout } = await promisify(execFile)(node, [name.replace(/\.ts$/, '.js')], options);
@@ -59,7 +59,7 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
 
 export type PackedPackage = ReturnType<typeof installPacked>;
 
-/** The oldest Node that the package promises, where the machine has one of its line: NODE_20, or the `node` of the system. */
+/** The oldest Node that the package supports, if the machine has it: NODE_20, or the system's `node`. */
 export const node20 = (): string | undefined =>
   [process.env['NODE_20'], '/usr/bin/node', '/usr/local/bin/node'].find(
     (path) => path && spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v20.'),

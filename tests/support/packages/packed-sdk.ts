@@ -1,4 +1,4 @@
-/** Builds the SDK, if something has changed, as it would be published, and installs it into a project of its own, without a network. */
+/** Builds the SDK, if something has changed, as it would be published, and installs it into a separate project, without a network. */
 import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const NODENEXT = [
   ...[join(root, 'node_modules/@typescript/native/bin/tsc'), ...STRICT, '--module', 'nodenext'],
   ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')],
 ];
-/** What many CommonJS projects still have, in the last compiler that takes it. `npm run sdk-matrix` looks closer. */
+/** What many CommonJS projects still use, in the last compiler that accepts it. `npm run sdk-matrix` tests more. */
 const NODE10 = [
   ...[
     join(root, 'node_modules/typescript/bin/tsc6'),
@@ -35,7 +35,7 @@ async function node(cwd: string, environment: Record<string, string>, ...args: s
     });
     return stdout;
   } catch (error) {
-    // The compiler reports on stdout; the message of execFile does not hold it.
+    // The compiler reports on stdout, which execFile's message does not contain.
     const { stdout = '', message } = error as Error & { stdout?: string };
     throw new Error(`${message}\n${stdout}`);
   }
@@ -70,13 +70,13 @@ export function installTarball(tarball: string, beside: string[] = []) {
   return {
     tarball,
     project,
-    /** Type-checks a file of the project as a Node project would, then runs it. The caller may serve what it asks for. */
+    /** Type-checks a file of the project as a Node project would, then runs it. Meanwhile the caller can serve its requests. */
     async run(name: string, source: string, environment: Record<string, string> = {}): Promise<string> {
       writeFileSync(join(project, name), source);
       await node(project, environment, ...NODENEXT, '--skipLibCheck', 'true', name);
       return node(project, environment, name);
     },
-    /** Type-checks what a file imports too: every declaration of the package, which takes a second more than the file alone. */
+    /** Also type-checks what a file imports: every declaration of the package, which takes a second longer than the file alone. */
     async checkDeclarations(name: string, source: string): Promise<void> {
       writeFileSync(join(project, name), source);
       await node(project, {}, ...NODENEXT, '--skipLibCheck', 'false', name);
@@ -91,7 +91,7 @@ export function installTarball(tarball: string, beside: string[] = []) {
       writeFileSync(join(project, name), source);
       await node(project, {}, ...NODE10, name);
     },
-    /** Brings a library that the package leaves to its user. What that library itself needs is not found from the SDK. */
+    /** Adds a peer dependency. What that library itself needs cannot be resolved from the SDK. */
     bring(library: string): void {
       const place = join(project, 'node_modules', library);
       if (existsSync(place)) return;

@@ -1,4 +1,4 @@
-/** The reader's package as it is published, with what the registry would bring along. */
+/** The reader's package as it is published, with the dependencies that the registry would provide. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from '../../../scripts/build.ts';
@@ -6,7 +6,7 @@ import { root } from '../../../scripts/contract/contract.ts';
 
 const home = join(root, 'sdk/reader');
 
-/** Paths to install: the tarball, and the folders of the packages that it asks for. */
+/** Paths to install: the tarball, and the folders of its dependencies. */
 export function packedReader(): string[] {
   build(['reader']);
   return [join(home, 'sigill-reader.tgz'), ...readerDependencies()];
@@ -17,7 +17,7 @@ export function readerDependencies(): string[] {
   return Object.keys(dependencies).map(folderOf);
 }
 
-/** As Node looks for it: npm puts a package beside its user when others need another version. */
+/** Resolves as Node does: npm nests a package under its user if others need another version. */
 function folderOf(name: string): string {
   for (let folder = home; folder !== dirname(folder); folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);

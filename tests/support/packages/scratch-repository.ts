@@ -1,4 +1,4 @@
-/** A copy of the project as it is on disk, in a git repository of its own, in which a command may change everything. */
+/** A copy of the project as it is on disk, in a separate git repository, in which a command may change everything. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -65,7 +65,7 @@ export function createScratchRepository() {
 
 export type ScratchRepository = ReturnType<typeof createScratchRepository>;
 
-/** What git keeps or would keep, and is there. */
+/** What git tracks or would track, and exists. */
 const filesOf = (project: string): string[] => {
   const list = (...args: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...args], { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 }).split(
@@ -75,7 +75,7 @@ const filesOf = (project: string): string[] => {
   return list('--cached', '--others', '--exclude-standard').filter((path) => path && !gone.has(path));
 };
 
-/** The packages are those of the project. The workspaces among them, and what was noted of builds, are its own. */
+/** Packages are shared with the project, but its workspaces and its build records are separate. */
 function installInto(folder: string): void {
   const [from, to] = [root, folder].map((project) => join(project, 'node_modules'));
   mkdirSync(to!);
@@ -83,7 +83,7 @@ function installInto(folder: string): void {
     if (name === '@sigill') cpSync(join(from!, name), join(to!, name), { recursive: true, verbatimSymlinks: true });
     else if (name !== '.cache') symlinkSync(join(from!, name), join(to!, name));
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
-  // A workspace has packages of its own where it wants another version than the others.
+  // A workspace has its own packages where it needs another version than the others.
   for (const own of workspaces.map((workspace) => join(workspace, 'node_modules')))
     if (existsSync(join(root, own))) symlinkSync(join(root, own), join(folder, own));
 }

@@ -1,4 +1,4 @@
-/** The project's commands: in this process, as nearly all tests run them, or in one of their own, as people do. */
+/** The project's commands: in this process, as nearly all tests run them, or in a separate one, as people do. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { reader } from '../../../scripts/reader/reader.ts';
@@ -12,11 +12,11 @@ export interface Ended {
   code: number;
   out: string;
   err: string;
-  /** Both, in the order in which they came. */
+  /** Both streams, in the order of writing. */
   output: string;
 }
 
-/** What a command answers that is called in this process. */
+/** The outcome of a command that is called in this process. */
 export async function captured(command: (output: Output) => number | Promise<number>): Promise<Ended> {
   const said = { out: '', err: '', output: '' };
   const writer = (stream: 'out' | 'err') => (text: string) => {
@@ -27,7 +27,7 @@ export async function captured(command: (output: Output) => number | Promise<num
   return { code, ...said };
 }
 
-/** A command in a process of its own: `script` is its path from the root. */
+/** A command in a separate process: `script` is its path from the root. */
 export function spawned(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -39,11 +39,11 @@ export function spawned(script: string, args: string[], environment: NodeJS.Proc
   });
 }
 
-/** The operator's command on the data of a test server: nobody is there to answer. */
+/** The operator's command on the data of a test server, with nobody to answer its questions. */
 export const runOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment: environmentOf(server) }));
 
-/** The same, with somebody there to answer. */
+/** The same, with somebody to answer. */
 export const answerOperator = (
   server: Beside,
   ask: (question: string) => Promise<string>,

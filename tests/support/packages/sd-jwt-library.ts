@@ -1,4 +1,4 @@
-/** SD-JWT by others: @sd-jwt/core and jose, which know nothing of this project. They read what we issue, and issue what we read. */
+/** Independent SD-JWT libraries, @sd-jwt/core and jose. They read what we issue, and issue what we read. */
 import { createHash, randomBytes } from 'node:crypto';
 import { SDJwtInstance } from '@sd-jwt/core';
 import {
@@ -24,7 +24,7 @@ const sdJwt = {
   saltGenerator: (length: number) => randomBytes(length).toString('base64url'),
 };
 
-/** Verifies signature and digests. @returns the claims that were shown, without digests */
+/** Verifies signature and digests. @returns the disclosed claims, without digests */
 export async function verifiedByOthers(proof: string, keys: JSONWebKeySet): Promise<Record<string, unknown>> {
   const library = new SDJwtInstance<Record<string, unknown>>({
     ...sdJwt,
@@ -38,7 +38,7 @@ export async function verifiedByOthers(proof: string, keys: JSONWebKeySet): Prom
   return payload as Record<string, unknown>;
 }
 
-/** A presentation as another wallet makes it. */
+/** A presentation as another wallet creates it. */
 export const presentedByOthers = (proof: string, names: readonly string[]): Promise<string> =>
   new SDJwtInstance<Record<string, unknown>>(sdJwt).present(
     proof,

@@ -1,4 +1,4 @@
-/** What `npm run build` makes for production, copied out of the repository as somebody would who installs it. */
+/** The production build of `npm run build`, copied out of the repository as for an installation. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { build } from '../../../scripts/build.ts';
 import { root } from '../../../scripts/contract/contract.ts';
 
 const BUILT = join(root, 'dist');
-/** What comes into the folder after the build. */
+/** What is added to the folder after the build. */
 const LATER = /^(node_modules|\.cache)(\/|$)/;
 
 /** Builds it, if something has changed, and copies it into an empty folder. @returns the folder. */
@@ -18,7 +18,7 @@ export function copyArtefact(): string {
   return folder;
 }
 
-/** Installs its packages as its guide says, from what npm has on this machine: tests use no network. */
+/** Installs its packages as its guide says, from npm's cache on this machine: tests use no network. */
 export function installPackages(folder: string): void {
   const { status, stderr } = spawnSync('npm', ['ci', '--omit=dev', '--offline'], { cwd: folder, encoding: 'utf8' });
   if (status === 0) return;

@@ -1,4 +1,4 @@
-/** The code of an earlier commit, as it ran then but for the packages, which are those of today. */
+/** The code of an earlier commit, as it ran then except for the packages, which are the current ones. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ const MIGRATIONS = 'server/database/migrations';
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
 /**
- * The commit before the one that added a migration. Absent where that is not in the history that was fetched, and where the code of then
- * had others than the migrations before it: those that were written side by side have one version before all of them.
+ * The commit before the one that added a migration. Undefined if it is not in the fetched history, or if its code had other
+ * migrations than those before this one: migrations written in parallel share the version before all of them.
  */
 export function commitBefore(migration: string, all: readonly string[]): string | undefined {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${migration}.ts`);
@@ -25,7 +25,7 @@ export function commitBefore(migration: string, all: readonly string[]): string 
   return String(had) === String(all.filter((name) => name < migration)) ? version : undefined;
 }
 
-/** @returns its folder. */
+/** @returns the folder of the checked-out commit. */
 export function checkOut(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-old-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
@@ -36,7 +36,7 @@ export function checkOut(commit: string): string {
 
 export const removeCheckOut = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Links to packages of the project lead to those of the old commit. */
+/** Links to the project's own packages point to those of the old commit. */
 function linkPackages(packages: string, folder: string): void {
   mkdirSync(join(folder, packages));
   for (const name of readdirSync(join(root, packages))) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a service in production asks for, with nobody at the other end of its mail. */
+/** The settings that a service in production requires, with nobody receiving its email. */
 export const production = () => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://localhost',

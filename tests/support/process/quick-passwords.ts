@@ -1,7 +1,7 @@
 import type { PasswordCost } from '../../../server/auth/password/password-hash.ts';
 
 /**
- * Hundreds of people sign up in the tests, and what a guess at a stolen password costs is promised by tests/api/password.test.ts
- * and met by every test that starts the service as users do.
+ * Hundreds of users sign up in the tests. tests/api/password.test.ts checks the real cost of a guess at a stolen password,
+ * and every test that starts the service as users do has it too.
  */
 export const QUICK_PASSWORDS: PasswordCost = { memory: 64, passes: 1, parallelism: 1 };

@@ -1,2 +1,2 @@
-/** How the line begins that a process of the service prints once it listens. */
+/** The beginning of the line that a process of the service prints once it listens. */
 export const READY = 'Sigill is running at';

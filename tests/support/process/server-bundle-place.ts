@@ -1,4 +1,4 @@
-/** Gives a run of the tests a place for the bundle of the service, and removes it at its end. */
+/** Gives a test run a place for the bundle of the service, and removes it at the end. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The service in a few files, bundled as for production: a process that starts from them needs half the processor time. They are made
- * once in a run of the tests, by the first worker that starts a process.
+ * The service in a few files, bundled as for production: starting from them takes half the processor time. They are built
+ * once in a test run, by the first worker that starts a process.
  */
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../../..');
 
 const PROGRAMS = { server: 'server/main.ts', 'quick-server': 'tests/support/process/quick-server.ts' };
 
-/** What the code reads at run time, by the place of the bundle. */
+/** What the code reads at run time, relative to the bundle. */
 const BESIDE = ['node_modules', 'openapi', 'sdk', 'web'];
 
-/** @returns the file to start: outside a run, as for `npm run lighthouse`, that of the sources. */
+/** @returns the file to start: outside a test run, as for `npm run lighthouse`, that of the sources. */
 export async function bundled(program: keyof typeof PROGRAMS): Promise<string> {
   const place = process.env['TEST_SERVER_BUNDLE'];
   if (!place) return join(root, PROGRAMS[program]);
@@ -27,7 +27,7 @@ export async function bundled(program: keyof typeof PROGRAMS): Promise<string> {
   return join(folder, `${program}.mjs`);
 }
 
-/** Only one of the workers can make the folder. */
+/** Only one of the workers can create the folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../server/test-database.ts';
 import { eventually, type Mail } from '../server/test-server.ts';
 import { createServerProcess, quickServer, type ServerProcess } from './server-process.ts';
 
-/** Where a call comes from: one of many addresses unless one is given, with the cookie of a device. */
+/** Where a call comes from: one of many addresses by default, with the cookie of a device. */
 interface Origin {
   from?: string;
   cookie?: string | undefined;
@@ -31,7 +31,7 @@ export async function createServerPair() {
   }
 
   let turn = 0;
-  /** Calls go to either process in turn. */
+  /** Calls go to the two processes in turn. */
   function call<Id extends OperationId>(
     id: Id,
     body: Body<Id>,
@@ -67,7 +67,7 @@ export async function createServerPair() {
   };
 }
 
-/** The cookie that an answer gives a device, as the device sends it. */
+/** The cookie that a response gives a device, as the device sends it. */
 export const deviceOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 export const anIpv4 = (): string => `10.${[...randomBytes(3)].join('.')}`;

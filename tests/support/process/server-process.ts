@@ -1,4 +1,4 @@
-/** The server as users start it: its own process on its own data folder, so that it can be killed and started again. */
+/** The server as users start it: a separate process with its own data folder, so that it can be killed and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,19 +17,19 @@ interface Program {
 }
 
 export const FROM_SOURCE: Program = { cwd: root, file: join(root, 'server/main.ts') };
-/** As in production: bundled, where a run of tests has a place for it. */
+/** As in production: bundled, if the test run has a place for the bundle. */
 const usual = async (): Promise<Program> => fromBundle(await bundled('server'));
 /** With passwords that are hashed quickly. */
 export const quickServer = async (): Promise<Program> => fromBundle(await bundled('quick-server'));
 
-/** What one process has compiled is there for the next, and goes with the bundle. */
+/** The compile cache is shared with the next process, and removed with the bundle. */
 const fromBundle = (file: string): Program => ({
   cwd: root,
   file,
   environment: file.endsWith('.mjs') ? { NODE_COMPILE_CACHE: join(dirname(file), '.cache') } : {},
 });
 
-/** `prefix` is what runs it, such as on a disk of its own. */
+/** `prefix` is the command that runs it, for example on a separate disk. */
 export async function createServerProcess(
   environment: Record<string, string> = {},
   prefix: (folder: string) => string[] = () => [],
@@ -50,7 +50,7 @@ export async function createServerProcess(
     get pid() {
       return child?.pid;
     },
-    /** What it ended with, if it has. */
+    /** Its exit code, once it has ended. */
     get exitCode() {
       return child?.exitCode ?? child?.signalCode ?? null;
     },

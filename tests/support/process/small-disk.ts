@@ -1,7 +1,7 @@
-/** A disk of a few megabytes for one process and its children: a tmpfs in a mount namespace of their own, which needs no rights. */
+/** A disk of a few megabytes for one process and its children: a tmpfs in a separate mount namespace, which needs no privileges. */
 import { spawnSync } from 'node:child_process';
 
-/** What to put before a command, whose `folder` is then that disk. */
+/** The prefix for a command that then sees `folder` as that disk. */
 export const onSmallDisk = (folder: string, megabytes: number): string[] => [
   'unshare',
   '--user',

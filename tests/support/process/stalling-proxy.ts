@@ -1,4 +1,4 @@
-/** What stands between a service and its database, and can be a network that passes nothing on and closes nothing. */
+/** A proxy between a service and its database that can act as a network that passes nothing on and closes nothing. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export async function createStallingProxy(port: number) {
 
   const server = createServer((near) => {
     const far = connect(port, 'localhost');
-    /** As after a firewall has forgotten a connection: nothing passes any longer, and neither side hears that the other has gone. */
+    /** As after a firewall has forgotten a connection: nothing passes any longer, and neither side learns that the other is gone. */
     let lost = false;
     const isLost = () => (lost ||= stalled);
     for (const [from, to] of [

@@ -1,4 +1,4 @@
-/** A document for components, in a process that remains Node. Imported before anything that asks whether there is one. */
+/** A DOM document for components, in a process that stays Node. Import it before anything that checks whether there is one. */
 import { Window } from 'happy-dom';
 
 const window = new Window({ url: 'https://app.example/' });

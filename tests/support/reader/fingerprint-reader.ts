@@ -5,7 +5,7 @@ export interface FingerprintReader {
   authenticatorId: string;
 }
 
-/** Has Chromium keep passkeys as a laptop with a fingerprint reader would, with the finger on it. */
+/** Has Chromium store passkeys as a laptop with a fingerprint reader would, with the finger on it. */
 export async function addFingerprintReader(page: Page): Promise<FingerprintReader> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -25,7 +25,7 @@ export async function addFingerprintReader(page: Page): Promise<FingerprintReade
 export const takeFingerAway = ({ session, authenticatorId }: FingerprintReader) =>
   session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
 
-/** Takes the passkeys to another device, as the systems of Apple and Google do. */
+/** Copies the passkeys to another device, as the systems of Apple and Google do. */
 export async function synchronise(from: FingerprintReader, to: Page): Promise<void> {
   const { credentials } = await from.session.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
   const { session, authenticatorId } = await addFingerprintReader(to);

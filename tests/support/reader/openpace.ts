@@ -1,4 +1,4 @@
-/** OpenPACE (Debian's `libeac3`), an implementation of PACE and Chip Authentication that is not ours, in two small programs. */
+/** OpenPACE (Debian's `libeac3`), an independent implementation of PACE and Chip Authentication, in two small programs. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const SOURCES = join(import.meta.dirname, '../../pcsc/openpace');
 
-/** What is missing to compile them, with the line that brings it. */
+/** What is missing to compile them, with the command that installs it. */
 export const missingForOpenPace: string | undefined =
   existsSync('/usr/include/eac/pace.h') && ['/usr/bin/cc', '/usr/bin/gcc'].some((path) => existsSync(path))
     ? undefined
@@ -18,7 +18,7 @@ export interface OpenPace extends Disposable {
   start(program: 'chip' | 'terminal', args: string[]): Lines;
 }
 
-/** A program that is spoken with in lines. */
+/** A program that communicates in lines. */
 export interface Lines {
   /** The next line; undefined at the end. */
   hear(): Promise<string | undefined>;
@@ -30,7 +30,7 @@ export function compileOpenPace(): OpenPace {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-openpace-'));
   for (const program of ['chip', 'terminal'])
     execFileSync('cc', [
-      // The library's own types are of OpenSSL's older interface.
+      // The library's types use OpenSSL's deprecated interface.
       ...['-std=c11', '-Wall', '-Wextra', '-Werror', '-Wno-deprecated-declarations', '-O1'],
       ...[join(SOURCES, `${program}.c`), '-o', join(folder, program), '-leac', '-lcrypto'],
     ]);
@@ -50,7 +50,7 @@ function linesOf(path: string, args: string[]): Lines {
   };
 }
 
-/** The transport to the program that is a chip. */
+/** The transport to the program that simulates a chip. */
 export const transmitTo = (chip: Lines) => async (command: Uint8Array) => {
   chip.say(Buffer.from(command).toString('hex'));
   const line = await chip.hear();

@@ -1,6 +1,6 @@
 /**
- * A phone with `react-native-nfc-manager` in it, and a person who holds it: the interface of the library over a chip in software. It
- * refuses, loses and times out with the errors of the library and in the order in which its native halves do.
+ * A phone with `react-native-nfc-manager`, and a person who holds it: the library's interface over a chip in software. It
+ * refuses, disconnects and times out with the library's errors and in the order of its native code.
  */
 import type { NfcErrors, NfcLibrary } from '../../../sdk/react-native/src/nfc/nfc-library.ts';
 import type { VirtualChip } from '../../../sdk/reader/src/virtual-chip/index.ts';
@@ -26,13 +26,13 @@ export const NfcError = {
 export interface Phone {
   library: NfcLibrary;
   platform: 'ios' | 'android';
-  /** What the sheet of iOS said, in order; an end is marked. */
+  /** What the iOS sheet said, in order; an end is marked. */
   sheet: string[];
   /** What the library was asked to look for, in order. */
   requests: object[];
-  /** Commands that went to the chip. */
+  /** Commands sent to the chip. */
   commands: number[][];
-  /** The person. */
+  /** What the person does. */
   hold(): void;
   takeAway(): void;
   /** Taps Cancel in the sheet. */
@@ -44,11 +44,11 @@ export interface Phone {
 
 interface PhoneOptions {
   has_nfc?: boolean;
-  /** Whether the document lies there from the beginning. */
+  /** Whether the document is there from the beginning. */
   held?: boolean;
-  /** The longest command and answer that this Android carries. */
+  /** The longest command and response that this Android supports. */
   longest_command?: number;
-  /** So often iOS refuses a new sheet, because the last is not gone. */
+  /** How many times iOS refuses a new sheet, because the last one has not gone yet. */
   busy?: number;
 }
 

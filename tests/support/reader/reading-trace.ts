@@ -1,4 +1,4 @@
-/** A whole reading of a virtual chip, written down byte by byte. Runs wherever the reader does. */
+/** A whole reading of a virtual chip, recorded byte by byte. Runs wherever the reader does. */
 import { FILE_NAMES, openChip } from '@sigill/reader';
 import { type ChipBundle, chipContentsOf, createVirtualChip, seededRandom } from '@sigill/reader/virtual-chip';
 
@@ -6,7 +6,7 @@ import { type ChipBundle, chipContentsOf, createVirtualChip, seededRandom } from
 export async function traceOfReading(specimen: ChipBundle, seed: string): Promise<string[]> {
   const contents = chipContentsOf(specimen);
   const chip = createVirtualChip(contents, { random: seededRandom(`${seed}: chip`) });
-  // What is printed on the document stands in DG1 behind two tags and their lengths, five bytes in all.
+  // DG1 contains what is printed on the document after two tags and their lengths, five bytes in all.
   const mrz = String.fromCharCode(...contents.files.dg1!.subarray(5));
   const random = seededRandom(`${seed}: reader`);
   const reader = await openChip(chip.transmit, { access: { mrz }, random });

@@ -1,6 +1,6 @@
 /**
- * A contactless reader that is not there, before the smart card service of this machine: Debian's `pcscd` with the driver `vpcd`, started
- * for the tests alone. Its socket stands in a folder of its own, so that a service which runs already is left alone.
+ * A virtual contactless reader at this machine's smart card service: Debian's `pcscd` with the driver `vpcd`, started
+ * for the tests only. Its socket is in a separate folder, so that a service that is already running is not affected.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { freePort } from '../../../server/test-service/free-port.ts';
 const SERVICE = '/usr/sbin/pcscd';
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';
 
-/** What is missing for a virtual reader, with the line that brings it. */
+/** What is missing for a virtual reader, with the command that installs it. */
 export const missingForVirtualReader: string | undefined =
   existsSync(SERVICE) && existsSync(DRIVER)
     ? undefined
@@ -25,20 +25,20 @@ export const CONTACTLESS_ATR = Uint8Array.from([0x3b, 0x80, 0x80, 0x01, 0x01]);
 /** A chip as the reader's driver sees it. */
 export interface InsertedChip {
   transmit(command: Uint8Array): Promise<Uint8Array>;
-  /** The reader has given it power, or reset it. */
+  /** The reader has powered or reset it. */
   enterField?(): void;
 }
 
 export interface VirtualReader extends AsyncDisposable {
   /** What a program needs in its environment to find the service. */
   environment: { PCSCLITE_CSOCK_NAME: string };
-  /** Lays a chip on the reader. @returns what takes it away, and resolves once the service has noticed. */
+  /** Lays a chip on the reader. @returns a function that takes it away, and resolves once the service has noticed. */
   insert(chip: InsertedChip): Promise<() => Promise<void>>;
-  /** Lays a chip down in the place of one that has left, before the service has looked. */
+  /** Lays down a chip in place of one that has left, before the service has looked. */
   layBack(chip: InsertedChip): Promise<() => Promise<void>>;
 }
 
-/** The service knows the folder of its socket by a fixed name, which is another folder in a namespace of its own. It ends with the tests. */
+/** The service has a fixed path for its socket's folder, so it gets another folder there in a separate namespace. It ends with the tests. */
 const COMMAND =
   'mount -t tmpfs none /run && mkdir /run/pcscd && mount --bind "$0" /run/pcscd && exec setpriv --pdeathsig KILL "$@"';
 
@@ -69,7 +69,7 @@ export async function startVirtualReader(): Promise<VirtualReader> {
   return {
     environment: { PCSCLITE_CSOCK_NAME: socket },
     async insert(chip) {
-      // A test that failed leaves its chip there.
+      // A failed test leaves its chip there.
       await takeAway();
       lying = await layDown(port, chip);
       return takeAway;
@@ -87,7 +87,7 @@ export async function startVirtualReader(): Promise<VirtualReader> {
   };
 }
 
-/** `/dev/null` has the driver wait for the card's side, on this port and, for its second slot, on the next. */
+/** `/dev/null` makes the driver wait for the card's side, on this port and, for its second slot, on the next. */
 const readerConfiguration = (port: number) => `FRIENDLYNAME "Sigill test reader"
 DEVICENAME /dev/null:${port}
 LIBPATH ${DRIVER}
@@ -116,7 +116,7 @@ async function open(port: number): Promise<Socket> {
   return socket.on('error', () => {});
 }
 
-/** The service looks every 0.4 s. It is met by somebody who leaves without an answer: for the service nothing is there then. */
+/** The service looks every 0.4 s. A connection that closes without a response looks to it like an empty reader. */
 async function noticed(port: number): Promise<void> {
   const socket = await open(port);
   await new Promise((resolve) => socket.once('data', resolve));
@@ -130,7 +130,7 @@ async function answer(socket: Socket, message: Buffer, chip: InsertedChip): Prom
     if (message[0] === POWER_ON || message[0] === RESET) chip.enterField?.();
     return;
   }
-  // A chip that no longer answers has left the field.
+  // A chip that no longer responds has left the field.
   const response =
     message.length === 1 ? CONTACTLESS_ATR : await chip.transmit(Uint8Array.from(message)).catch(() => undefined);
   if (!response) return void socket.destroy();

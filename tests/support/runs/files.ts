@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** In a folder of their own. */
+/** Creates them in a separate folder. */
 export function createFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-files-'));
   return {

@@ -1,10 +1,10 @@
-/** Starts the files that take longest first, so that none of them is left for one core at the end of a run. */
+/** Starts the slowest test files first, so that none of them runs alone on one core at the end of a run. */
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Where nothing was measured yet, as after a clone, vitest goes by the size of a file, which says little of these. Longest first; those
- * that wait more than they compute come early, while others compute beside them.
+ * Without earlier measurements, as after a clone, vitest goes by file size, which says little here. Longest first; files
+ * that wait more than they compute come early, while others compute in parallel.
  */
 const LONGEST = [
   ...[
@@ -48,7 +48,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // A worker goes on with files of its project alone.
+    // A worker continues only with files of its own project.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return sorted.toSorted(
       (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rankOf(a) - rankOf(b),

@@ -1,11 +1,11 @@
-/** Notes what vitest's own report leaves out, for scripts/test.ts to name at the end. */
+/** Records what vitest's own report leaves out, for scripts/test.ts to name at the end. */
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 export interface RunNotes {
-  /** Tests that passed only when they were tried again. */
+  /** Tests that passed only on a retry. */
   retried: string[];
-  /** Errors beside the tests, as a rejection that nobody waited for. */
+  /** Errors outside the tests, such as an unhandled rejection. */
   errors: string[];
 }
 

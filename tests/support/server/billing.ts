@@ -10,11 +10,11 @@ import { inTransaction } from '../../../server/database/transaction.ts';
 import { eventually, type TestServer } from './test-server.ts';
 import type { Account, World } from './world.ts';
 
-/** Stripe's published test numbers; the stand-in of local mode takes the same. */
+/** Stripe's published test numbers; the stand-in of local mode accepts the same ones. */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  /** Can be saved; every charge is declined. */
+  /** Can be saved, but every charge is declined. */
   poor: '4000000000000341',
 };
 
@@ -72,7 +72,7 @@ export async function enabled(world: World, account: Account, number?: string): 
   await world.succeed('billing.enable', {}, { bearer: account.bearer });
 }
 
-/** Changes the billing account of an account past its rules, as months of use and an operator would. */
+/** Changes an account's billing bypassing its rules, as months of use or an operator would. */
 export async function setBilling(
   { ctx }: Pick<TestServer, 'ctx'>,
   merchant_id: number,
@@ -81,13 +81,13 @@ export async function setBilling(
   await ctx.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', merchant_id).execute();
 }
 
-/** Sessions that were approved, without documents. */
+/** Approves sessions without documents. */
 export async function approve({ ctx }: Pick<TestServer, 'ctx'>, merchant_id: number, count: number): Promise<void> {
   for (let left = count; left > 0; left--)
     await inTransaction(ctx, (ctx) => recordApproved(ctx, { merchant_id, session_id: randomId() }));
 }
 
-/** A paid bill, without moving the clock of everybody else: the account's cycle is put back a month instead. */
+/** A paid bill, without moving the clock for everybody else: the account's cycle is moved back a month instead. */
 export async function paidBill(world: World, account: Account): Promise<number> {
   const { bearer } = account;
   await enabled(world, account);

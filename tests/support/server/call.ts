@@ -11,7 +11,7 @@ export interface Result<T = unknown> {
   status: number;
   headers: Headers;
   body: T;
-  /** The body as it came. */
+  /** The body as received. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ export interface RawRequest {
 export type Body<Id extends OperationId> = Operations[Id]['body'] | Record<string, unknown>;
 export type Call = ReturnType<typeof createCaller>;
 
-/** Calls operations by name. `observe` sees every answer. */
+/** Calls operations by name. `observe` sees every response. */
 export function createCaller(base: string, observe: (operation: OperationId, result: Result) => void = () => {}) {
   return async <Id extends OperationId>(
     operation: Id,
@@ -49,12 +49,12 @@ export async function send(
 ): Promise<Result> {
   const response = await fetch(`${base}/api/v1/${operation}`, { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
-  // A table is a text only.
+  // A CSV table is text only.
   const isJson = text !== '' && !response.headers.get('content-type')?.startsWith('text/csv');
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Announces a body of `bytes` and sends none of it: the answer must not wait for the rest. */
+/** Announces a body of `bytes` and sends none of it: the response must not wait for the rest. */
 export function announce(
   base: string,
   operation: string,

@@ -1,4 +1,4 @@
-/** What the database holds, for tests that say what a call may change; and faults in its queries. */
+/** What the database contains, for tests of what a call may change; and faults in its queries. */
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,16 @@ import type { TestServer } from './test-server.ts';
 
 export type Dump = Record<string, string[]>;
 
-/** Says when a user was last seen, to the minute: every call may move it. */
+/** Says when a user was last seen, to the minute: any call may change it. */
 const SEEN = new Set(['last_used']);
 
-/** What changes by itself: counters of attempts and calls, which run out, the log of requests, samples of how the service is, and events, which come when the card provider sends them. */
+/**
+ * Tables that change on their own: counters of attempts and calls, which expire, the request log, status samples, and events of the
+ * card provider, which come whenever it sends them.
+ */
 const BY_ITSELF = new Set(['throttles', 'call_counts', 'provider_events', 'api_requests', 'status_days']);
 
-/** Every row of every table as text, without what changes by itself. */
+/** Every row of every table as text, except those that change on their own. */
 async function dump(db: Kysely<Database>, look: (db: Kysely<Database>) => Promise<Rows>): Promise<Dump> {
   const rows = Object.entries(await look(db));
   return Object.fromEntries(
@@ -43,7 +46,7 @@ async function rowsOfSqlite(db: Kysely<Database>): Promise<Rows> {
   return rows;
 }
 
-/** In one query: there and back takes longer than the rows of a table. */
+/** In one query: the round trip takes longer than reading a table's rows. */
 async function rowsOfPostgres(db: Kysely<Database>): Promise<Rows> {
   const tables = await tablesOf(db);
   const all = tables.map((name) => sql`select ${sql.lit(name)} as name, to_jsonb(t) as row from ${sql.table(name)} t`);
@@ -52,7 +55,7 @@ async function rowsOfPostgres(db: Kysely<Database>): Promise<Rows> {
   return Object.fromEntries(tables.map((name) => [name, (found.get(name) ?? []).map(({ row }) => row)]));
 }
 
-/** Written to see whether the database takes writes. */
+/** Written to check whether the database accepts writes. */
 const isProbe = (row: object) => 'name' in row && row.name === 'readiness';
 
 const namesOfTables = new WeakMap<Kysely<Database>, string[]>();
@@ -72,7 +75,7 @@ const textOf = (row: object): string =>
     ),
   );
 
-/** The dump once background work has come to rest: nothing changes, no mail waits and no callback is due or on its way. */
+/** The dump once background work has finished: nothing changes, no email waits and no callback is due or being delivered. */
 export async function settledDump({ db, deps }: Context): Promise<Dump> {
   const [look, rows] = deps.config.database_url
     ? ([fingerprintOf, rowsOfPostgres] as const)
@@ -86,13 +89,13 @@ export async function settledDump({ db, deps }: Context): Promise<Dump> {
   }
 }
 
-/** SQLite counts the rows that its one connection for writing has changed, which is sooner asked than what they hold. */
+/** SQLite counts the rows changed by its single write connection, which is cheaper to query than the rows' content. */
 async function changesOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
   return String(rows[0]!.changes);
 }
 
-/** PostgreSQL names the version of every row: what was written since has another one. */
+/** PostgreSQL has a version for every row, which changes when the row is written. */
 async function fingerprintOf(db: Kysely<Database>): Promise<string> {
   const tables = await tablesOf(db);
   const counts = tables.map(
@@ -128,7 +131,7 @@ async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
   return mail !== undefined || callback !== undefined;
 }
 
-/** How many rows each table gained or lost; tables that kept their number are left out. */
+/** How many rows each table gained or lost; tables with an unchanged count are left out. */
 export function rowChanges(before: Dump, after: Dump): Record<string, number> {
   const changes = Object.entries(after).map(([name, rows]): [string, number] => [
     name,
@@ -137,7 +140,7 @@ export function rowChanges(before: Dump, after: Dump): Record<string, number> {
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
 }
 
-/** Every byte the service keeps: the files of its data folder but for the key and the stand-ins, and the rows of PostgreSQL. */
+/** Every byte the service stores: the files of its data folder except for the key and the stand-ins, and the rows of PostgreSQL. */
 export async function bytesAtRest({ folder, ctx: { db, deps } }: TestServer): Promise<Buffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name !== 'server.key' && !entry.name.startsWith('card-provider'),
@@ -163,7 +166,7 @@ export function interceptQueries() {
   let hook: Hook | undefined;
   const { prototype } = DefaultQueryExecutor;
   const original = prototype.executeQuery;
-  // Those that are prepared once would pass Kysely by. Before a database is opened, this makes them take its way too.
+  // Prepared statements would bypass Kysely. If called before a database is opened, this makes them go through it too.
   const prepare = SharedSqliteAdapter.prototype.prepare;
   SharedSqliteAdapter.prototype.prepare = () => undefined;
   prototype.executeQuery = async function <R>(...call: Parameters<typeof original>): Promise<QueryResult<R>> {

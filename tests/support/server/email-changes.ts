@@ -1,16 +1,16 @@
-/** Changes of an address: the code in the link with which the owner of the one before takes it back. */
+/** Changes of an address: the code in the link with which the previous address's owner undoes it. */
 import { verifyEmail } from './billing.ts';
 import { eventually } from './test-server.ts';
 import type { World } from './world.ts';
 
-/** The one that was mailed last. */
+/** The most recently emailed code. */
 export const undoCode = ({ server }: Pick<World, 'server'>, email: string): Promise<string> =>
   eventually(async () => {
     const mails = await server.mailbox(email);
     return mails.map(({ text }) => /undo-email-change\?code=([\w-]+)/.exec(text)?.[1]).find(Boolean);
   }, `a link to undo a change, mailed to ${email}`);
 
-/** Somebody with a verified address who has given another one. */
+/** A user with a verified address who has entered a new one. */
 export async function withNewEmail(world: World) {
   const user = await world.freshAccount();
   await verifyEmail(world, user);

@@ -9,7 +9,7 @@ import { quickFolder } from './quick-folder.ts';
 
 /** For the logs of `max_wal_size`, and thirty databases of 10 MB. */
 const ENOUGH = 1024 ** 3;
-/** What survives a power cut is not tested here (see tests/durability), nor replication; and no database lives so long that it must be swept. */
+/** No test here covers a power loss (see tests/durability) or replication, and no database lives long enough to need vacuuming. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -24,9 +24,9 @@ const SETTINGS = [
 export interface Postgres {
   url: string;
   port: number;
-  /** Where it writes everything. */
+  /** The folder it writes everything to. */
   folder: string;
-  /** As `pg_ctl restart -m` does it. */
+  /** Like `pg_ctl restart -m`. */
   restart(mode: keyof typeof STOP_SIGNALS): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface Postgres {
 /** PostgreSQL, "Shutting Down the Server". */
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** `settings` come after those above, and count more. */
+/** `settings` come after those above, and take precedence. */
 export async function startPostgres(settings: (folder: string) => string[] = () => []): Promise<Postgres> {
   hydrateSymlinks();
   const folder = quickFolder('sigill-postgres-', ENOUGH);
-  // Run by root, PostgreSQL switches to a user of its own, who must be able to write here.
+  // If run by root, PostgreSQL switches to its own user, who must be able to write here.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -61,7 +61,7 @@ export async function startPostgres(settings: (folder: string) => string[] = () 
     async restart(mode) {
       const pid = Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);
       process.kill(pid, STOP_SIGNALS[mode]);
-      // Its own signal comes too late to change how the server ends.
+      // The package's own signal comes too late to change how the server ends.
       await server.stop();
       await server.start();
     },
@@ -72,7 +72,7 @@ export async function startPostgres(settings: (folder: string) => string[] = () 
   };
 }
 
-/** The package's install script restores its symbolic links; install scripts are off here. */
+/** The package's install script restores its symbolic links, but install scripts are off here. */
 function hydrateSymlinks(): void {
   const folder = join(
     import.meta.dirname,

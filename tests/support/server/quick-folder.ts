@@ -1,4 +1,4 @@
-/** Folders for data that need not outlive the machine: what a power cut leaves is for tests/durability, on a real disk. */
+/** Folders for data that need not outlive the machine: tests/durability tests power loss, on a real disk. */
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const MIB = 1024 * 1024;
 
-/** A new folder in memory where there is enough of it, so that no test waits for the disk of the machine. */
+/** A new folder in memory if there is enough of it, so that no test waits for the machine's disk. */
 export const quickFolder = (prefix: string, enough = 512 * MIB): string =>
   mkdtempSync(join(hasMemory(enough) ? MEMORY : tmpdir(), prefix));
 

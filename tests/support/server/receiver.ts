@@ -1,4 +1,4 @@
-/** A customer's receiver of callbacks on a free port, which keeps what it gets. */
+/** A customer's receiver of callbacks on a free port, which stores what it gets. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

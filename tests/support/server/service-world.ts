@@ -1,4 +1,4 @@
-/** A service without HTTP, for the tests of services and workers: a real database, a clock that stands still until it is moved, a card provider in memory. */
+/** A service without HTTP, for the tests of services and workers: a real database, a clock that moves only when told, a card provider in memory. */
 
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -111,7 +111,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     ctx,
     folder,
     provider,
-    /** The workers that were asked to look at their queue, in turn. */
+    /** The workers that were woken, in order. */
     woken,
     checkpoint: database.checkpoint,
     advance(seconds: number): Date {
@@ -138,21 +138,21 @@ export async function createServiceWorld(changes: Parameters<typeof createParts>
     ...accountsOf(parts, by),
     ...booksOf(parts),
     worker,
-    /** What a call of this person is given. */
+    /** The context of a call by this person. */
     by,
-    /** A call of a key of this account. */
+    /** The context of a call with a key of this account. */
     callOf: (merchant_id: number) => by({ scheme: 'apiKey', merchant_id, user_id: 1, user_type: 'SERVICE' }),
     /** One call of this person, in its transaction. */
     act: <T>(principal: Principal, work: (ctx: InTransaction<OutsideContext & Caller>) => Promise<T>) =>
       inTransaction(by(principal), work),
     day: () => timestamp(deps.clock.now()).slice(0, 10),
     days: (count: number) => advance(count * 86_400),
-    /** Moves to a moment that lies ahead. */
+    /** Moves the clock to a later moment. */
     at: (moment: string) => advance((Date.parse(moment) - deps.clock.now().getTime()) / 1000),
   };
 }
 
-/** Makes bills and collects them: the two workers, one after the other. */
+/** Creates bills and collects them: the two workers, one after the other. */
 export function createBillingWorkers(ctx: OutsideContext) {
   const [billing, collection] = [createBillingWorker(ctx), createCollectionWorker(ctx)];
   return {
@@ -181,7 +181,7 @@ async function createMerchant(
   return id;
 }
 
-/** Accounts, and what their people do. */
+/** Accounts, and what their users do. */
 function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) => OutsideContext & Caller) {
   const { db } = ctx;
   const accounts = {
@@ -238,7 +238,7 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
   return accounts;
 }
 
-/** What became of accounts, and what only months of use or an operator would change. */
+/** The books of accounts, and changes that only months of use or an operator would make. */
 const booksOf = ({ ctx, ctx: { db } }: Parts) => ({
   approve: ({ merchant_id }: Account, count = 1) => approve({ ctx }, merchant_id, count),
 
@@ -254,7 +254,7 @@ const booksOf = ({ ctx, ctx: { db } }: Parts) => ({
   transactions: ({ merchant_id }: Account) =>
     db.selectFrom('transactions').selectAll().where('merchant_id', '=', merchant_id).orderBy('created').execute(),
 
-  /** Templates of the mails to an address, in the order of the alphabet. */
+  /** Templates of the emails to an address, in alphabetical order. */
   mails: async (email: string) =>
     (await db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('template').execute()).map(
       ({ template }) => template,

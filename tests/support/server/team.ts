@@ -3,7 +3,7 @@ import { verifyEmail } from './billing.ts';
 import { eventually, type Mail } from './test-server.ts';
 import type { Account, World } from './world.ts';
 
-/** Somebody who joined the account of an owner by an invitation, with a role or the one that is given without one. */
+/** A user who joined an owner's account by an invitation, with a role or the default one. */
 export async function teammate(world: World, owner: Pick<Account, 'bearer' | 'email'>, role?: UserRole) {
   const { succeed, server } = world;
   const { email_verified } = await succeed('user.self', {}, { bearer: owner.bearer });
@@ -18,7 +18,7 @@ export async function teammate(world: World, owner: Pick<Account, 'bearer' | 'em
   return { id, email, bearer };
 }
 
-/** What the link of an invitation brings to the sign-up. */
+/** The reference that an invitation's link brings to the sign-up. */
 export function inviteReference({ text }: Pick<Mail, 'text'>): string {
   const state = new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get('state')!;
   return (JSON.parse(state) as { reference: string }).reference;

@@ -1,4 +1,4 @@
-/** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
+/** A real server on a free port with a separate database: SQLite in a temporary folder, or PostgreSQL if TEST_DATABASE_URL names one. */
 import { rmSync } from 'node:fs';
 import { createService } from '../../../server/compose.ts';
 import type { Clock } from '../../../server/core/clock.ts';
@@ -25,16 +25,16 @@ export interface Mail {
 export interface TestServerOptions {
   environment?: Record<string, string>;
   rate_limits?: RateLimits;
-  /** Lines of the log go here; nothing is printed. */
+  /** Receives the lines of the log; nothing is printed. */
   log?: (line: string) => void;
   site?: string;
-  /** Hashes passwords as every service does. */
+  /** Hashes passwords at the real cost. */
   real_passwords?: boolean;
-  /** The time at which the server's clock starts; the system's if not given. */
+  /** The time at which the server's clock starts; by default the system's. */
   starts_at?: string;
 }
 
-/** One object, because each limit object has counters of its own. */
+/** One object, because each limit object has its own counters. */
 export const UNLIMITED: CallLimit = { requests: 1_000_000, window_seconds: 1 };
 
 export async function createTestServer(options: TestServerOptions = {}) {
@@ -99,7 +99,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
   };
 }
 
-/** A clock that runs as the system's does, from another time. */
+/** A clock that runs at the system's speed, from another time. */
 function clockFrom(start: string): Clock {
   const offset = Date.parse(start) - Date.now();
   return { now: () => new Date(Date.now() + offset) };
@@ -107,7 +107,7 @@ function clockFrom(start: string): Clock {
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
-/** Waits until `check` gives something, looking again quickly: for what another process or worker does. */
+/** Waits until `check` returns something, polling quickly: for what another process or worker does. */
 export async function eventually<T>(
   check: () => Promise<T | undefined | false>,
   what: string,

@@ -8,17 +8,17 @@ import { signChallenge } from '../reader/sign-challenge.ts';
 import type { Body, Call, Credentials, Result } from './call.ts';
 import { eventually, type TestServer } from './test-server.ts';
 
-/** A chip that offers BAC alone. PACE would take four multiplications on a curve more, for reader and chip. */
+/** A chip that offers BAC only. PACE would take four more multiplications on a curve, for reader and chip. */
 const QUICKEST = { bac: true, pace: [] };
 
 export type Account = Awaited<ReturnType<TestServer['account']>>;
 export type World = ReturnType<typeof createWorld>;
 
-/** `call` may lead through a proxy in front of the server. */
+/** `call` may go through a proxy in front of the server. */
 export function createWorld(server: TestServer, account: Account, call: Call = server.call) {
   const bundles = new Map<string, Specimen>();
 
-  /** A call that must be answered with 200. */
+  /** A call that must return 200. */
   async function succeed<Id extends OperationId>(
     id: Id,
     body?: Body<Id>,
@@ -45,7 +45,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     return { id, token, reader_key };
   }
 
-  /** What a reader sends for a document that it has read. */
+  /** What a reader submits for a document that it has read. */
   async function submission(name: SpecimenName = 'genuine') {
     const { id, token, reader_key } = await started();
     const { challenge } = await succeed('reader.challenge', { token, reader_key });
@@ -70,7 +70,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     return created;
   }
 
-  /** The id of a callback that was delivered. */
+  /** The id of a delivered callback. */
   async function delivered(): Promise<string> {
     const receiver = randomBytes(6).toString('hex');
     const { id: session_id, token } = await session({ callback_url: `${server.base}/_local/callbacks/${receiver}` });
@@ -92,7 +92,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     return request_id;
   }
 
-  /** The newest code that was mailed to an address. */
+  /** The newest code emailed to an address. */
   async function code(email: string): Promise<string> {
     return eventually(async () => {
       const mails = await server.mailbox(email);
@@ -100,7 +100,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     }, `a code mailed to ${email}`);
   }
 
-  /** Somebody has chosen an address at a sign-in provider, and the browser is back with the code. */
+  /** A user has chosen an address at a sign-in provider, and the browser is back with the code. */
   async function chosenAt(provider: 'google' | 'microsoft', { email = freshEmail(), verified = true } = {}) {
     const begun = await call(`${provider}.uri`, {});
     const { uri } = expectSuccess(`${provider}.uri`, begun);
@@ -137,7 +137,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
   };
 }
 
-/** Who submits, as the headers of `reader.submit` say it. */
+/** The headers of `reader.submit` that identify the submitter. */
 export const submitter = ({ token, reader_key }: { token: string; reader_key: string }) => ({
   'Session-Token': token,
   'Reader-Key': reader_key,
