@@ -1,5 +1,5 @@
-/** How many codes a day the service can be made to mail: to one address, by one caller or account, and in all. */
-// SQLite only: five hundred calls at once find too few connections on a busy machine; guessing.test.ts counts on both.
+/** How many codes a day the service can be made to email: to one address, by one caller or account, and in total. */
+// SQLite only: five hundred concurrent calls find too few connections on a busy machine; guessing.test.ts counts on both.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../server/secrets/random-secret.ts';
@@ -33,14 +33,14 @@ async function sentBefore429(send: Send, most: number): Promise<number> {
   return most;
 }
 
-/** By default the wait is longer than the 30 seconds between two codes: it is the day that is used up. */
+/** The wait is longer than the 30 seconds between two codes, because the daily limit is used up. */
 function expectRefusal({ status, headers, body }: Awaited<ReturnType<Send>>, shortest = 60): void {
   expect(status).toBe(429);
   expect(body).toMatchObject({ code: 'rate_limited' });
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(shortest);
 }
 
-/** As if so many mails had been asked for today that nobody gets another one. */
+/** As if so many emails had been requested today that nobody gets another one. */
 async function useUp(subject: string): Promise<void> {
   const empty_at = server.deps.clock.now().getTime() + DAY_MS;
   await server.ctx.db
@@ -57,24 +57,24 @@ describe('codes to set a new password', () => {
   const recover = (email: string, ip: string, headers = {}) =>
     server.call('password.recover_send_code', { email }, {}, from(ip, headers));
 
-  test('go to one address ten times a day for one network, sixty times for all strangers, and still for a known device', async () => {
+  test('are limited per day to ten for one address from one network, sixty from all strangers, and still go to a known device', async () => {
     const { email, password } = await server.signUp();
     const signIn = await server.call('password.authenticate', { email, password });
     const device = signIn.headers.get('set-cookie')!.split(';', 1)[0]!;
     const networks = Array.from({ length: 7 }, anIpv4);
     const sent: number[] = [];
     for (const ip of networks) sent.push(await sentBefore429(() => recover(email, ip), 12));
-    // The sixty took half an hour, in which one has come back.
+    // The sixty took half an hour, in which one more became available.
     expect(sent).toEqual([10, 10, 10, 10, 10, 10, expect.toSatisfy((last) => last <= 2)]);
     const codes = (await server.mailbox(email)).filter(({ subject }) => /new password/.test(subject));
     expect(codes).toHaveLength(sent.reduce((sum, some) => sum + some));
     expect(await sentBefore429(() => recover(email, networks[0]!, { Cookie: device }), 22)).toBe(20);
-    // A day later all of it is there again.
+    // A day later all of them are available again.
     await server.advance('P1D');
     expect((await recover(email, networks[0]!)).status).toBe(200);
   });
 
-  test('are limited alike for an address without an account, which gets no mail', async () => {
+  test('are limited in the same way for an address without an account, which gets no email', async () => {
     const [email, ip] = [someone(), anIpv4()];
     expect(await sentBefore429(() => recover(email, ip), 12)).toBe(10);
     expect(await server.mailbox(email)).toEqual([]);
@@ -124,7 +124,7 @@ describe('codes to verify an address', () => {
     expect(await sentBefore429(() => verify(third, anIpv4()), 2)).toBe(0);
   });
 
-  test('go out 500 times a day for one network', async () => {
+  test('are sent 500 times a day for one network', async () => {
     const ip = anIpv4();
     const users = await Promise.all(Array.from({ length: 26 }, () => server.signUp()));
     let sent = 0;
@@ -134,7 +134,7 @@ describe('codes to verify an address', () => {
       await server.advance('PT31S');
     }
     expect(sent).toBeGreaterThanOrEqual(500);
-    // A few have come back since the first.
+    // A few have become available again since the first.
     expect(sent).toBeLessThan(510);
     expect((await verify((await server.signUp()).bearer, anIpv4())).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 const GOOD = 'a quiet river bends twice';
 const BETTER = 'seven lamps over the bay';
-/** Known only to the breach service that is asked. */
+/** Known only to the service for breached passwords. */
 const LEAKED = 'eleven crows on a wire';
 const WEAK = [
   'four',

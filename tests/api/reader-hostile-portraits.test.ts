@@ -1,5 +1,5 @@
 /** Portraits signed to stop the service. The specimens' keys are in the source, so anybody can sign such portraits. */
-// SQLite only: portraits are decoded beside the database.
+// SQLite only: portraits are decoded outside the database.
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specimenBundle } from '../../server/specimen/specimens.ts';

@@ -1,5 +1,5 @@
 /** Documents of a State whose master list the operator has installed, from the phone to `session.get`. */
-// SQLite only: the chip engine decides, and asks no database.
+// SQLite only: the chip engine decides, without the database.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /** Face verification with the operator's own models, run by the real runtime. The models are small enough to understand. */
-// SQLite only: faces are compared beside the database.
+// SQLite only: faces are compared outside the database.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /** Face verification with a matcher at a URL: what it is asked, and what follows from its responses or from their absence. */
-// SQLite only: faces are compared beside the database.
+// SQLite only: faces are compared outside the database.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

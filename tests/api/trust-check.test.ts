@@ -1,5 +1,5 @@
 /** What `trust check` says about a document, compared with what the service decides. */
-// SQLite only: the chip engine decides, and asks no database.
+// SQLite only: the chip engine decides, without the database.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der, derInteger } from '../../sdk/emrtd/src/asn1/der-values.ts';

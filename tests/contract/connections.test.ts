@@ -1,5 +1,5 @@
 /** Connections opened to deny service to others, or to be understood in two ways. */
-// SQLite only: connections are closed before the database is asked.
+// SQLite only: connections are closed before the database is queried.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

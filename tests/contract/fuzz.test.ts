@@ -3,7 +3,7 @@
  * one that the contract declares, in its shape, no refusal may repeat what was sent, and the good call must still get 200.
  * `TRIALS=130` makes 100,000 calls.
  */
-// SQLite only: input is refused before a query, or asks the same queries with other values.
+// SQLite only: input is refused before a query, or runs the same queries with other values.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';

@@ -1,5 +1,5 @@
 /** Bodies meant to stop the service, each sent over a real connection and with a valid token. */
-// SQLite only: bodies are refused before the database is asked.
+// SQLite only: bodies are refused before the database is queried.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

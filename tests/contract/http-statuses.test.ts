@@ -2,7 +2,7 @@
  * The responses that HTTP handling gives before a handler runs, for every operation, checked against the contract. The rest is in
  * statuses.test.ts.
  */
-// SQLite only: every response comes before the database is asked.
+// SQLite only: every response comes before the database is queried.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Limited } from '../../server/http/limits/rate-limits.ts';

@@ -2,7 +2,7 @@
  * No input causes a 5xx, and input that breaks the schema is refused with 400 and the name of what is wrong.
  * All cases are made from the schemas of the contract, so a new operation is covered as soon as it has a scenario.
  */
-// SQLite only: input is refused before a query, or asks the same queries with other values.
+// SQLite only: input is refused before a query, or runs the same queries with other values.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';

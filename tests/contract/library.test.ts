@@ -2,7 +2,7 @@
  * The service routes and checks calls with its own code. openapi-backend, which reads the contract directly, must come to
  * the same results: which operation it is, whether its credentials let the caller in, and whether the body is valid.
  */
-// SQLite only: it compares decisions that are made before the database is asked.
+// SQLite only: it compares decisions that are made before the database is queried.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';

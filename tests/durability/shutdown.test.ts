@@ -1,4 +1,4 @@
-// SQLite only: it is about calls and signals.
+// SQLite only: it is about open connections and signals.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';

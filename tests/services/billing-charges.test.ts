@@ -375,7 +375,7 @@ describe('the collecting worker is woken', () => {
   const forget = () => world.woken.splice(0);
   const isWoken = () => expect.poll(() => world.woken).toContain('collection');
 
-  test('when a bill is made', async () => {
+  test('when a bill is created', async () => {
     await customerWithBillDue();
     forget();
     await world.worker.run();

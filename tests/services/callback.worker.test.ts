@@ -265,7 +265,7 @@ describe('a resend', () => {
 });
 
 describe('a hostname that is rebound', () => {
-  test('is checked at every connection: an address that was public and no longer is is not called', async () => {
+  test('is checked at every connection, and not called if its address is no longer public', async () => {
     const answers = [['93.184.216.34'], ['127.0.0.1'], ['169.254.169.254'], ['93.184.216.34', '10.0.0.1']];
     let lookups = 0;
     const resolve = async () => answers[lookups++] ?? [];

@@ -50,7 +50,6 @@ export function operation(id: OperationId): Operation {
 
 export const schemaNames = Object.keys(contract.components.schemas);
 
-/** The values of an enumeration. */
 export const schemaValues = (name: string): string[] => contract.components.schemas[name]!['enum'] as string[];
 
 export const schemesOf = (id: OperationId): SecurityScheme[] =>

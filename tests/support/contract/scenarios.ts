@@ -272,7 +272,6 @@ export function credentialsFor(id: OperationId, caller: Account | undefined): Cr
   return scheme === 'apiKey' ? { basic: caller.basic } : { bearer: caller.bearer };
 }
 
-/** Makes the call of a scenario. */
 export const perform = (call: Call, id: OperationId, scenario: Scenario, headers: Record<string, string> = {}) =>
   call(id, scenario.body, credentialsFor(id, scenario.caller), { ...scenario.headers, ...headers });
 

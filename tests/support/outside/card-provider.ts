@@ -28,7 +28,7 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
     clock: { now: () => clock.now() },
     folder,
     public_url: 'http://localhost:9',
-    // Its events get lost: the service has to find out by itself what they would report.
+    // Its events get lost: the service has to find out without them.
     webhook_url: 'http://localhost:9/api/stripe/webhook',
     webhook_secret: WEBHOOK_SECRET,
     log: createLog('silent'),

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Call } from './call.ts';
 
 export const newcomers = (call: Call) => ({
-  /** Signs a new account up. */
   async signUp(email = `${randomBytes(6).toString('hex')}@example.com`, password = 'correct horse') {
     const { status, body, text } = await call('password.create', { email, password });
     if (status !== 200) throw new Error(`password.create answered ${status}: ${text}`);
