@@ -325,7 +325,7 @@ describe('a mail server', () => {
 
     test.each([
       ['does not offer encryption', { disabledCommands: ['STARTTLS'] }],
-      ['offers it with a certificate of nobody', { disabledCommands: [] }],
+      ['offers it with an untrusted certificate', { disabledCommands: [] }],
     ])('that %s gets nothing: the email waits, and the log says why', async (_, options) => {
       const log: string[] = [];
       const { server, port } = await start(elsewhere, log);

@@ -82,7 +82,7 @@ describe('signing in with a passkey', () => {
 
   test.each([
     ['of another site', 'https://evil.example', {}],
-    ['that nobody has unlocked', server.base, { verifies: false }],
+    ['without user verification', server.base, { verifies: false }],
   ])('is refused for a response %s', async (_, origin, options) => {
     const { bearer } = await signUp();
     const device = createAuthenticator(origin, options);

@@ -105,8 +105,8 @@ describe('reader.chip_authentication', () => {
   });
 
   test.each([
-    ['is no DG14', Buffer.from('nothing')],
-    ['offers something else', Buffer.from(bundleOfGenuine().dg14!, 'base64')],
+    ['bytes that are not a DG14', Buffer.from('nothing')],
+    ['a DG14 with another protocol', Buffer.from(bundleOfGenuine().dg14!, 'base64')],
   ])('refuses %s with 400, and the session continues', async (_, dg14) => {
     const { token, reader_key, submit } = await reading();
     const body = { token, reader_key, dg14: dg14.toString('base64') };

@@ -139,7 +139,7 @@ describe('a lost contact', () => {
 
   test.each<[string, () => Uint8Array]>([
     ['loses the chip', () => expect.fail('The driver takes 261 bytes.')],
-    ['answers them by itself', () => Uint8Array.of(0x63, 0x00)],
+    ['responds to them itself', () => Uint8Array.of(0x63, 0x00)],
   ])('on a card reader without extended lengths that %s is followed by short commands', async (_, refuse) => {
     const { run, chip, names } = await reading();
     const connect: SessionOptions['connect'] = async ({ again }) => {

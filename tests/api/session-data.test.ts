@@ -311,7 +311,7 @@ describe('a required proof against copies that is missing', () => {
     ['has no key for it', false, {}, {}],
     ['offers a kind that is not supported', false, { 14: unknownKind }, {}],
     ['offers Chip Authentication', true, { 14: offer }, {}],
-    ['has a DG14 that the reader kept back', true, { 14: offer }, { without: 'dg14' }],
+    ['has a DG14 that the reader held back', true, { 14: offer }, { without: 'dg14' }],
     ['offers Active Authentication', true, { 15: dg15Of(ecKeys().publicKey) }, {}],
   ])('from a chip that %s: retryable is %s', async (_, retryable, groups, kept) => {
     expect(await failureOf(groups, kept)).toMatchObject({ code: 'chip_auth_missing', retryable });

@@ -161,14 +161,14 @@ describe('a face', () => {
 
 const refusals: [string, typeof faces.answer][] = [
   ['fails', (response) => response.writeHead(500).end()],
-  ['says that it has too much to do', (response) => response.writeHead(503, { 'retry-after': '5' }).end()],
+  ['is overloaded', (response) => response.writeHead(503, { 'retry-after': '5' }).end()],
   ['does not know the token', (response) => response.writeHead(401).end('{"score": 1}')],
-  ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
+  ['redirects', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
   ['hangs up', (response) => response.destroy()],
-  ['says something else', (response) => response.end('{"score": "1"}')],
-  ['is surer than can be', (response) => response.end('{"score": 1.01}')],
-  ['says nothing', (response) => response.end('{}')],
-  ['talks without end', (response) => response.end(`{"score": 1, "more": "${'x'.repeat(70_000)}"}`)],
+  ['returns a score of another type', (response) => response.end('{"score": "1"}')],
+  ['returns an impossible score', (response) => response.end('{"score": 1.01}')],
+  ['returns no score', (response) => response.end('{}')],
+  ['returns too much', (response) => response.end(`{"score": 1, "more": "${'x'.repeat(70_000)}"}`)],
 ];
 
 test.each(refusals)('a matcher that %s leaves the session COMPLETED, and is retried', async (_, refusal) => {

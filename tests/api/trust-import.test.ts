@@ -292,11 +292,11 @@ describe('a file of the PKD', () => {
     ]);
 
     test.each([
-      ['that has it too', [entry('genuine', complete), signer]],
+      ['that still has it', [entry('genuine', complete), signer]],
       ['that is the same', [entry('genuine', complete)]],
-      ['that has it no more', [signer]],
-      ['with an older one', [entry('older', crl), signer]],
-      ['with one that is not complete', [entry('delta', deltaOf('2026-06-03')), signer]],
+      ['that no longer has it', [signer]],
+      ['with an older list', [entry('older', crl), signer]],
+      ['with an incomplete list', [entry('delta', deltaOf('2026-06-03')), signer]],
     ])('%s keeps what the list revokes', async (_, records) => {
       await importing(write('daily.ldif', ldifFile(entry('genuine', complete))));
       await importing(write('daily.ldif', ldifFile(...records)));

@@ -254,7 +254,7 @@ describe('sigill doctor', () => {
     ['a wrong secret', { SIGILL_SECRET: 'secret-abc' }, 'does not know this key'],
     ['another signing secret', { SIGILL_CALLBACK_SECRET: `whsec_${'A'.repeat(43)}=` }, 'not the signing secret'],
     ['an address with a path', { SIGILL_BASE_URL: 'https://sigill.example/api/v1' }, 'is followed by /api/v1'],
-    ['an address of nobody', { SIGILL_BASE_URL: 'https://nobody.invalid' }, 'nobody.invalid has no address'],
+    ['an unknown host', { SIGILL_BASE_URL: 'https://nobody.invalid' }, 'nobody.invalid has no address'],
   ])('says what is wrong with %s', async (_, environment, words) => {
     const { code, out } = await doctor(environment);
     const line = out.split('\n').find((line) => line.includes(words));

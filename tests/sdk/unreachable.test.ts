@@ -68,8 +68,8 @@ describe('the SDK fails immediately, with the URL and the reason, when', () => {
       /^DEPTH_ZERO_SELF_SIGNED_CERT$/,
     ],
     ['there is no TLS', async () => `https://127.0.0.1:${await http(() => {})}`, /SSL|EPROTO/],
-    ['the address is none', () => 'https://sigill .example', /^ERR_INVALID_URL$/],
-    ['no client goes to the port', () => 'http://127.0.0.1:1', /^bad port$/],
+    ['the URL is invalid', () => 'https://sigill .example', /^ERR_INVALID_URL$/],
+    ['clients block the port', () => 'http://127.0.0.1:1', /^bad port$/],
   ])('%s', async (_, addressOf, reason) => {
     const baseUrl = await addressOf();
     const { error, waits, lines } = await failing({ baseUrl });

@@ -72,11 +72,11 @@ describe('a bill', () => {
   });
 
   test.each<[string, Fault[]]>([
-    ['the payment was made and the answer is lost', ['lose_answer']],
-    ['the charge is made and the answer is lost', ['ok', 'lose_answer']],
-    ['both answers are lost', ['lose_answer', 'lose_answer']],
+    ['the payment is created and the response is lost', ['lose_answer']],
+    ['the charge is made and the response is lost', ['ok', 'lose_answer']],
+    ['both responses are lost', ['lose_answer', 'lose_answer']],
     ['nothing arrives at first', ['lose_request', 'lose_request', 'ok', 'lose_request']],
-    ['answers are lost again and again', ['lose_answer', 'lose_request', 'lose_answer', 'lose_answer']],
+    ['responses are lost again and again', ['lose_answer', 'lose_request', 'lose_answer', 'lose_answer']],
   ])('is charged once when %s', async (_, faults) => {
     const customer = await customerWithBillDue();
     world.provider.fail(...faults);
@@ -438,7 +438,7 @@ describe('an event of the card provider', () => {
 
   test.each([
     ['of another amount', { amount: 100 }],
-    ['that is not the one of the bill', { reference: 'pi_of_another_hand' }],
+    ['other than the one of the bill', { reference: 'pi_of_another_hand' }],
   ])('about a payment %s settles nothing', async (_, differs) => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card);

@@ -40,13 +40,13 @@ const refusal = (type: string, code?: string) =>
 
 const REFUSALS: [name: string, status: number, body: string][] = [
   ['a refusal', 400, refusal('invalid_request_error', 'account_invalid')],
-  ['a code that is no code', 400, refusal('invalid_request_error', CANARIES.message)],
+  ['an invalid code', 400, refusal('invalid_request_error', CANARIES.message)],
   ['an intent in another state', 400, refusal('invalid_request_error', 'payment_intent_unexpected_state')],
   ['a declined card', 402, refusal('card_error', 'card_declined')],
-  ['a key that is not taken', 401, refusal('invalid_request_error')],
-  ['a key of idempotency that is in use', 409, refusal('idempotency_error', 'idempotency_key_in_use')],
+  ['a rejected key', 401, refusal('invalid_request_error')],
+  ['an idempotency key in use', 409, refusal('idempotency_error', 'idempotency_key_in_use')],
   ['a fault of its own', 500, refusal('api_error')],
-  ['a page instead of an answer', 502, `<h1>${CANARIES.message}</h1> ${CANARIES.client_secret}`],
+  ['a page instead of a response', 502, `<h1>${CANARIES.message}</h1> ${CANARIES.client_secret}`],
 ];
 
 let world: ProviderWorld;

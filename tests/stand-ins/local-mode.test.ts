@@ -153,9 +153,9 @@ describe('a page of another site, in local mode,', () => {
   });
 
   const taken: [string, string, Record<string, string>, number, string?][] = [
-    ['a link leads here', '/_local/mailbox', { ...VISIT, 'Sec-Fetch-Site': 'cross-site' }, 200],
+    ['a link to local mode', '/_local/mailbox', { ...VISIT, 'Sec-Fetch-Site': 'cross-site' }, 200],
     [
-      'a site leads to its sign-in provider',
+      'a redirect to the sign-in provider',
       '/_local/google/authorize',
       { ...VISIT, 'Sec-Fetch-Site': 'same-site' },
       400,
@@ -177,7 +177,7 @@ describe('a page of another site, in local mode,', () => {
       200,
     ],
     [
-      'an answer in the sandbox of the bank’s page',
+      'a response in the sandbox of the bank’s page',
       '/_local/stripe/authenticate/x',
       {
         ...FORM,
@@ -197,12 +197,12 @@ describe('a page of another site, in local mode,', () => {
       'type=card',
     ],
   ];
-  test.each(taken)('can still send: %s', async (_, path, headers, status, body) => {
+  test.each(taken)('still allowed: %s', async (_, path, headers, status, body) => {
     const own = { ...headers, ...(headers['Origin'] === 'OWN' && { Origin: server.base }) };
     expect((await at(path, own, body)).status).toBe(status);
   });
 
-  test('cannot forge our forms, which say where they come from', async () => {
+  test('does not affect our forms, which say where they come from', async () => {
     expect((await at('/_local/', {})).headers['referrer-policy']).toBe('same-origin');
   });
 });
