@@ -2,17 +2,17 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './tests/support/runs/longest-first.ts';
 
 /**
- * Nothing is tried twice, since a second try hides what the first one found. Only CI, where one mishap of Chromium among hundreds of
- * pages would stop everything, opens a page once more, and the report names it.
+ * Tests are not retried, because a retry hides what the first attempt found. Only in CI, where one failure of Chromium among hundreds
+ * of pages would fail the run, a page test is retried once, and the report names it.
  */
 const RETRIES_OF_PAGES = process.env['CI'] ? 1 : 0;
 
-/** End what hangs. How long something takes on a busy machine is no result. */
+/** Only stops tests that hang. How long a test takes on a busy machine says nothing. */
 const [testTimeout, hookTimeout] = [240_000, 300_000];
 
 /**
- * `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium; `pcsc` through the
- * smart card service and against other implementations, where they are installed; `sdk-matrix` when it is asked for.
+ * `unit`: tests beside the code; `api`: through the public interface, on SQLite or PostgreSQL; `browser`: in Chromium; `pcsc`: through
+ * the smart card service and against other implementations, if they are installed; `sdk-matrix`: only on request.
  */
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
@@ -22,7 +22,7 @@ export default defineConfig({
     // Tests wait for disks, timers and browsers more than they compute.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // What a test waits for may take its time on a busy machine.
+    // Conditions may take long on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // The files of a worker share what they import: starting anew for each would take longer than many of them.
+          // Files in a worker share their imports: importing again for each would take longer than many of the tests.
           isolate: false,
           include: ['server/**/*.test.ts', 'sdk/{client,emrtd,reader}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
@@ -60,7 +60,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           retry: RETRIES_OF_PAGES,
           testTimeout: 300_000,
-          // Pages of a test file that are open at the same time: most of their time is waiting.
+          // Pages that a test file has open at the same time: they mostly wait.
           maxConcurrency: 3,
         },
       },
@@ -69,7 +69,7 @@ export default defineConfig({
         root: './sdk/react-native',
         test: { name: 'react-native', include: ['{src,plugin}/**/*.test.{ts,tsx}'] },
       },
-      // The library of the smart card service remembers where the first file of a process found it, so each file has its own.
+      // The smart card library caches where it found the service, so each file needs its own process.
       { extends: true, test: { name: 'pcsc', include: ['tests/pcsc/**/*.test.ts'] } },
       { extends: true, test: { name: 'sdk-matrix', include: ['tests/matrix/**/*.test.ts'] } },
     ],

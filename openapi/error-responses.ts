@@ -1,10 +1,10 @@
 /**
- * The error responses of every call. They follow from what the contract says about the call: its credentials, what it takes, and its own
- * codes in `x-errors`. A response that a call writes itself takes precedence.
+ * The error responses of every call. They are derived from what the contract says about the call: its credentials, its input, and its own
+ * codes in `x-errors`. A response declared by the call itself takes precedence.
  */
 import { entriesOf, isTree, listOf, referenceOf, type Tree, treeOf } from '../scripts/contract/tree.ts';
 
-/** The shared responses by status: first the one for every call, then those that show more codes. */
+/** The shared responses by status: first the general one, then those that show more codes. */
 export const SHARED: Record<string, string[]> = {
   400: ['InvalidInput', 'InputRefused'],
   401: ['Unauthorized', 'SignInFailed'],
@@ -18,10 +18,10 @@ export const SHARED: Record<string, string[]> = {
   503: ['ServiceUnavailable', 'ProviderUnavailable'],
 };
 
-/** Properties of a request that name a thing which may be missing. A code is a credential: a 404 would be an oracle. */
+/** Request properties that identify a thing which may not exist. Codes are credentials: a 404 for one would be an oracle. */
 const NAMING = /^(id|token|cursor|\w+_id)$/;
 
-/** Adds to each call the responses that it does not write itself. Changes the document in place. */
+/** Adds to each call the responses that it does not declare itself. Changes the document in place. */
 export function completeErrors<T extends object>(contract: T): T {
   for (const [, item] of entriesOf(treeOf(contract)['paths'])) {
     const call = treeOf(treeOf(item)['post']);
@@ -56,7 +56,7 @@ export function generalResponse(contract: Tree, call: Tree, status: string): str
   return isPublic(contract, call) && status === '403' ? 'CrossSiteRefused' : SHARED[status]?.[0];
 }
 
-/** The codes that a shared response shows. */
+/** The error codes in the examples of a shared response. */
 export const codesOf = (contract: Tree, response: string): unknown[] =>
   entriesOf(mediaOf(contract, { $ref: `#/components/responses/${response}` })['examples']).map(
     ([, example]) => treeOf(found(contract, example)['value'])['code'],
@@ -70,7 +70,7 @@ const sentNames = (contract: Tree, call: Tree): string[] =>
 const mediaOf = (contract: Tree, body: unknown): Tree =>
   treeOf(treeOf(found(contract, body)['content'])['application/json']);
 
-/** What a reference leads to, or the thing itself. The check of references reports those that lead nowhere. */
+/** Resolves a reference, or returns the thing itself. Broken references are reported by the check of references. */
 function found(contract: Tree, node: unknown): Tree {
   const steps = referenceOf(node)?.split('/').slice(1);
   return treeOf(

@@ -1,4 +1,4 @@
-/** What hey-api generates from the contract, as data for scripts/generate/generate.ts: types and form schemas, and with plugins of our own the calls. */
+/** What hey-api generates from the contract, as data for scripts/generate/generate.ts: types and form schemas, and calls through our own plugins. */
 import type { UserConfig } from '@hey-api/openapi-ts';
 import { type Contract, operationsOf } from '../scripts/contract/contract.ts';
 import { publicCalls, streamedCalls } from '../scripts/generate/sdk/functions.ts';
@@ -18,14 +18,14 @@ const patch = {
   },
 };
 
-/** Errors are thrown, in the SDK and in the server, so nobody needs their types by operation. */
+/** SDK and server throw errors, so error types per operation are not needed. */
 function withoutErrors(contract: Contract): Contract {
   for (const { responses } of operationsOf(contract))
     for (const status of Object.keys(responses)) if (status >= '300') delete responses[status];
   return contract;
 }
 
-/** The SDK sends the optional headers by itself: the idempotency key is an option of every call. */
+/** The SDK sets the optional headers itself: the idempotency key is an option of every call. */
 function withoutOptionalHeaders(contract: Contract): Contract {
   const required = ({ $ref }: { $ref: string }) => contract.components.parameters[$ref.split('/').at(-1)!]!.required;
   for (const operation of operationsOf(contract)) operation.parameters = operation.parameters?.filter(required) ?? [];
@@ -45,7 +45,7 @@ const typescript = { name: '@hey-api/typescript' };
 
 export const types = (contract: Contract, path: string): UserConfig => generated(contract, path, [typescript]);
 
-/** For `@sigill/sdk`: what an API key may call. */
+/** For `@sigill/sdk`: the calls that an API key may make. */
 export const keys = (contract: Contract, path: string): UserConfig => {
   const says = 'Every call that an API key may make.';
   return generated(contract, path, [typescript, methods({ container: 'ApiKeyOperations', says, checked: true })]);
@@ -56,7 +56,7 @@ export const portal = (contract: Contract, path: string): UserConfig =>
   generated(contract, path, [
     typescript,
     { name: 'valibot', definitions: false, requests: true, responses: false },
-    // That an answer is a JSON object is all that the portal looks for. Its first load would be a kilobyte larger otherwise.
+    // The portal checks only that a response is a JSON object. More checks would make its first load a kilobyte larger.
     methods({ container: 'PortalOperations', says: 'Every call.', checked: false }),
     queryOptions(),
     streamedCalls(),

@@ -1,16 +1,16 @@
 /**
- * What the contract promises about itself, as lint rules. The document is one file, so references are resolved by pointer. The rules see
- * the error responses that follow from a call as if they were written there.
+ * The lint rules of the contract. The document is one file, so references are resolved by pointer. The rules see the derived error
+ * responses of a call as if they were declared there.
  */
 import { suggestion } from '../sdk/client/src/suggestion.ts';
 import { completeErrors, SHARED } from './error-responses.ts';
 
-/** Verbs of calls that only read. Other reads say so by `x-query` alone. */
+/** Verbs of calls that only read. Other reads are marked only by `x-query`. */
 const readingVerbs = /\.(self|get|list|state)$/;
 
 const bodyOf = (operation, at) => at(operation.requestBody)?.content?.['application/json'];
 
-/** Makes a rule that sees the whole document once. `problem(path, message)` reports at the path. */
+/** Creates a rule that sees the whole document once. `problem(path, message)` reports at the path. */
 const rule = (check) => () => ({
   Root: {
     leave(document, { report, location }) {
@@ -56,7 +56,7 @@ const eachSchema = (document, visit) => {
 
 const isBounded = (schema) => {
   if (schema.enum || schema.const !== undefined) return true;
-  // null, which takes something away, is bounded by itself.
+  // null, which removes a value, needs no bound.
   const [type, ...others] = [schema.type].flat().filter((type) => type !== 'null');
   if (others.length > 0) return false;
   switch (type) {
@@ -93,7 +93,7 @@ const query = rule(({ operations, problem }) => {
   }
 });
 
-/** A page of any site may make the call: only where no credentials are involved and nothing changes. */
+/** `x-cors` lets pages of any site make the call: only for reads without credentials. */
 const cors = rule(({ document, operations, problem }) => {
   for (const { operation, path } of operations) {
     if (!operation['x-cors']) continue;
@@ -135,7 +135,7 @@ const descriptions = rule(({ document, operations, at, problem }) => {
   }
   eachSchema(document, (schema, path) => {
     const described = schema.description ?? at(schema)?.description;
-    // A body that is written in place is described by its request or response, and a part of a schema by the whole.
+    // An inline body is described by its request or response, and a part of a schema by the whole.
     if (!described && path.at(-1) !== 'schema' && path.at(-2) !== 'allOf')
       problem(path, 'A schema needs a description');
   });
@@ -149,7 +149,7 @@ const bounds = rule(({ document, at, problem }) => {
   });
 });
 
-/** Lists have one shape: pages of at most 100, by a cursor. */
+/** All lists have the same shape: pages of at most 100, with a cursor. */
 const lists = rule(({ document, operations, at, problem }) => {
   const { Cursor, PageSize } = document.components.schemas;
   for (const { name, operation, path } of operations.filter(({ name }) => name.endsWith('.list'))) {
@@ -164,7 +164,7 @@ const lists = rule(({ document, operations, at, problem }) => {
   }
 });
 
-/** Who sends a wrong value is told in words what would be right. An enum and a boolean speak for themselves. */
+/** Errors say in words what a value must be. Enums and booleans need no words. */
 const expectations = rule(({ document, operations, at, problem }) => {
   eachSchema(document, (schema, path) => {
     if ((schema.pattern || schema.format) && !schema['x-expected'])
@@ -181,7 +181,7 @@ const expectations = rule(({ document, operations, at, problem }) => {
   for (const { operation, path } of operations) sent(bodyOf(operation, at)?.schema, [...path, 'requestBody']);
 });
 
-/** Responses are shared, and chosen by the codes of a call: each code must be shown by the response to its status. */
+/** Shared responses are selected by the codes of a call: the response for a code's status must show that code. */
 const ownErrors = rule(({ document, operations, at, problem }) => {
   const codesIn = (response) =>
     Object.values(at(response)?.content?.['application/json']?.examples ?? {}).map(
@@ -198,7 +198,7 @@ const ownErrors = rule(({ document, operations, at, problem }) => {
   }
 });
 
-/** Who may be asked for a fresh proof is told so, and nobody is asked who is not signed in. */
+/** A call that may ask for a fresh proof declares the error, and only calls of signed-in users ask for one. */
 const freshProofs = rule(({ document, operations, at, problem }) => {
   for (const { operation, path } of operations) {
     const asked = operation['x-fresh-proof'];
@@ -213,7 +213,7 @@ const freshProofs = rule(({ document, operations, at, problem }) => {
   }
 });
 
-/** What a signed-in user may call says for which roles, in the order of the enum, and an owner may call all of it. */
+/** Calls of signed-in users list their roles in the order of the enum. The owner is always among them. */
 const roles = rule(({ document, operations, problem }) => {
   const all = document.components.schemas.UserRole.enum;
   for (const { operation, path } of operations) {
@@ -227,7 +227,7 @@ const roles = rule(({ document, operations, problem }) => {
   }
 });
 
-/** A request is closed, so that a misspelt property is told. Answers are open: properties may be added to them. */
+/** Requests are closed, so that misspelt properties are reported. Responses are open: properties may be added. */
 const closedObjects = rule(({ document, operations, at, problem }) => {
   const sent = new Set();
   const follow = (node) => {
@@ -246,7 +246,7 @@ const closedObjects = rule(({ document, operations, at, problem }) => {
   });
 });
 
-/** Each code of failure has a reason that people can read, which the service says and the site translates. */
+/** Each failure code has a reason for people, which the service returns and the site translates. */
 const reasons = rule(({ document, problem }) => {
   const path = ['components', 'schemas', 'FailureCode'];
   const { enum: codes, 'x-reasons': given = {} } = document.components.schemas.FailureCode;
@@ -257,7 +257,7 @@ const reasons = rule(({ document, problem }) => {
     if (!codes.includes(code)) problem([...path, 'x-reasons', code], `${code} is not in the enum`);
 });
 
-/** Each cause belongs to a code that readers report, and says in words what happened. */
+/** Each cause belongs to a code that readers report, and has a message that says what happened. */
 const failCauses = rule(({ document, problem }) => {
   const { ReaderFailCause, ReaderFailCode } = document.components.schemas;
   const path = ['components', 'schemas', 'ReaderFailCause'];
@@ -269,7 +269,7 @@ const failCauses = rule(({ document, problem }) => {
     if (!ReaderFailCause.enum.includes(cause)) problem([...path, 'x-reasons', cause], `${cause} is not in the enum`);
 });
 
-/** Who uses a deprecated call is told since when it is, and until when it works at least. */
+/** A deprecated call states since when it is deprecated and until when it works at least. */
 const deprecations = rule(({ operations, problem }) => {
   const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text);
   for (const { operation, path } of operations) {
@@ -282,7 +282,7 @@ const deprecations = rule(({ operations, problem }) => {
   }
 });
 
-/** A choice says by which property it is made, and what each value of it means. */
+/** A oneOf names its discriminating property, and maps each of its values to a branch. */
 const discriminators = rule(({ document, at, problem }) => {
   eachSchema(document, ({ oneOf, discriminator }, path) => {
     if (!oneOf) return;
@@ -297,7 +297,7 @@ const discriminators = rule(({ document, at, problem }) => {
   });
 });
 
-/** Names that collide with generated classes or with globals, and names used in two sections. */
+/** Reports names that collide with generated classes or with globals, and names used in two sections. */
 const names = rule(({ document, problem }) => {
   const taken = new Set([
     'Date',

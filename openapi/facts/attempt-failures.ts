@@ -1,4 +1,4 @@
-/** Why an attempt to deliver a callback got no answer. Calls say it in English, portal and mails in the reader's language. */
+/** Why an attempt to deliver a callback got no response. The API returns it in English, portal and emails show it in the reader's language. */
 export const attemptFailures = {
   no_answer: 'No answer within 15 seconds',
   not_allowed: 'The address is not allowed: callbacks go to https on public hosts',
@@ -37,7 +37,7 @@ const spanish: Record<AttemptFailure, string> = {
   'The attempt failed': 'El intento falló',
 };
 
-/** What an attempt says of itself, in English or Spanish. What only a library has words for stays as it is, such as the code of TLS. */
+/** The failure of an attempt in English or Spanish. Texts that come from a library, such as TLS codes, are not translated. */
 export function attemptFailureIn(locale: string, error: string): string {
   if (locale !== 'es') return error;
   const sentence = Object.keys(spanish).find((known) => error === known || error.startsWith(`${known}: `));

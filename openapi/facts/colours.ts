@@ -1,9 +1,9 @@
 const INK = '#15191c';
 
-/** By itself as well, so that who needs one colour does not carry all of them. */
+/** Exported separately, so that a bundle that needs one colour does not include all of them. */
 export const accent = { light: '#0b5d4e', dark: '#4cc7a6' };
 
-/** The colours of the product, by theme: pages, mails, bills and pictures all draw with these. */
+/** The colours of the product, by theme, for pages, emails, bills and images. */
 export const colours = {
   paper: { light: '#fbfaf6', dark: '#0e1214' },
   raised: { light: '#ffffff', dark: '#151b1e' },
@@ -21,12 +21,12 @@ export const colours = {
   'warning-wash': { light: '#faf1df', dark: '#2a2113' },
   danger: { light: '#b3261e', dark: '#f2857d' },
   'danger-wash': { light: '#fbecea', dark: '#2d1817' },
-  // What a camera reads is dark on light in both themes.
+  // Codes for cameras are dark on light in both themes.
   'scanned-ink': { light: INK, dark: INK },
   'scanned-paper': { light: '#ffffff', dark: '#ffffff' },
 } as const;
 
-/** As CSS variables that follow the `color-scheme` of the page, or of the part of it that has one of its own. */
+/** CSS variables that follow the `color-scheme` of the page, or of an element that sets its own. */
 export const colourVariables = Object.entries(colours)
   .map(([name, { light, dark }]) => `--${name}: light-dark(${light}, ${dark});`)
   .join('\n');

@@ -1,10 +1,10 @@
-/** The scenarios of the mock: which named examples of the contract it answers with on successive calls. The last one repeats. */
+/** The scenarios of the mock: which named examples of the contract it returns on successive calls. The last one repeats. */
 export interface Scenario {
-  /** What the panel calls it. */
+  /** The label in the panel. */
   name: { en: string; es: string };
-  /** By operation. Other operations answer with the first example of their success. */
+  /** By operation. Other operations return the first example of their success. */
   answers: Readonly<Record<string, readonly string[]>>;
-  /** The refusal of every other operation that has it. */
+  /** A refusal that all other operations return, if they have it. */
   everywhere?: string;
   /** How long each response takes. */
   delay_ms?: number;
@@ -21,7 +21,7 @@ const usual = {
   'callback.listen': ['changed', 'unchanged'],
   'request.list': ['last'],
   'billing.self': ['active'],
-  // The person's page asks at its beginning and at the end.
+  // The person's page calls it at the start and at the end.
   'reader.open': ['created', 'approved'],
   ...statesTo('completed', 'approved'),
 };
@@ -109,7 +109,7 @@ export type ScenarioName = keyof typeof mockScenarios;
 /** The scenario of a caller that names none. */
 export const USUAL_SCENARIO: ScenarioName = 'approved';
 
-/** A new session begins its flows again: the next state is the first one. */
+/** Calls that create a session and restart its flows: the next state is the first one. */
 export const BEGIN_FLOWS: readonly string[] = ['session.create', 'demo.create'];
 
 /** The cookie with which a page names the scenario of its calls. */

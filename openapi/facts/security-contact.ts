@@ -1,2 +1,2 @@
-/** Where weaknesses are reported: the page on security and security.txt say it. An owner changes it. */
+/** Where to report vulnerabilities, shown on the security page and in security.txt. The owner of an installation changes it. */
 export const security_email = 'security@sigill.example';

@@ -1,6 +1,6 @@
-/** What `/status.json` answers, for the server that writes it and the page that reads it. */
+/** The response of `/status.json`, for the server that writes it and the page that reads it. */
 
-/** What the status page is about, in the order in which it shows them. */
+/** The components on the status page, in display order. */
 export const COMPONENTS = ['api', 'verification', 'callbacks', 'mail', 'cards', 'trust', 'database'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
@@ -12,33 +12,33 @@ export const DAYS_SHOWN = 90;
 
 export interface Status {
   as_of: string;
-  /** Of the worst part; an open incident counts as degraded. */
+  /** The worst status of any component; an open incident counts as degraded. */
   state: ComponentState;
   components: ComponentStatus[];
-  /** Absent while the database has never answered. */
+  /** Absent until the database has responded once. */
   incidents?: Incident[];
 }
 
 export interface Measured {
   name: Component;
   state: ComponentState;
-  /** The median of the API's last answers. */
+  /** Median duration of the API's latest responses. */
   response_ms?: number;
-  /** For how long the oldest piece of work has been left lying, when it is late. */
+  /** How long the oldest item of work has been waiting, if it is late. */
   delay_seconds?: number;
-  /** Of the oldest list of certificates. */
+  /** Age of the oldest list of certificates. */
   age_days?: number;
 }
 
 export interface ComponentStatus extends Measured {
-  /** Oldest first. A day on which nothing was measured is missing. */
+  /** Oldest first. Days without measurements are missing. */
   days?: DayShown[];
 }
 
 export interface DayShown {
   day: string;
   state: ComponentState;
-  /** In which part of what was measured it was not down: 1 is always. */
+  /** Share of the measured time in which it was not down, from 0 to 1. */
   up: number;
 }
 

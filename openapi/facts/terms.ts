@@ -1,18 +1,18 @@
 /**
- * What the service promises in numbers, each once: the server keeps them, the site, its legal texts and the guides say them.
- * What the contract itself bounds (passwords, codes) stands there. Amounts are decimal strings in USD.
+ * The numbers that the service promises, each defined once: the server enforces them; the site, its legal texts and the guides state them.
+ * Limits of the contract itself (passwords, codes) are defined there. Amounts are decimal strings in USD.
  */
 export const terms = {
   plans: {
     starter: { unit_price: '0.10', monthly_commitment: '0.00' },
     standard: { unit_price: '0.01', monthly_commitment: '99.00' },
   },
-  /** What a new account may verify on Starter before it pays. */
+  /** What a new account may verify on Starter before it has to pay. */
   free_verifications: 250,
   trial_days: 30,
-  /** What the card provider charges at least. A bill of less is not collected. */
+  /** The card provider's minimum charge. Smaller bills are not collected. */
   smallest_charge: '0.50',
-  /** Time a customer has to pay an invoice. */
+  /** Payment term of an invoice. */
   invoice_days: 30,
   /** How long a session waits for its end user. */
   session_hours: 24,

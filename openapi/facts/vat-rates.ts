@@ -1,6 +1,6 @@
 /**
  * The member states of the European Union, ISO 3166-1 alpha-2, and their standard rates of VAT (Directive 2006/112/EC, article 97).
- * Where a rate stands, VAT numbers apply.
+ * VAT numbers apply in every country listed here.
  */
 export const vatRates = {
   AT: '0.20',
