@@ -50,7 +50,7 @@ function errorResponses(contract: Tree, call: Tree): Record<string, { $ref: stri
   );
 }
 
-/** The response that shows which codes of a status are not the call's own. */
+/** The response for a status that shows no codes of the call's own. */
 export function generalResponse(contract: Tree, call: Tree, status: string): string | undefined {
   if (isPublic(contract, call) && status === '401') return undefined;
   return isPublic(contract, call) && status === '403' ? 'CrossSiteRefused' : SHARED[status]?.[0];

@@ -1,4 +1,4 @@
-/** What hey-api generates from the contract, as data for scripts/generate/generate.ts: types and form schemas, and calls through our own plugins. */
+/** What hey-api generates from the contract, as data for scripts/generate/generate.ts: types, form schemas, and calls by our plugins. */
 import type { UserConfig } from '@hey-api/openapi-ts';
 import { type Contract, operationsOf } from '../scripts/contract/contract.ts';
 import { publicCalls, streamedCalls } from '../scripts/generate/sdk/functions.ts';

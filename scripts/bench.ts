@@ -1,4 +1,4 @@
-/** `npm run bench`: compares this service with others doing the same work. docs/benchmarks.md says how, and how to read it. */
+/** `npm run bench`: compares this service with others doing the same work. docs/benchmarks.md explains the method and the results. */
 import { parseArgs } from 'node:util';
 import { CASES } from './bench/cases.ts';
 import { chip } from './bench/chip.ts';
@@ -44,7 +44,7 @@ const OPTIONS = {
 
 const SIZES = '1000,10000,100000,1000000';
 
-/** @returns the exit code: 0, 1 when a response was wrong, or 2 when the command was not understood. */
+/** @returns the exit code: 0, or 1 when a response was wrong, or 2 when the command was not understood. */
 export async function bench(args: string[], output: Output): Promise<number> {
   try {
     output.write(await perform(args));
@@ -100,7 +100,7 @@ function positive(name: string, text: string): number {
 }
 
 if (import.meta.main) {
-  // An exit removes what was made. The servers end with this process.
+  // Temporary folders are removed on exit. The servers end with this process.
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
   process.exitCode = await bench(process.argv.slice(2), standardOutput);
 }

@@ -1,24 +1,23 @@
 /**
- * The steps of the build. The inputs of a step are its script with all imports, what the steps before it wrote, and all files that git
- * keeps or would keep. Only files that a step certainly does not read are left out, so that a new folder is an input until somebody
- * excludes it.
+ * The steps of the build. The inputs of a step are its script with all imports, the output of earlier steps, and all files that git
+ * does not ignore. Only files that a step certainly does not read are excluded, so a new folder is an input until somebody excludes it.
  */
 export interface BuildStep {
   name: 'generate' | 'sdk' | 'cli' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
-  /** What it does not read, as lines of a .gitignore: later ones take back earlier ones. */
+  /** Files that it does not read, as lines of a .gitignore: later lines override earlier ones. */
   ignores: string[];
-  /** Globs of what it writes. */
+  /** Globs of its output. */
   writes: string[];
-  /** Globs of what another step writes among them. */
+  /** Globs of files among its output that another step writes. */
   leaves?: string[];
 }
 
-/** What is added to the site when it has been built. */
+/** Files that the step `finish` adds to the built site. */
 const FINISH = ['web/dist/assets/**/*.png', 'web/dist/**/*.br', 'web/dist/**/*.gz'];
 
-/** What no step reads. */
+/** Files that no step reads. */
 const NEVER = [
   '*.test.ts',
   '*.test.tsx',
@@ -32,10 +31,10 @@ const NEVER = [
   '/tests/',
 ];
 
-/** A step finds the code that it runs by following the imports of its script. */
+/** Excluded as folders, because the code that a step runs is found by following the imports of its script. */
 const CODE = ['/scripts/', '/server/'];
 
-/** What the build of the SDK writes. */
+/** Output of the SDK's build. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz'];
 
 export const steps: BuildStep[] = [
@@ -58,7 +57,7 @@ export const steps: BuildStep[] = [
     name: 'sdk',
     title: 'Building the SDK',
     script: 'scripts/packages/build-sdk.ts',
-    // The service is in it, for the tests of integrators.
+    // It includes the service, for integrators' tests.
     ignores: [...NEVER, '/docs/', '/scripts/', '/web/'],
     writes: ['sdk/client/dist/**', 'sdk/client/*.tgz'],
   },
@@ -97,7 +96,7 @@ export const steps: BuildStep[] = [
       '/sdk/cli/src/',
       '/web/src/',
     ],
-    // Not what is installed there, nor the code that a start has compiled.
+    // Excludes installed packages and the compile cache.
     writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
   },
   {
@@ -116,7 +115,7 @@ export const steps: BuildStep[] = [
   },
 ];
 
-/** What the tests run from. Production runs from the artefact, which is built when it is asked for. */
+/** The steps that tests need. Production runs from the artefact, which is built on request. */
 export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'site', 'finish'];
-/** What `npm start` needs beside what is generated: two rows that do not read each other's work, so that they are built side by side. */
+/** The steps that `npm start` needs after `generate`: two independent rows, built in parallel. */
 export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli'], ['site']];

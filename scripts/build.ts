@@ -1,6 +1,6 @@
 /**
- * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [site] [finish] [artefact] [emrtd] [reader] [--force]`, without a name the first
- * five. A step runs when its inputs have changed since it last ran, or when something that it wrote is missing or was changed.
+ * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [site] [finish] [artefact] [emrtd] [reader] [--force]`; without names, the
+ * first five. A step runs when its inputs have changed since its last run, or when its output is missing or was changed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { hashOf, inputsOf, outputsOf } from './fingerprint.ts';
 const root = join(import.meta.dirname, '..');
 const notes = join(root, 'node_modules/.cache/sigill-build');
 
-/** Runs the steps that are out of date, in order. A step that fails ends the process. @returns whether there was one to run. */
+/** Runs the steps that are out of date, in order. A failing step ends the process. @returns whether any step ran. */
 export function build(names: string[] = fromSource, force = false): boolean {
   const due = steps.filter((step) => names.includes(step.name) && runIfDue(step, force));
   return due.length > 0;
@@ -21,7 +21,7 @@ function runIfDue(step: BuildStep, force: boolean): boolean {
   const note = join(notes, step.name);
   const inputs = hashOf(root, inputsOf(root, step));
   if (!force && isDone(step, inputs)) return false;
-  // The inputs are recorded as they were before the step, and only when it has ended, so that an edit meanwhile runs it again.
+  // The inputs are hashed before the step and recorded after it, so that an edit in between makes it run again.
   rmSync(note, { force: true });
   run(step);
   mkdirSync(notes, { recursive: true });
@@ -36,7 +36,7 @@ const isDone = (step: BuildStep, inputs = hashOf(root, inputsOf(root, step))): b
 
 const stateOf = (step: BuildStep, inputs: string): string => `${inputs} ${hashOf(root, outputsOf(root, step))}`;
 
-/** Which of these rows of steps have something to do, for processes of their own. */
+/** The rows that have a step to run, so that each can run in a separate process. */
 export const rowsToBuild = (rows: string[][]): string[][] =>
   rows.filter((names) => steps.some((step) => names.includes(step.name) && !isDone(step)));
 

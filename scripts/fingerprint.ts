@@ -1,6 +1,6 @@
 /**
- * One hash over the names and contents of the files that a step of the build reads or has written. The times of files would not
- * show that one was deleted, or replaced by an older one. Without git, as in an unpacked archive, the hash is the same.
+ * One hash over the names and contents of the files that a build step reads or writes. File times would not reveal that a file was
+ * deleted or replaced by an older one. Without git, as in an unpacked archive, the hash is the same.
  */
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ export function hashOf(root: string, paths: string[]): string {
   return hash.digest('hex');
 }
 
-/** A script and the files of ours that it imports. They are found by text, because the formatter writes all imports in one way. */
+/** A script and our files that it imports. Imports are found by text, which works because the formatter writes them all alike. */
 function modulesOf(root: string, script: string, found = new Set<string>()): Set<string> {
   if (found.has(script) || !existsSync(join(root, script))) return found;
   found.add(script);
@@ -45,7 +45,7 @@ function modulesOf(root: string, script: string, found = new Set<string>()): Set
   return found;
 }
 
-/** Everything that git keeps or would keep. */
+/** Every file that git tracks or does not ignore. */
 function sourcesIn(root: string, ignored: Ignore, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder + entry.name;

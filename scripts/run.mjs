@@ -1,5 +1,5 @@
-// Entry of every npm script: installs what the task needs of the lock file, then runs the task on the locked Node, and ends all of it
-// when it is told to end. Plain JavaScript without dependencies, for the Node that the root's package.json asks for: it runs before
+// Entry point of every npm script: installs the packages that the task needs, runs the task on the locked Node, and passes signals on
+// to all of its processes. Plain JavaScript without dependencies, for the Node version in the root's package.json: it runs before
 // anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const MINIMUM = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8
   .map(Number);
 const say = (text) => process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${text}\n`);
 
-/** The environment without the settings of npm, which a nested npm would take for its own. */
+/** The environment without npm's settings, which a nested npm would apply to itself. */
 function plainEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(
@@ -27,20 +27,20 @@ function plainEnvironment() {
 }
 
 const isWindows = process.platform === 'win32';
-/** What runs now, as the leader of a group of processes. */
+/** The running command, the leader of a process group. */
 let child;
 let told = 0;
 
-/** npm and the terminal both pass Ctrl-C on, so what follows within half a second is the same wish. */
+/** npm and the terminal both forward Ctrl-C, so a second signal within half a second is ignored. */
 function end(signal) {
   if (Date.now() - told < 500) return;
   told = Date.now();
-  // A closed terminal means the same as SIGTERM, for which everything here listens.
+  // A closed terminal is treated as SIGTERM, which all our programs handle.
   child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
 
-// What ends npm without a word to its children, as SIGHUP and SIGKILL do, ends them too.
+// If npm dies without signalling its children, as with SIGHUP and SIGKILL, end them too.
 if (process.env.npm_lifecycle_event && !isWindows) {
   const [shell, npm] = [process.ppid, npmAbove(process.ppid)];
   const watch = setInterval(() => {
@@ -50,7 +50,7 @@ if (process.env.npm_lifecycle_event && !isWindows) {
   }, 500).unref();
 }
 
-/** npm starts a script in a shell. Some shells stay between the two. */
+/** The pid of npm. It starts a script in a shell, and some shells stay as a process in between. */
 function npmAbove(parent) {
   const isLinux = process.platform === 'linux';
   const said = isLinux
@@ -68,7 +68,7 @@ function isRunning(pid) {
   }
 }
 
-/** Runs a command to its end and returns its exit code. None of the processes that it began is left. */
+/** Runs a command to its end, ends all processes that it left behind, and returns its exit code. */
 async function run(command, args, env) {
   child = spawn(command, args, { cwd: root, stdio: 'inherit', env, detached: !isWindows });
   const [code, signal] = await once(child, 'exit');
@@ -76,7 +76,7 @@ async function run(command, args, env) {
   return code ?? 128 + constants.signals[signal];
 }
 
-/** They get a second to put away what is theirs. */
+/** Ends a process group, with a second to clean up before SIGKILL. */
 async function endGroup(leader) {
   try {
     process.kill(-leader, 'SIGTERM');
@@ -86,15 +86,15 @@ async function endGroup(leader) {
     }
     process.kill(-leader, 'SIGKILL');
   } catch (error) {
-    // Nobody is left. macOS says EPERM of those that have ended and were not waited for.
+    // No process is left. macOS reports EPERM for zombies.
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error;
   }
 }
 
-/** The tasks that do without the packages of tests, checks and benchmarks, which are half of all. */
+/** Tasks that do not need the packages for tests, checks and benchmarks, which are half of all packages. */
 const SERVICE = new Set('start dev generate build serve migrate reader chip operator contract'.split(' '));
 
-/** Installs what the task needs and keeps what is there, unless the lock file names other versions. */
+/** Installs the packages that the task needs. Keeps those already installed unless the lock file has changed. */
 async function install() {
   const stamp = join(root, 'node_modules', '.sigill-install');
   const lock = createHash('sha256')
@@ -119,7 +119,7 @@ async function install() {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The locked Node of this platform, or the running one when it is new enough. */
+/** The locked Node for this platform, or the running one if it is new enough. */
 function node() {
   const require = createRequire(join(root, 'package.json'));
   const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -139,7 +139,7 @@ function node() {
 const [task, ...rest] = process.argv.slice(2);
 await install();
 const binary = node();
-// Node keeps what it has compiled, so that the service and the tools start faster.
+// Node's compile cache makes the service and the tools start faster.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...plainEnvironment() };
 const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
 process.exit(await run(binary, [join(root, 'scripts', 'tasks.ts'), task ?? '', ...rest], { ...compiled, PATH: path }));

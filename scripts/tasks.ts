@@ -16,7 +16,7 @@ export interface Step {
   command: string;
   args: string[];
   environment?: NodeJS.ProcessEnv;
-  /** Checks whose work this one reads, or that change what it reads. */
+  /** Steps whose output this one reads, or that change its input. */
   after?: Step[];
 }
 
@@ -24,7 +24,7 @@ const step = (title: string, command: string, ...args: string[]): Step => ({ tit
 const node = (title: string, script: string, ...args: string[]): Step => step(title, process.execPath, script, ...args);
 const after = (next: Step, ...others: Step[]): Step => ({ ...next, after: others });
 
-/** Looks only at what has changed since the last time, and at what depends on it. */
+/** An incremental type check: only files changed since the last run, and their dependents. */
 const types = (title: string, project: string): Step => {
   const seen = `node_modules/.cache/types/${project.replaceAll(/\W/g, '-')}.tsbuildinfo`;
   return step(title, bin('tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', seen);
@@ -127,7 +127,7 @@ const tasks: Record<string, () => Promise<number>> = {
   generate: async () => {
     const failed = await run({ ...generate, args: [...generate.args, ...rest] });
     if (failed) return failed;
-    // What is missing is written next: that is no failure here.
+    // Missing handlers are reported but are not a failure here: the developer writes them next.
     await run(handlers);
     return 0;
   },
@@ -180,21 +180,21 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   release: async () => run(node('', 'scripts/release/release.ts', ...rest)),
   bench: async () => {
-    // What was built is measured where it is there, and then as the sources are now.
+    // If an artefact exists it is what is measured, so it must be up to date.
     build(['generate', 'sdk', ...(existsSync(join(root, ARTEFACT)) ? ['cli', 'site', 'finish', 'artefact'] : [])]);
     return run(node('', 'scripts/bench.ts', ...rest));
   },
   lighthouse: async () => run(node('', 'tests/lighthouse.ts', ...rest)),
   axe: async () => {
     build();
-    // Its longest page is looked at twelve times, for half a minute each.
+    // The longest page is checked twelve times, each taking half a minute.
     const patience = ['--testTimeout', '1200000'];
     const screens = step('', bin('vitest'), 'run', '--project', 'browser', ...patience, 'tests/e2e/screens.test.ts');
     return run({ ...screens, environment: { AXE: 'all' } });
   },
 };
 
-/** What tests use of what is built: some of them the packages alone. */
+/** Build steps that tests need; some tests need only the packages. */
 const [sdkAndCli, site] = [[buildSdk, buildCli], buildSite];
 
 export { checks, sdkAndCli, site };
@@ -212,7 +212,7 @@ function vite(): Step {
   return step('', bin('vite'), 'web', '--port', WEB_PORT, '--strictPort');
 }
 
-/** Runs the steps in order and says what it is doing; the first failure ends the task. */
+/** Runs the steps in order and prints their titles; the first failure ends the task. */
 function runAll(steps: Step[]): void {
   for (const next of steps) {
     const started = performance.now();
@@ -242,7 +242,7 @@ function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<
   });
 }
 
-/** The first that ends takes the others with it. */
+/** Runs steps in parallel. When the first ends, the others are ended too. */
 async function together(...steps: Step[]): Promise<number> {
   const stop = new AbortController();
   const running = steps.map((step) => run(step, stop.signal));

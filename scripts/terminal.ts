@@ -1,4 +1,4 @@
-/** Where a command of this process writes. Tests pass one of their own. */
+/** Where a command writes its output. Tests pass their own. */
 export interface Output {
   write(text: string): void;
   writeError(text: string): void;

@@ -1,4 +1,4 @@
-/** What test files import, and what they say about the runs that leave them out. */
+/** What test files import, and which runs leave them out. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './contract/contract.ts';
@@ -8,7 +8,7 @@ export const testFiles: string[] = globSync('{server,sdk,web/src,scripts,tests}/
   exclude: (path) => path.includes('node_modules'),
 }).sort();
 
-/** Files that a kind of run leaves out, with the reason: each says it in a line of its own, such as `// CI only: packs the SDK.` */
+/** Files that a kind of run leaves out, by their reason, which each file states in a line such as `// CI only: packs the SDK.` */
 export const leftOut = (mark: 'CI only' | 'SQLite only'): Map<string, string> =>
   new Map(
     testFiles.flatMap((file) => {
@@ -17,7 +17,7 @@ export const leftOut = (mark: 'CI only' | 'SQLite only'): Map<string, string> =>
     }),
   );
 
-/** Whether a file imports a module of the project, itself or through others. Imports are found by text: the formatter writes all alike. */
+/** Whether a file imports a module of the project, directly or not. Imports are found by text, as the formatter writes them all alike. */
 export function imports(file: string, module: string, seen = new Set<string>()): boolean {
   if (file === module) return true;
   if (seen.has(file) || !existsSync(join(root, file))) return false;

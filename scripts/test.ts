@@ -1,7 +1,7 @@
 /**
- * Runs every check of the repository and counts: the static checks, then the tests, on SQLite and again on PostgreSQL.
+ * Runs every check of the repository and counts results: the static checks, then the tests, on SQLite and again on PostgreSQL.
  * The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of the words. CI runs
- * everything; a run of everything on a developer's machine names at its end what it leaves to CI, which is always the same.
+ * everything; a full run on a developer's machine lists at its end what it leaves to CI, which is always the same.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -48,12 +48,12 @@ const leavesToCi = words.length === 0 && !isCi;
 const toCi = leavesToCi ? leftOut('CI only') : new Map<string, string>();
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that passed when they were tried again. */
+/** Tests that passed on a retry. */
 const retried: string[] = [];
-/** What failed and how, said once more at the end: a run prints thousands of lines after it. */
+/** Failures, repeated at the end because a run prints thousands of lines after them. */
 const failures: string[] = [];
 const started = performance.now();
-// What Node has compiled for one process is there for the next: a test run starts hundreds.
+// A test run starts hundreds of processes, which share Node's compile cache.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node');
 // See tests/support/runs/sweep.ts and tests/support/runs/trials.ts.
 if (leavesToCi) process.env['SWEEP'] = 'part';
@@ -61,9 +61,9 @@ if (isCi) process.env['RUN_SEED'] ??= seedOfCommit();
 
 const running = new Map<Step, Promise<void>>();
 const takeTurn = turns(CORES);
-// A part that is run alone still needs what the checks would have built.
+// A part that runs alone still needs the build that otherwise runs with the checks.
 if (words.length > 0 && wanted('browser')) build();
-// Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but the more, the more each of them costs.
+// Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but each added part slows the others.
 await Promise.all([
   ended(checks),
   ended(sdkAndCli)
@@ -91,7 +91,7 @@ async function testsOnSqlite(): Promise<void> {
   if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
 }
 
-/** All that reach a database, but for those that say that a second one changes nothing. */
+/** Runs all tests that use a database, except those that say a second database makes no difference. */
 async function testsOnPostgresql(): Promise<void> {
   if (!wanted('api postgresql')) return;
   const onSqlite = leftOut('SQLite only');
@@ -113,7 +113,7 @@ async function testsOnPostgresql(): Promise<void> {
   });
 }
 
-/** They wait for a service that looks every 0.4 s, and hardly compute. */
+/** These mostly wait for the smart card service, which polls every 0.4 s, and use little CPU. */
 async function testsOfOtherSoftware(): Promise<void> {
   if (wanted('pcsc')) {
     await partWhere(missingForVirtualReader, 'Reading over PC/SC', ['tests/pcsc/connect-pcsc.', 'tests/pcsc/read.']);
@@ -123,7 +123,7 @@ async function testsOfOtherSoftware(): Promise<void> {
   }
 }
 
-/** Says which test files were not run for want of what they need, so that nobody takes them for passed. */
+/** Reports test files that were not run because something they need is missing, so that nobody assumes they passed. */
 async function partWhere(missing: string | undefined, title: string, files: string[]): Promise<void> {
   if (missing === undefined) return part(title, () => vitest(['pcsc'], {}, files));
   total.skipped += files.length;
@@ -150,7 +150,7 @@ async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
   say(`${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(begun)} s`);
 }
 
-/** Runs those of these checks that are wanted, each once and after those whose work it reads, and waits for them. */
+/** Runs the wanted checks among these, each once and after the steps it depends on, and waits for them. */
 async function ended(steps: Step[]): Promise<void> {
   for (const step of steps) if (!running.has(step)) running.set(step, run(step));
   await Promise.all(steps.map((step) => running.get(step)));
@@ -161,7 +161,7 @@ async function run(step: Step): Promise<void> {
   if (wanted(`check ${step.title}`)) await takeTurn(() => part(step.title, () => check(step)));
 }
 
-/** Lets so many work at a time, in the order in which they come. */
+/** Limits how many run at a time, in order of arrival. */
 function turns(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;
@@ -175,7 +175,7 @@ function turns(places: number) {
   };
 }
 
-/** What a check says is printed in one piece, since another one may be speaking. */
+/** Prints a check's output in one piece, because another check may be printing too. */
 async function check({ title, command, args }: Step): Promise<Outcome> {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
@@ -185,7 +185,7 @@ async function check({ title, command, args }: Step): Promise<Outcome> {
   if (status !== 0) failures.push(title);
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
-/** Runs vitest projects and reads their report; a run that ends without one has failed. */
+/** Runs vitest projects and reads their report; a run without a report has failed. */
 async function vitest(
   projects: string[],
   environment: Record<string, string> = {},
@@ -202,7 +202,7 @@ async function vitest(
     '--reporter=json',
     `--reporter=${join(root, 'tests/support/runs/run-reporter.ts')}`,
     `--outputFile.json=${report}`,
-    // Beside other parts, a third worker makes these no faster and costs more. Pages wait longer than they compute.
+    // With other parts running, a third worker makes these no faster and costs more. Pages wait more than they compute.
     ...(projects.includes('browser') ? [] : [`--maxWorkers=${CORES}`]),
     ...[...toCi.keys()].map((file) => `--exclude=${file}`),
     ...filters,
@@ -210,7 +210,7 @@ async function vitest(
   const code = await new Promise<number>((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      // Through a pipe vitest prints whole lines, which two runs can do side by side.
+      // Into a pipe vitest prints whole lines, so that two runs can print in parallel.
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
@@ -244,16 +244,16 @@ async function vitest(
   if (found.length === 0 && noted.errors.length === 0 && code !== 0)
     failures.push(`vitest ended with ${code} though no test of ${projects.join(' and ')} failed.`);
   retried.push(...noted.retried);
-  // A file that does not load, or an unhandled error, fails the run without a failed test.
+  // A file that does not load, or an unhandled error, fails the run although no test failed.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
 }
 
-/** The first lines of a message that may go on for pages. */
+/** The first lines of a message that may be pages long. */
 function beginning(message: string): string {
   return message.split('\n').slice(0, 4).join('\n    ').slice(0, 600);
 }
 
-/** Another one for each commit, and the same for each run of it. */
+/** A seed that differs between commits but is the same for every run of a commit. */
 function seedOfCommit(): string {
   try {
     return String(

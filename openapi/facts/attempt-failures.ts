@@ -1,4 +1,4 @@
-/** Why an attempt to deliver a callback got no response. The API returns it in English, portal and emails show it in the reader's language. */
+/** Why an attempt to deliver a callback got no response. The API returns it in English; portal and emails translate it. */
 export const attemptFailures = {
   no_answer: 'No answer within 15 seconds',
   not_allowed: 'The address is not allowed: callbacks go to https on public hosts',

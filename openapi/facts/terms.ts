@@ -18,7 +18,7 @@ export const terms = {
   session_hours: 24,
   /** How long identity data is kept after the end of its session. */
   identity_data_hours: 24,
-  /** What seals it, under a key of the session's own. */
+  /** The cipher that seals it, under the session's own key. */
   sealing: 'AES-256-GCM',
   /** How many specimen sessions an account may create on a day in UTC. */
   specimen_sessions_daily: 1000,

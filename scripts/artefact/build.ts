@@ -1,6 +1,6 @@
 /**
  * Builds what runs in production into dist/: the bundled code, the site, the files that the code reads, and the packages to install.
- * It needs nothing else of the repository. The same sources give the same bytes. `node scripts/artefact/build.ts [folder]`.
+ * The result needs nothing else from the repository. The same sources give the same bytes. `node scripts/artefact/build.ts [folder]`.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { writeBundle } from './bundle.ts';
 import { licensesOf } from './licenses.ts';
 import { packageFiles } from './packages.ts';
 
-/** What the code reads at run time. It has the same paths in the artefact. */
+/** Files that the code reads at run time, under the same paths in the artefact. */
 const READ = [
   'sdk/cli/sigill-cli.tgz',
   'sdk/client/sigill-sdk.tgz',
@@ -40,7 +40,7 @@ function versionOf(path: string): string {
   return (JSON.parse(readFileSync(join(root, path), 'utf8')) as { version: string }).version;
 }
 
-/** Of the contract that it serves, so that two installations can be compared. */
+/** The hash of the contract that it serves, so that two installations can be compared. */
 function contractHash(): string {
   const bytes = readFileSync(join(root, 'server/generated/openapi.json'));
   return `sha256-${createHash('sha256').update(bytes).digest('hex')}`;

@@ -1,43 +1,43 @@
 /**
- * The code of the service for production: a file for each command and each thread, and beside them in `server/` what they share and
- * what is loaded later.
+ * Bundles the service for production: a file for each command and each thread, and in `server/` chunks for the code that they share and
+ * for code loaded later.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { root } from '../contract/contract.ts';
 
-/** What people start. */
+/** The entry points for people. */
 const COMMANDS = {
   server: 'server/production/server.ts',
   migrate: 'server/production/migrate.ts',
   operator: 'server/production/operator.ts',
 };
 
-/** All other code is in this folder of the artefact, side by side. */
+/** The folder of the artefact for all other code, without subfolders. */
 const CODE = 'server';
 
 /**
- * Packages that are installed, while everything else is in the bundle: those with parts compiled for each kind of machine, and
- * openapi-backend, whose compilers of schemas and documents the bundle would have to carry although no request uses them.
+ * Packages that are installed, while everything else is in the bundle: those with platform binaries, and openapi-backend, whose
+ * compilers of schemas and documents would be in the bundle although no request uses them.
  */
 export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'openapi-backend', 'sharp'];
 
-/** An operator who uses them installs them beside the artefact; nothing else needs them. */
+/** Operators who use them install them beside the artefact; nothing else needs them. */
 export const OPTIONAL = ['onnxruntime-web'];
 
 const NOTHING = 'module.exports = {};';
-/** `import` reads every export of a module of Node, and to read those of node:http takes its whole client for fetch: 45 ms. */
+/** `import` reads every export of a Node module; for node:http this loads the whole fetch client, 45 ms. */
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
 
-/** Modules that a library loads and that are not used here. The driver of PostgreSQL has a second one in C. */
+/** Modules that a library loads but the service does not use. pg-native is the PostgreSQL driver's alternative in C. */
 const REPLACED: Record<string, string> = {
   'pg-native': NOTHING,
   cluster: NOTHING,
   ...Object.fromEntries(['http', 'node:http'].map((name) => [name, WITHOUT_FETCH])),
 };
 
-/** What plays a reader speaks the SDK of this build, from its sources. */
+/** Code that plays a reader uses the SDK's sources of this build. */
 const SDK = {
   '@sigill/sdk': join(root, 'sdk/client/src/index.ts'),
 };
@@ -45,7 +45,7 @@ const SDK = {
 const PACKAGES = '/node_modules/';
 const LARGE = 10_000;
 
-/** Writes the code into the folder, with a file for each command. @returns its files. */
+/** Writes the bundle into the folder, with a file for each command. @returns its files. */
 export async function writeBundle(folder: string, commands: Record<string, string> = COMMANDS): Promise<OutputChunk[]> {
   await using bundle = await rolldown({
     cwd: root,
@@ -54,7 +54,7 @@ export async function writeBundle(folder: string, commands: Record<string, strin
     resolve: { alias: SDK },
     external: [...INSTALLED, ...OPTIONAL].map((name) => new RegExp(`^${name}(/|$)`)),
     plugins: [replacing, sharing, requiring, parsing, placing(Object.values(commands))],
-    // How long a part took is no warning: a busy machine would print it each time.
+    // No warnings about slow plugins: on a busy machine they would appear each time.
     checks: { bundlerTimings: false },
   });
   const { output } = await bundle.write({
@@ -62,7 +62,7 @@ export async function writeBundle(folder: string, commands: Record<string, strin
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: `${CODE}/[name].mjs`,
-    // Names stay as they are, for the stacks of errors. The licenses are in a file of their own.
+    // Names are kept for readable stack traces. The licenses are in a separate file.
     comments: false,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
@@ -86,7 +86,7 @@ const sharing: Plugin = {
   },
 };
 
-/** Modules that make a `require` of their own. In the bundle the plain one is followed, and nothing is searched for at run time. */
+/** Modules that create their own `require`. A plain `require` is bundled, so nothing is resolved at run time. */
 const OWN_REQUIRE = /^(?:const|var|let) ([\w$]+) = createRequire\(import\.meta\.url\);$/m;
 const requiring: Plugin = {
   name: 'requiring',
@@ -96,7 +96,7 @@ const requiring: Plugin = {
   },
 };
 
-/** Large tables are read faster as text than as code. */
+/** Large tables load faster as JSON text than as code. */
 const parsing: Plugin = {
   name: 'parsing',
   transform(code, id) {
@@ -107,8 +107,8 @@ const parsing: Plugin = {
 };
 
 /**
- * Files that are read beside a module have the same path in the artefact as in the repository, while the module has not: what it knows
- * of its own place is put right. A thread becomes a file of the bundle.
+ * Files that a module reads keep their path in the artefact, but the module itself moves: its `import.meta` paths are corrected. A
+ * thread becomes a file of the bundle.
  */
 const placing = (commands: string[]): Plugin => ({
   name: 'placing',
@@ -143,7 +143,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 };
 for (const [path, { version }] of Object.entries(packages)) {
   const key = `${inPackages(path)}@${version}`;
-  // What only tests and checks need is installed when they run.
+  // Packages that only tests and checks need may not be installed.
   const isHere = path.includes('node_modules/') && existsSync(join(root, path));
   if (isHere && !places.has(key)) places.set(key, join(root, path));
 }

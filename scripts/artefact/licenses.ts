@@ -1,4 +1,4 @@
-/** The licenses of the packages whose code is in the bundle: most of them ask that their text comes along. */
+/** The licenses of the packages whose code is in the bundle: most require that their text is included. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ export function licensesOf(modules: string[]): string {
   return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The packages whose code was bundled, each once. */
+/** The packages whose code was bundled, without duplicates. */
 export function packagesOf(modules: string[]): Bundled[] {
   const found = foldersOf(modules)
     .map(manifestOf)

@@ -1,4 +1,4 @@
-/** What is installed beside the bundle: a package.json and its lock, taken from the locks of the repository. */
+/** The packages installed beside the bundle: a package.json and its lock file, derived from the repository's lock file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../contract/contract.ts';
@@ -18,7 +18,7 @@ interface Lock {
 
 const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
 
-/** Files of the artefact by their names. `npm ci` in its folder installs what the tests of the repository ran with. */
+/** Files of the artefact by name. `npm ci` in its folder installs the versions that the repository's tests ran with. */
 export function packageFiles(): Record<string, string> {
   const { name, version } = json<{ name: string; version: string }>('package.json');
   const { engines } = json<{ engines: object }>('server/package.json');
@@ -26,7 +26,7 @@ export function packageFiles(): Record<string, string> {
   const versions = (names: string[]) =>
     Object.fromEntries(names.map((name) => [name, packages[`node_modules/${name}`]!.version]));
   const dependencies = versions(INSTALLED);
-  // What only some operators use they install themselves, in the version that is named here.
+  // Optional packages are installed by the operators who use them, in the version named here.
   const peerDependencies = versions(OPTIONAL);
   const peerDependenciesMeta = Object.fromEntries(OPTIONAL.map((name) => [name, { optional: true }]));
   const needs = { engines, dependencies, peerDependencies, peerDependenciesMeta };
@@ -37,12 +37,12 @@ export function packageFiles(): Record<string, string> {
   return {
     'package.json': text({ ...manifest, scripts }),
     'package-lock.json': text(lock),
-    // The packages bring what they need compiled, for every kind of machine.
+    // The packages contain binaries for every platform.
     '.npmrc': 'ignore-scripts=true\naudit=false\nfund=false\n',
   };
 }
 
-/** The installed packages and all that they need, in the places, with the versions and with the hashes of the repository's lock. */
+/** The installed packages and all their dependencies, with the paths, versions and hashes of the repository's lock file. */
 function lockedBelow(packages: Lock['packages']): Record<string, Locked> {
   const found = new Map<string, Locked>();
   const take = (names: object | undefined, from: string, optional: boolean) => {
@@ -60,7 +60,7 @@ function lockedBelow(packages: Lock['packages']): Record<string, Locked> {
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where a package finds another one: in its own folder, or in the nearest above. */
+/** Where a package finds a dependency: in its own folder, or in the nearest one above. */
 function placeOf(packages: Lock['packages'], name: string, from: string): string {
   const path = `${from && `${from}/`}node_modules/${name}`;
   if (packages[path]) return path;

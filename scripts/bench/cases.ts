@@ -1,9 +1,9 @@
-/** What is measured: one kind of request each, and what it may cost the service compared with others. */
+/** The measured cases: one kind of request each, with its goals relative to other servers. */
 import { chosen } from './measure.ts';
 import type { Job } from './processes/load.ts';
 import { basic, bearer, jobFor, type Prepared } from './service.ts';
 
-/** Server CPU per request: at most this ratio to that of each server. */
+/** Server CPU per request: at most this ratio to each of these servers. */
 type Goal = Readonly<Record<string, number>>;
 
 const PEERS: Goal = { fastify: 1.3, express: 1 };
@@ -51,7 +51,7 @@ export const CASES: readonly Case[] = [
   }),
   made('create-one', 'session.create, 1 connection', 'session.create', key, orders, { requests: 300, connections: 1 }),
   made('state', 'session.state with a key', 'session.state', key, open),
-  // The smallest response about one session that an access token can have.
+  // The smallest response about one session that an access token can get.
   made('bearer', 'session.get of an open session with an access token', 'session.get', token, open),
   made('get', 'session.get with two images', 'session.get', key, approved, { requests: 300, goal: AHEAD_OF_ALL }),
   made('invalid', 'an invalid body, 400', 'session.create', key, invalid, { status: 400 }),

@@ -1,4 +1,4 @@
-/** `npm run bench -- chip`: the engine by itself, and then many who submit genuine documents while somebody asks for a state. */
+/** `npm run bench -- chip`: the engine alone, and then many clients submitting genuine documents while a probe calls `session.state`. */
 import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
 import type { Specimen } from '@sigill/reader/specimen';
 import { engine } from './engine.ts';
@@ -18,7 +18,7 @@ import {
 } from './service.ts';
 
 const GOALS = { slower: 2, submission_p95_ms: 300 };
-/** Its portrait is JPEG 2000, as those of most passports are. */
+/** Its portrait is JPEG 2000, as in most passports. */
 const SPECIMEN = 'id-card';
 const CLIENTS = 16;
 /** The free credit of a new account pays for all of them. */
@@ -83,7 +83,7 @@ async function submissions(): Promise<string> {
   }
 }
 
-/** Sessions whose chip was read: all that is left is to submit. */
+/** Sessions whose chip has been read and only needs to be submitted. */
 async function submissionJob(
   server: ServerProcess,
   key: Account['key'],

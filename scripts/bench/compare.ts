@@ -11,7 +11,7 @@ import { type Prepared, prepare, serviceKind } from './service.ts';
 
 export interface CompareOptions {
   rounds: number;
-  /** Requests of a round, and prepared sessions, by this factor. */
+  /** Multiplies the requests of a round and the prepared sessions. */
   scale: number;
   cases?: string[] | undefined;
   only?: string[] | undefined;
@@ -23,7 +23,7 @@ const FIGURES = ['cpu_us', 'per_second', 'p50_ms', 'p99_ms', 'bytes'] as const;
 type Sample = Record<(typeof FIGURES)[number], number>;
 type Samples = Map<Running, Sample[]>;
 
-/** Requests before the first round, in rounds: until then V8 compiles what runs often. */
+/** Rounds of warm-up, in which V8 compiles hot code. */
 const WARM_UP = 2;
 
 export async function compare({ rounds, scale, only, ...options }: CompareOptions): Promise<string> {
@@ -65,10 +65,10 @@ interface Line extends Sample {
   case: string;
   server: string;
   promises: string;
-  /** Server CPU per request, and requests per second, by those of the yardstick in the same round. */
+  /** Server CPU per request and requests per second, relative to the yardstick in the same round. */
   cpu: number[];
   throughput: number;
-  /** For the service: what its goals say. */
+  /** For the service: how it compares with its goals. */
   goals: string;
 }
 
@@ -109,8 +109,8 @@ ${letters.join('')}`;
 }
 
 /**
- * Before anything is timed, every server must respond to every case as the contract says, count it against a limit and keep it in
- * its log of requests, so that no server wins by leaving out work that others do. @throws WrongAnswer with all that is wrong.
+ * Before anything is timed, every server must respond to every case as the contract says, count it against a rate limit and write it
+ * to its request log, so that no server wins by leaving out work. @throws WrongAnswer with everything that is wrong.
  */
 async function checkAnswers(running: readonly Running[], prepared: Prepared, cases: readonly Case[]): Promise<void> {
   const wrong: string[] = [];
@@ -137,7 +137,7 @@ async function ask(each: Case, prepared: Prepared, server: Running) {
     body: (await response.json()) as unknown,
     remaining: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]),
     request_id: response.headers.get('x-request-id'),
-    /** Calls with an API key are, when it is right. */
+    /** Only calls with a valid API key are logged. */
     is_logged: headers['authorization']!.startsWith('Basic') && each.status !== 401,
   };
 }

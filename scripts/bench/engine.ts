@@ -1,6 +1,6 @@
 /**
- * The chip engine beside the signatures by themselves and PKI.js, in one run: each round gives everybody the same documents. They
- * are issued as the specimens are. Figures are CPU of this process, in which nothing else runs.
+ * Compares the chip engine with bare signatures and with PKI.js in one run: in each round all verify the same documents, issued like
+ * the specimens. Figures are CPU of this process, in which nothing else runs.
  */
 import { constants, createHash, type KeyObject, sign, verify } from 'node:crypto';
 import { createTrustStore, type TrustSource, type TrustStore, verifyDocument } from '@sigill/emrtd';
@@ -17,7 +17,7 @@ import { atLeast, atMost, type Cell, inRounds, median, pairedRatios, say, table 
 interface Profile {
   title: string;
   key: (seed: string) => KeyObject;
-  /** What the signatures by themselves should at least be of the whole verification. */
+  /** The minimum share of bare signatures in the whole verification. */
   goal: number;
 }
 
@@ -30,9 +30,9 @@ const PROFILES: readonly Profile[] = [
 const GOALS = { pkijs: 8, slowest_ms: 10 };
 /** Each has signed one document. */
 const SIGNERS = 20;
-/** How often everybody verifies all documents in a round. */
+/** How often each verifies all documents in a round. */
 const BATCHES = 10;
-/** Until then V8 compiles. */
+/** Rounds of warm-up, in which V8 compiles. */
 const WARM_UP = 2;
 /** As many as the German master list has. */
 const LIST = { States: 112, certificates: 5 };
@@ -79,7 +79,7 @@ async function rowOf(profile: Profile, rounds: { rounds: number; warm_up: number
 
 interface Verifier {
   name: string;
-  /** Makes what verifies, which is not measured. It throws when a document does not verify. */
+  /** Creates the verifier, which is not measured. The verifier throws when a document does not verify. */
   makes(): Verify | Promise<Verify>;
 }
 
@@ -106,16 +106,16 @@ function verifiers({ source, csca, signer, chip }: Issued): Verifier[] {
     if (!checks.every((isRight) => isRight())) throw new Error('A signature did not verify');
   };
   const issuer = pkijs.Certificate.fromBER(source.certificates[0]!);
-  // It knows neither brainpool curves nor explicit parameters.
+  // PKI.js supports neither brainpool curves nor explicit parameters.
   const byPkijs = (document: Document) => verifyByPkijs(document, issuer).catch(() => 'cannot');
   return [
-    // Everything: all files, the chain, the MRZ, the portrait's place, the chip's response. Signers that were never met before.
+    // Everything: all files, the chain, the MRZ, the portrait's position, the chip's response. Signers never seen before.
     { name: 'first', makes: proven },
-    // The same, where the signers have signed other documents before, as for nearly all documents of a day.
+    // The same with signers seen before, as for nearly all documents in practice.
     { name: 'again', makes: () => again },
-    // What nobody can leave out: three signatures with keys that are ready, and the digests of all files, on OpenSSL.
+    // The unavoidable work: three signatures with prepared keys and the digests of all files, on OpenSSL.
     { name: 'raw', makes: () => raw },
-    // The signatures of the security object and of its signer, and no more: it does nothing else.
+    // Only the signatures of the security object and of its signer: PKI.js does nothing else.
     { name: 'pkijs', makes: () => byPkijs },
   ];
 }
@@ -139,7 +139,7 @@ async function verifyByPkijs({ files }: Document, issuer: pkijs.Certificate): Pr
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** One document of each signer. The signers have one key, which nobody makes use of. */
+/** One document of each signer. The signers share one key, which no verifier exploits. */
 function issueDocuments({ key }: Profile) {
   const now = Date.now();
   const life = { not_before: new Date(now - 4 * YEAR_MS), not_after: new Date(now + 8 * YEAR_MS) };
@@ -150,7 +150,7 @@ function issueDocuments({ key }: Profile) {
     return { ...own, certificate: issueCertificate(request) };
   };
   const csca = authority('UT', 1, 'country');
-  // Other States' certificates, each under its own name. They share keys, since it is the number of certificates that counts.
+  // Certificates of other States, each under its own name. They share keys, because only the number of certificates matters.
   const letters = (index: number) => String.fromCharCode(65 + Math.floor(index / 20), 65 + (index % 20));
   const others = Array.from({ length: LIST.States * LIST.certificates }, (_, at) =>
     authority(letters(Math.floor(at / LIST.certificates)), at + 2, `state ${at % LIST.certificates}`),

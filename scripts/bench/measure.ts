@@ -1,4 +1,4 @@
-/** What all benchmarks share: rounds, ratios, tables, and temporary folders. */
+/** Shared by all benchmarks: rounds, ratios, tables, and temporary folders. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** The command was not understood. The message says what would be right. */
 export class UsageError extends Error {}
 
-/** A server did not answer as it must, so nothing was timed. */
+/** A server gave a wrong response, so nothing was timed. */
 export class WrongAnswer extends Error {}
 
 export const root = join(import.meta.dirname, '../..');
@@ -38,20 +38,20 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Each value by the value of the same round, so that a machine that becomes slower or faster changes nothing. */
+/** Each value divided by the other's value of the same round, so that changes in the machine's speed cancel out. */
 export function pairedRatios(values: readonly number[], by: readonly number[]): number[] {
   if (values.length !== by.length) throw new Error(`${values.length} values cannot be paired with ${by.length}`);
   return values.map((value, round) => value / by[round]!);
 }
 
-/** The order of one round: each starts with another item, and every second round runs backwards. */
+/** The order of one round: each round starts with another item, and every second round runs backwards. */
 export function rotated<T>(items: readonly T[], round: number): T[] {
   const from = Math.floor(round / 2) % Math.max(items.length, 1);
   const order = [...items.slice(from), ...items.slice(0, from)];
   return round % 2 === 0 ? order : order.reverse();
 }
 
-/** Measures every item in every round, in another order each time. The first `warm_up` rounds are not counted. */
+/** Measures every item in every round, in a different order each time. The first `warm_up` rounds are not counted. */
 export async function inRounds<T, S>(
   items: readonly T[],
   { rounds, warm_up = 0 }: { rounds: number; warm_up?: number },
@@ -69,7 +69,7 @@ export async function inRounds<T, S>(
 
 export type Cell = string | number | undefined;
 
-/** A table in Markdown with aligned columns. Its heads are one text, with `|` between them. */
+/** A Markdown table with aligned columns. The headings are one string, separated by `|`. */
 export function table(heads: string, rows: readonly (readonly Cell[])[]): string {
   const head = heads.split('|').map((text) => text.trim());
   const texts = [head, ...rows].map((row) => head.map((_, column) => textOf(row[column])));
@@ -96,7 +96,7 @@ process.once('exit', () => {
   for (const remove of removals) remove();
 });
 
-/** A folder that is gone when the process ends, also when it is interrupted. */
+/** A folder that is removed when the process ends, even if it is interrupted. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'sigill-bench-'));
   const remove = () => {

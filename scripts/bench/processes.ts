@@ -1,4 +1,4 @@
-/** The processes of a benchmark: servers that are measured, and the one that sends them requests. */
+/** The processes of a benchmark: the measured servers, and the process that sends them requests. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import type { Profiler } from 'node:inspector/promises';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Sends requests. @throws when a response has another status than the right one, since then something else was measured. */
+/** Sends requests. @throws when a response has an unexpected status, because then something else was measured. */
 export type Send = (job: Job, status?: number) => Promise<Load>;
 
 /** Runs `work` with a process that sends requests. */

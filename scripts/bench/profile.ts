@@ -6,7 +6,7 @@ import { withLoad } from './processes.ts';
 import { contestants, SERVICE, withServers } from './servers.ts';
 import { prepare } from './service.ts';
 
-/** Requests while profiling, by the number of one round. */
+/** Requests while profiling, as a multiple of one round. */
 const FACTOR = 2;
 
 export async function profile(name: string, file: string, options: { scale: number; server?: string | undefined }) {

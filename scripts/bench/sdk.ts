@@ -1,4 +1,4 @@
-/** `npm run bench -- sdk`: the SDK beside others, by the bytes that it adds, the time it takes to import, and what a call costs. */
+/** `npm run bench -- sdk`: compares the SDK with others by size in a bundle, import time and the cost of a call. */
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { chosen, here, inRounds, machine, median, say, table } from './measure.t
 import type { ClientSample } from './processes/sdk-client.ts';
 import { installPeers } from './servers.ts';
 
-/** Each is a file in `clients` that makes three calls, as the README of its package shows. */
+/** Each is a file in `clients` that makes three calls as its package's README shows. */
 export const CLIENTS = ['sigill', 'openapi-fetch', 'svix', 'stripe'].map((name) => ({ name }));
 
 const fileOf = (name: string): string => join(here, `clients/${name}.js`);
@@ -37,7 +37,7 @@ export async function sdk(options: { rounds: number; scale: number; only: string
   return `${machine()}; ${options.rounds} rounds of ${calls} calls\n\n${table(head, rows)}`;
 }
 
-/** Has what each of the clients looks for in a response. */
+/** Contains what each of the clients expects in a response. */
 const ANSWER = {
   ...{ id: 'a1', uid: 'a1', object: 'customer', name: 'order-1042', state: 'CREATED', created: 1, done: true },
   ...{ token: 't', open_url: 'https://a.example', expires: '2026-11-22T00:00:00.000Z', specimen: false },

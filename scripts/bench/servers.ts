@@ -1,4 +1,4 @@
-/** The servers that are compared. Each has a database of its own with the same content. */
+/** The compared servers. Each has its own database with the same content. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ export const SERVICE = 'sigill';
 interface Contestant {
   name: string;
   title: string;
-  /** What it does beyond what all do, as letters of `PROMISES`. */
+  /** What it does in addition, as letters of `PROMISES`. */
   promises: string;
-  /** Its file; the service has none. */
+  /** Its file; absent for the service. */
   script?: string;
 }
 
-/** What figures do not show. All servers authenticate, count calls against shared limits, keep a log of requests and sync what they write. */
+/** Differences that figures do not show. All servers authenticate, count calls against shared rate limits, log requests and sync writes. */
 export const PROMISES: Readonly<Record<string, string>> = {
   r: 'checks requests by the contract',
   a: 'checks responses by the contract, or writes them by it',
@@ -60,7 +60,7 @@ export async function startContestant(contestant: Contestant, prepared: Prepared
   return { ...contestant, ...(await startServer(join(here, 'servers', script), environment)), database_file };
 }
 
-/** Starts the servers, and stops them when `work` has ended. */
+/** Starts the servers, and stops them after `work`. */
 export async function withServers<T>(
   servers: readonly Contestant[],
   prepared: Prepared,
@@ -78,7 +78,7 @@ export async function withServers<T>(
   }
 }
 
-/** The service's own database, with identity data and images as plain text. */
+/** A copy of the service's database, with identity data and images unencrypted. */
 function copyOf({ service, approved }: Prepared, name: string): string {
   const file = join(service.path, `${name}-${performance.now()}.db`);
   const original = new Database(service.database_file);
@@ -98,7 +98,7 @@ function copyOf({ service, approved }: Prepared, name: string): string {
   return file;
 }
 
-/** The measured operations of the contract, and the components that these need. */
+/** The measured operations of the contract, and the components that they need. */
 export function measuredContract() {
   const measured = new Set<string>(CASES.map(({ operation }) => operation));
   const part = partOf(readContract(), ({ operationId }) => measured.has(operationId));
@@ -106,10 +106,10 @@ export function measuredContract() {
   return { ...part, servers: [{ url: '/' }] };
 }
 
-/** Versions are exact, and those of the packages below them are the newest of this day. */
+/** Versions are exact; their dependencies have the newest versions as of this day. */
 const AS_OF = '2026-11-24';
 
-/** Installs the packages of `scripts/bench/package.json` there, unless they are there. @throws when npm fails. */
+/** Installs the packages of `scripts/bench/package.json` in that folder, if they are missing. @throws when npm fails. */
 export function installPeers(): void {
   const stamp = join(here, 'node_modules/.installed');
   const wanted = AS_OF + readFileSync(join(here, 'package.json'), 'utf8');

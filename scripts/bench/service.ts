@@ -1,6 +1,6 @@
 /**
  * The service as it is measured: in production mode, started as operators start it. Accounts, keys and sessions are made through
- * its API. The authority of the specimens is a trust anchor like that of a real State, and a stand-in compares the faces.
+ * its API. The specimens' authority is a trust anchor like a real State's, and a stand-in compares the faces.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -20,13 +20,13 @@ import { type ServerProcess, startServer } from './processes.ts';
 const ARTEFACT = join(root, 'dist/server.mjs');
 const isBuilt = existsSync(ARTEFACT);
 
-/** What is measured, for the head of a report. */
+/** Describes what is measured, for the heading of a report. */
 export const serviceKind = (): string => `service: ${isBuilt ? 'built (dist)' : 'from source'}`;
 
-/** Nobody comes near a limit of a thousand times the usual, and every call is counted all the same. */
+/** Limits a thousand times the usual are never reached, but every call is still counted. */
 export const RATE_LIMITS = '1000';
 
-/** The environment of a service with a database of its own, in a temporary folder. */
+/** The environment of a service with its own database, in a temporary folder. */
 export function newService(database_url?: string) {
   const folder = temporaryFolder();
   const trust = join(folder.path, 'trust');
@@ -50,7 +50,7 @@ export function newService(database_url?: string) {
 
 export type NewService = ReturnType<typeof newService>;
 
-/** Starts what was built, if anything was, else the sources. */
+/** Starts the built artefact if there is one, otherwise the sources. */
 export const startService = ({ environment }: NewService): Promise<ServerProcess> =>
   startServer(isBuilt ? ARTEFACT : join(root, 'server/main.ts'), environment, nodeArguments);
 
@@ -81,7 +81,7 @@ export const basic = ({ public_key, secret }: Account['key']): string =>
   `Basic ${Buffer.from(`${public_key}:${secret}`).toString('base64')}`;
 export const bearer = (token: string): string => `Bearer ${token}`;
 
-/** Requests of one operation, in one connection unless `more` says otherwise. */
+/** Requests of one operation, over one connection unless `more` says otherwise. */
 export const jobFor = (
   { port }: { port: number },
   operation: OperationId,
@@ -104,15 +104,15 @@ export async function signUp(api: ReturnType<typeof createApi>): Promise<Account
 
 export interface Prepared extends Account {
   service: NewService;
-  /** Sessions that nobody has opened yet, and approved ones with a portrait and a face. */
+  /** Sessions that have not been opened, and approved ones with a portrait and a face. */
   open: VerificationSession[];
   approved: VerificationSession[];
 }
 
-/** In local mode a matcher of faces may be on this machine. */
+/** In local mode a face matcher may run on this machine. */
 const PREPARING = { NODE_ENV: 'development', SMTP_URL: '', FACE_LIVENESS: 'off', FACE_MATCH_THRESHOLD: '0.5' };
 
-/** Makes an account with sessions. The service has ended by then, and left its data. */
+/** Creates an account with sessions. The service has stopped when this returns; its data remains. */
 export async function prepare(amounts: { open: number; approved: number }): Promise<Prepared> {
   say('Preparing an account with sessions …');
   const service = newService();
@@ -139,7 +139,7 @@ export async function prepare(amounts: { open: number; approved: number }): Prom
   } finally {
     await server.stop();
     matcher.stop();
-    // An access token lives for a quarter of an hour, which is not long enough here.
+    // An access token expires after 15 minutes, which is too soon here.
     const db = new Database(service.database_file);
     db.exec(`update tokens set expires = '9999-01-01T00:00:00.000Z' where kind = 'ACCESS'`);
     db.close();
@@ -149,7 +149,7 @@ export async function prepare(amounts: { open: number; approved: number }): Prom
 export const specimenOf = async ({ base }: { base: string }, name: string): Promise<Specimen> =>
   (await (await fetch(`${base}/specimens/${name}.json`)).json()) as Specimen;
 
-/** Finds every face to be the holder's. */
+/** A face matcher that accepts every face. */
 async function startFaceMatcher() {
   const server = createServer((req, res) => {
     req.resume().on('end', () => res.setHeader('content-type', 'application/json').end('{"score":1}'));

@@ -1,4 +1,4 @@
-/** `npm run bench -- start`: how long until a server answers, and how much memory it holds. */
+/** `npm run bench -- start`: how long until a server responds, and how much memory it uses. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { casesNamed, jobOf } from './cases.ts';
 import { atMost, type Cell, inRounds, machine, median, pairedRatios, say, table } from './measure.ts';
@@ -9,9 +9,9 @@ import { type Prepared, prepare, serviceKind } from './service.ts';
 const GOALS = { start: 1.6, idle_mib: 120, after: 1.5 };
 const IDLE_MS = 5000;
 const MIB = 1024 * 1024;
-/** The first start of each is not counted: it reads the files from the disk. */
+/** The first start of each is not counted, because it reads the files from disk. */
 const WARM_UP = 1;
-/** Requests that are sent at once, so that the process that sends them keeps few latencies. */
+/** Requests are sent in batches of this size, so that the sender keeps few latencies in memory. */
 const PART = 10_000;
 
 export interface StartOptions {
@@ -44,7 +44,7 @@ async function startTable(
     const { path, headers, bodies } = jobOf(state!, prepared, server);
     const response = await fetch(server.base + path, { method: 'POST', headers, body: bodies[0]! });
     await response.arrayBuffer();
-    // The first call comes after the health check.
+    // The first call follows the health check.
     const call_ms = server.ready_ms + performance.now() - began;
     await server.stop();
     if (response.status !== 200) throw new Error(`${contestant.name} responded with ${response.status}`);
@@ -79,7 +79,7 @@ async function memoryTables(
     [...idle].map(([server, mib]) => [server.name, mib, ofService(server, atMost(GOALS.idle_mib, mib))]),
   );
   if (!requests) return resting;
-  // One case after the other, without a restart between them.
+  // All cases in sequence, without a restart.
   const rows: Cell[][] = [];
   await withLoad(async (send) => {
     for (const each of casesNamed(cases)) {

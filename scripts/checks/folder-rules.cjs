@@ -1,6 +1,6 @@
 /**
- * No circle among the folders. These rules are not in import-rules.cjs, because imports of types do not count here: the
- * database collects the rows of all rooms, and `core/deps.ts` names what the composition root has put together.
+ * No cycles among the folders. These rules are not in import-rules.cjs, because type imports do not count here: the database
+ * collects the row types of all rooms, and `core/deps.ts` names everything that the composition root creates.
  */
 module.exports = {
   forbidden: [
@@ -15,7 +15,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Tests may know everything.
+    // Tests may import everything.
     exclude: { path: '(^|/)(dist|generated)/|\\.test\\.tsx?$' },
     tsPreCompilationDeps: false,
     tsConfig: { fileName: 'tsconfig.json' },

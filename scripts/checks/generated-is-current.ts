@@ -1,4 +1,4 @@
-/** Fails when a committed generated file differs from what its source gives. Run after `generate`. */
+/** Fails when a committed generated file is out of date. Run after `generate`. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const GENERATED = [
   'web/src/i18n/es.po',
 ];
 
-// A message that is in the code but not in the catalog would be English on Spanish pages.
+// A message missing from the catalog would appear in English on Spanish pages.
 const lingui = join(root, 'node_modules/.bin/lingui');
 const extracted = spawnSync(lingui, ['extract', '--clean', '--locale', 'es', '--config', 'lingui.config.ts'], {
   cwd: join(root, 'web'),

@@ -1,4 +1,4 @@
-/** Says in a line which operations of the contract, or of a file, have no handler. The compiler finds them too, but takes a page to say so. */
+/** Lists operations of the contract, or of a file, without a handler, one per line. The compiler's message for them is a page long. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contract, readContract, root } from '../contract/contract.ts';

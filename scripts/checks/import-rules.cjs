@@ -1,4 +1,4 @@
-/** Who may import whom; docs/architecture.md says the same in words. */
+/** Which modules may import which; docs/architecture.md says the same in words. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {

@@ -1,4 +1,4 @@
-/** Fails when git tracks a file that a build writes and nobody reads in the repository. CONTRIBUTING.md says why the others are kept. */
+/** Fails when git tracks build output that nobody reads in the repository. CONTRIBUTING.md says why some output is kept. */
 import { spawnSync } from 'node:child_process';
 import { root } from '../contract/contract.ts';
 

@@ -1,4 +1,4 @@
-/** Fails when a regular expression of the server, the SDK or the contract takes more than linear time on some text: sending it would stop the service. */
+/** Fails when a regular expression of the server, SDK or contract takes more than linear time on some input, since that could stop the service. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,10 +13,10 @@ interface Expression {
   flags: string;
 }
 
-/** Patterns found linear stay so: the next run looks at new ones only. */
+/** Linear patterns are cached, so the next run checks only new ones. */
 const SEEN = join(root, 'node_modules/.cache/regular-expressions.json');
 const TIMEOUT_MS = 60_000;
-/** They read the `baseUrl` that a program's author gives the SDK, no stranger's text, and its calls have a budget of bytes. */
+/** These read the `baseUrl` that a program's author passes to the SDK, not untrusted input; a longer form would cost the SDK's byte budget. */
 const EXCEPTIONS = ['sdk/client/src/client.ts /\\/\\/.*@/', 'sdk/client/src/sigill.ts /\\/+$/'];
 
 function expressionsOfSource(file: string, text: string): Expression[] {
@@ -40,7 +40,7 @@ function expressionsOfSource(file: string, text: string): Expression[] {
   return found;
 }
 
-/** The text of a literal. Each value inserted into a template counts as one letter. */
+/** The text of a literal. Each value interpolated into a template counts as one letter. */
 function textOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -60,7 +60,7 @@ function expressionsOfContract(file: string, text: string): Expression[] {
   return found;
 }
 
-/** Generated sources hold the patterns of the contract, and no stranger's text reaches a test. */
+/** Skipped: generated sources repeat the patterns of the contract, and no untrusted input reaches a test. */
 function sources(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'sdk'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');

@@ -1,6 +1,6 @@
 /**
- * Says where SQL stands outside a repository, and where a room writes a table of another one. A table belongs to the room whose
- * `*.table.ts` declares it; `@writer room column …` above it names the columns that another room writes. `server/database` is below all rooms.
+ * Reports SQL outside a repository, and a room that writes another room's table. A table belongs to the room whose `*.table.ts`
+ * declares it; `@writer room column …` above it names columns that another room writes. `server/database` is below all rooms.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

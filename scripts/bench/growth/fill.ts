@@ -1,7 +1,7 @@
 /**
- * Fills a database with the history of an installation, by statements on the product's own tables that make all rows of a table at
- * once. The measured account exists, and gets about a tenth of the sessions. What waits at a moment (pending callbacks) does not
- * grow with the history, and neither does what is bounded: every day is a busy day, and the log is longer than a page looks through.
+ * Fills a database with the history of an installation, with statements on the product's own tables that create all rows of a table
+ * at once. The measured account must exist, and gets about a tenth of the sessions. Pending work (callbacks) does not grow with the
+ * history, and neither does anything bounded: every day is a busy day, and the log is longer than one page of it searches.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
@@ -20,7 +20,7 @@ export interface Filling {
 /** What SQLite and PostgreSQL spell differently. */
 export interface Dialect {
   name: string;
-  /** The numbers 1 to `count` as column `i` of a table `n`. */
+  /** SQL for the numbers 1 to `count` as column `i` of a table `n`. */
   series(count: number): string;
   /** Seconds since 1970 as a timestamp of the service. */
   timestamp(seconds: string | number): string;
@@ -63,16 +63,16 @@ export async function fill(filling: Filling): Promise<void> {
 
 const DAY = 86_400;
 const DAYS = 60;
-/** Pending callbacks over so many accounts. They are due after the measurement, so that the service leaves them alone. */
+/** Pending callbacks, spread over this many accounts. They are due after the measurement, so that the service does not send them. */
 const PENDING = { callbacks: 100, accounts: 20 };
 export const DUE_AFTER_SECONDS = DAY;
-/** So many numbers of the audit log are left to the calls that are measured. */
+/** This many numbers of the audit log are reserved for the measured calls. */
 const MEASURED_ENTRIES = 1_000_000;
-/** One of so many logged calls asks for this operation. */
+/** One in this many logged calls is this operation. */
 export const RARE = { operation: 'session.redact', one_in: 5_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
-/** An id that looks random, as the service's own do, and differs for each number below a million and a half. */
+/** An id that looks random, like the service's own, and is unique for each number below 1.5 million. */
 const idOf = (number: string): string => `((${number}) * 6364136223846) % 9007199254740881 + 1`;
 const othersOf = ({ sessions }: Filling): number => Math.max(PENDING.accounts, Math.ceil(sessions / 100));
 /** The account of the session with this number. */
@@ -95,7 +95,7 @@ function accountRows(filling: Filling): string[] {
 const STATE = `case when n.i % 10 < 7 then 'APPROVED' when n.i % 10 = 7 then 'REJECTED' when n.i % 10 = 8 then 'FAILED' else 'ABORTED' end`;
 const CHIP = `'{"checks":{"issuer":{"result":"PASSED"},"signature":{"result":"PASSED"},"data":{"result":"PASSED"}},"notes":"${'certificates and algorithms '.repeat(20)}"}'`;
 
-/** Sessions of sixty days, and what is counted of them. Days of the measured account are all busy: few sessions must not be read faster. */
+/** Sixty days of sessions and their counters. Every day of the measured account is busy, so that few sessions are not read faster. */
 function sessionRows(filling: Filling): string[] {
   const { dialect, sessions, merchant_id } = filling;
   const { series, timestamp, bytes, whole } = dialect;
@@ -132,7 +132,7 @@ function sessionRows(filling: Filling): string[] {
   ];
 }
 
-/** What else the lists of an account show. Rows of one page lie near each other, as they do when they are written one by one. */
+/** Rows of an account's other lists. Rows of one page are close together, as when they are written one by one. */
 function otherRows(filling: Filling): string[] {
   const { dialect, sessions, merchant_id, user_id } = filling;
   const { series, timestamp, hex, whole } = dialect;

@@ -1,4 +1,4 @@
-/** `npm run bench -- growth`: what more and more sessions do to the calls and queries that everybody makes. */
+/** `npm run bench -- growth`: how the most common calls and queries slow down as sessions accumulate. */
 import { type Kysely, sql } from 'kysely';
 import { claimCallbacks, listWaitingAccounts } from '../../../server/callbacks/callback.repository.ts';
 import { addSeconds, timestamp } from '../../../server/core/clock.ts';
@@ -13,20 +13,20 @@ import { DUE_AFTER_SECONDS, RARE } from './fill.ts';
 import { type Installation, install } from './installation.ts';
 
 export interface GrowthOptions {
-  /** The smallest first. */
+  /** Smallest first. */
   sizes: number[];
   rounds: number;
-  /** The address of a PostgreSQL. */
+  /** The URL of a PostgreSQL server. */
   postgres?: string | undefined;
 }
 
-/** The most that it may cost with many sessions, as ratio to the smallest number. */
+/** The maximum cost with many sessions, as a ratio to the smallest number of sessions. */
 const GOALS: Record<string, number> = { 'dashboard.usage': 1.2, 'dashboard.overview': 1.2, 'claim of the outbox': 1.5 };
 const USUAL_GOAL = 2.5;
-/** Processor time of the server for one response, whatever the number of sessions. */
+/** Processor time of the server for one response, independent of the number of sessions. */
 const CPU_GOAL_MS: Record<string, number> = { 'dashboard.overview': 20 };
 const REQUESTS = 100;
-/** Of an export: its heading and the first sessions. */
+/** The beginning of an export: its heading and the first sessions. */
 const BEGINNING_BYTES = 1_000;
 const WARM_UP = 1;
 
@@ -37,7 +37,7 @@ const ofBills: Bodies = ({ bills }) => bills.map((bill_id) => ({ bill_id }));
 const ofSessions: Bodies = ({ ids }) => ids.map((session_id) => ({ session_id }));
 const byId: Bodies = ({ ids }) => ids.map((id) => ({ id }));
 
-/** What is asked, by operation, and for a list by each of its filters. */
+/** The measured calls by operation, and for a list one for each of its filters. */
 export const CALLS: Record<string, Record<string, Bodies>> = {
   'session.state': { '': byId },
   'session.create': { '': () => [{ reference: 'order-1' }] },
@@ -83,7 +83,7 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
 };
 const BY_KEY = ['session.state', 'session.create'];
 
-/** Lists of the contract that are not measured. */
+/** Lists in the contract that are not measured. */
 export const unmeasuredLists = (): string[] =>
   operationsOf(readContract())
     .map(({ operationId }) => operationId)
@@ -141,7 +141,7 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
 
 const CLAIMS = { passes: 50, lease_seconds: 20, limit: 4 };
 
-/** What the worker of callbacks asks of the database in one pass: who waits, and the events of the first. Each claim is rolled back. */
+/** The queries of the callback worker in one pass: the waiting accounts, and the events of the first. Each claim is rolled back. */
 async function claimMs(db: Kysely<Database>): Promise<number> {
   const due = addSeconds(new Date(), 2 * DUE_AFTER_SECONDS);
   const times = { now: timestamp(due), lease: timestamp(addSeconds(due, CLAIMS.lease_seconds)) };

@@ -1,4 +1,4 @@
-/** An installation with many sessions, and the service running on it: on SQLite, or on a PostgreSQL that the caller names. */
+/** An installation with many sessions, and the service running on it: on SQLite, or on a PostgreSQL server named by the caller. */
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../../server/database/database.ts';
@@ -9,7 +9,7 @@ import { fill, postgresql, sqlite } from './fill.ts';
 
 export interface Installation extends Account {
   sessions: number;
-  /** Beside the service, to measure what is not a call. */
+  /** A connection beside the service's, to measure queries that are not part of a call. */
   db: Kysely<Database>;
   server: ServerProcess;
   user_id: number;
@@ -22,7 +22,7 @@ export interface Installation extends Account {
 
 const SAMPLES = 500;
 
-/** Makes an account through the API, fills the database around it, and starts the service. */
+/** Creates an account through the API, fills the database around it, and starts the service. */
 export async function install(sessions: number, postgres?: string): Promise<Installation> {
   const database = postgres ? await createDatabase(postgres) : undefined;
   const service = newService(database?.url);
@@ -37,9 +37,9 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   const { db, close } = openDatabase({ url: database?.url, file: service.database_file });
   const pragmas = (...settings: string[]) =>
     Promise.all(settings.map((setting) => !database && sql.raw(`pragma ${setting}`).execute(db)));
-  // What a power cut loses is filled again. Keys are random, so that nearly every page of an index is written again and again.
+  // Durability does not matter while filling. Keys are random, so nearly every page of an index is rewritten often: cache them all.
   await pragmas('synchronous = off', 'cache_size = -1000000');
-  // An access token lives for a quarter of an hour, which is not long enough here.
+  // An access token expires after 15 minutes, which is too soon here.
   await db.updateTable('tokens').set({ expires: '9999-01-01T00:00:00.000Z' }).where('kind', '=', 'ACCESS').execute();
   const started = performance.now();
   await fill({ db, dialect: database ? postgresql : sqlite, sessions, merchant_id, user_id });
@@ -69,7 +69,7 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   };
 }
 
-/** A database of its own on the server of this address. */
+/** A new database on the server with this URL. */
 async function createDatabase(address: string) {
   const name = `sigill_bench_${Date.now()}`;
   const url = new URL(address);

@@ -8,23 +8,23 @@ export interface Job {
   headers: Record<string, string>;
   /** Sent in turn. */
   bodies: string[];
-  /** Further headers of each body. */
+  /** Additional headers for each body. */
   headers_of?: Record<string, string>[];
   requests: number;
   connections: number;
-  /** How long each connection rests after an answer. */
+  /** How long each connection pauses after a response. */
   pause_ms?: number;
-  /** After this much of an answer nobody waits for the rest, and its connection ends. */
+  /** After this many bytes of a response, the connection is closed without waiting for the rest. */
   enough_bytes?: number;
 }
 
 export interface Load {
   wall_ms: number;
-  /** Of each request, in no order. */
+  /** Latency of each request, in no particular order. */
   latencies_ms: number[];
-  /** How many answers had which status; 0 stands for no answer. */
+  /** Number of responses by status; 0 means no response. */
   statuses: Record<number, number>;
-  /** Of all answers' bodies. */
+  /** Total size of all response bodies. */
   bytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** One client in a process of its own: how long it takes to import, and what a call costs this process. */
+/** Measures one client in a separate process: how long it takes to import, and what a call costs this process. */
 const [file = '', port, calls] = process.argv.slice(2);
 
 export interface ClientSample {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into every measured server (`node --import`). Reports over the channel to its parent, beside the port, what the process
- * has used so far, and takes CPU profiles of its main thread. The server itself knows nothing of it.
+ * Preloaded into every measured server (`node --import`). Reports the process's resource usage over the IPC channel to its parent, beside
+ * the port, and takes CPU profiles of its main thread. The server itself is unaware of it.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { isMainThread } from 'node:worker_threads';
@@ -35,8 +35,8 @@ if (isMainThread && process.send) {
     },
   };
   process.on('message', async (question: Question) => process.send!(await answers[question]()));
-  // When the benchmark is interrupted, nobody else would end the server.
+  // If the benchmark is interrupted, nothing else would end the server.
   process.once('disconnect', () => process.exit(1));
-  // The channel must not keep a server alive that has nothing else to do.
+  // The channel alone must not keep a server alive.
   process.channel?.unref();
 }

@@ -1,6 +1,6 @@
 /**
- * Fastify with fastify-openapi-glue: routes, validators and serialisers are compiled from the document at start. Who calls is found
- * out before the body is read: the log of requests and the limits are theirs, whatever the body is.
+ * Fastify with fastify-openapi-glue: routes, validators and serialisers are compiled from the document at start. The caller is
+ * authenticated before the body is read, so that a call is logged and counted whatever its body is.
  */
 import Fastify from 'fastify';
 import glue from 'fastify-openapi-glue';
@@ -24,7 +24,7 @@ app.addHook('onRequest', async (request) => {
   if (request.call.refusal) throw new Refused();
 });
 
-/** Sets what goes before the body. @returns the body. */
+/** Sets status and headers. @returns the body. */
 function answered(request, reply, answer) {
   if (request.call) reply.headers(work.end(request.call, answer, request.body));
   reply.code(answer.status).header('Cache-Control', 'no-store');

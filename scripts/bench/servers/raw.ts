@@ -60,7 +60,7 @@ function parsed(bytes: number, chunks: Buffer[]): { body: Record<string, unknown
 }
 
 function send(res: ServerResponse, { status, body }: Answer, headers: Record<string, string>): void {
-  // As a string it leaves together with the headers in one write.
+  // A string is sent together with the headers in one write.
   const text = JSON.stringify(body);
   res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-/** What the peers have in common: the document of the measured operations, and how they end. */
+/** Shared by the peers: the document of the measured operations, and how they shut down. */
 import { readFileSync } from 'node:fs';
 
 export const definition = () => JSON.parse(readFileSync(process.env['OPENAPI_FILE'], 'utf8'));

@@ -1,7 +1,7 @@
 /**
  * The measured calls, written by hand on better-sqlite3 with statements that are prepared once: the same queries, authentication,
- * shared limits, log of requests and responses as the service. The servers that it is compared with share this work, and differ in
- * how a call comes to it. Each write commits by itself, as the driver's documentation shows.
+ * shared rate limits, request log and responses as the service. The peers share this work, and differ in how a call reaches it. Each
+ * write is its own commit, as the driver's documentation shows.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import Database from 'better-sqlite3';
@@ -19,15 +19,15 @@ export interface Principal {
   scheme: Scheme;
 }
 
-/** A call from its beginning to its end. */
+/** The state of one call. */
 export interface Call {
   id: string;
   operation: OperationName;
   started: number;
   principal: Principal | undefined;
-  /** Why it is not answered as it was asked. */
+  /** Why it was refused. */
   refusal: Answer | undefined;
-  /** Headers of its response, whatever that is. */
+  /** Headers of its response, successful or not. */
   headers: Record<string, string>;
 }
 
@@ -40,7 +40,7 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** An error as the contract has it. Its request id is added at the end of the call. */
+/** An error as the contract defines it. The request id is added at the end of the call. */
 export const problem = (status: number, error: string, code: string, details?: object[]): Answer => ({
   status,
   body: { error, code, request_id: '', ...(details && { details }) },
@@ -51,19 +51,19 @@ interface Counter {
   id: string;
   window: number;
   own: number;
-  /** Those that other processes know of, and those of theirs that this one knows of. */
+  /** `sent`: own calls that this process has shared; `others`: calls that other processes have shared. */
   sent: number;
   others: number;
   before: number;
 }
 
-/** The settings of the service's own database: a write is on disk before it is answered. */
+/** The settings of the service's own database: a write is on disk before the response. */
 const SETTINGS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
 const [EVERY_MS, WINDOW_MS, DAY_MS] = [1000, 60_000, 86_400_000];
 const LIMITS = { caller: 12_000, refused: 300 };
-/** Other processes are told of callers who have used this part of a limit. */
+/** Callers that have used this share of a limit are shared with other processes. */
 const TOLD_FROM = 1 / 8;
-/** So many lines of the log are written before the second is over, and so many of them with one statement. */
+/** The log is written early when it has this many lines, and this many lines per statement. */
 const [MANY, AT_A_TIME] = [1000, 50];
 const LOG = 'merchant_id, request_id, user_id, operation, status, code, duration_ms, session_id';
 const SHOWN = ['reference', 'initiated', 'ended', 'redacted', 'callback_url', 'user_ip', 'user_agent'];
@@ -156,7 +156,7 @@ export function createWork(file: string) {
     share(Date.now());
   }, EVERY_MS);
 
-  /** Who sends this Authorization header, or nobody. */
+  /** The caller with this Authorization header, if there is one. */
   function authenticate(header = ''): Principal | undefined {
     if (header.startsWith('Bearer ')) {
       const hash = sha256(header.slice(7)).toString('base64url');
