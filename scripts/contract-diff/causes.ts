@@ -1,6 +1,6 @@
 /**
- * What changed, each thing once. The comparison walks a graph: operations lead to bodies, and bodies to components. A change is
- * recorded at the place where it was found. At the end, the operations that lead there are looked up.
+ * Collects changes, each once. The comparison walks a graph from operations to bodies to components. A change is recorded at the
+ * place where it was found; at the end, the operations that use that place are looked up.
  */
 import type { Pointer } from '../contract/tree.ts';
 
@@ -11,9 +11,9 @@ export interface Cause {
   verdict: 'minor' | 'major';
   /** What changed, as the start of a sentence. Two causes with the same text are one. */
   what: string;
-  /** What it does to the code that calls us. */
+  /** The effect on the code that calls us. */
   consequences: string[];
-  /** The calls and callbacks that it reaches; none when it is about the contract as a whole. */
+  /** The calls and callbacks affected; none when the change concerns the contract as a whole. */
   operations: string[];
   side: 'before' | 'after';
   pointer: Pointer;
@@ -23,16 +23,16 @@ export interface Found {
   verdict: Cause['verdict'];
   what: string;
   consequence?: string;
-  /** The place is in the released file, because the thing was removed. */
+  /** Set when the place is in the released file, because the thing was removed. */
   side?: Cause['side'];
   pointer: Pointer;
 }
 
-/** What was found at one place, and the places that lead there. */
+/** The changes found at one place, and the places that refer to it. */
 export class Finding {
   readonly causes: Found[] = [];
   readonly parents = new Set<Finding>();
-  /** The call or callback, where this is one. */
+  /** The call or callback, if this place is one. */
   readonly operation: string | undefined;
 
   constructor(operation?: string) {
@@ -46,7 +46,7 @@ export class Finding {
 
 export const worse = <V extends Verdict>(a: V, b: V): V => (verdicts.indexOf(a) < verdicts.indexOf(b) ? b : a);
 
-/** All that was found, the breaks first. */
+/** All changes, breaking ones first. */
 export function gather(findings: Iterable<Finding>): Cause[] {
   const causes = new Map<string, Cause>();
   for (const finding of findings)
@@ -61,7 +61,7 @@ function join(causes: Map<string, Cause>, found: Found, operations: string[]): v
   const { what, verdict, consequence, side = 'after', pointer } = found;
   const cause = causes.get(what) ?? { verdict, what, consequences: [], operations: [], side, pointer };
   causes.set(what, cause);
-  // A value that is both sent and read may break in one direction only. Then only that one is reported.
+  // A value that is both sent and read may break in only one direction. Then only that direction is reported.
   if (worse(cause.verdict, verdict) !== cause.verdict) cause.consequences = [];
   cause.verdict = worse(cause.verdict, verdict);
   if (consequence && verdict === cause.verdict && !cause.consequences.includes(consequence))

@@ -32,7 +32,7 @@ class Comparison {
   readonly #schemas: Schemas;
   readonly #whole = new Finding();
   readonly #operations = new Map<string, Finding>();
-  /** The components that answer with an error, which most operations share. */
+  /** The shared error responses, which most operations use. */
   readonly #responses = new Map<string, Finding>();
 
   constructor(before: Tree, after: Tree) {
@@ -83,7 +83,7 @@ class Comparison {
     this.#compareCallbacks(callbacksOf(was), callbacksOf(is), finding);
   }
 
-  /** Compares parameters, body and responses. `direction` is that of the request: clients read what we send to a callback. */
+  /** Compares parameters, body and responses. `direction` is the direction of the request: clients read what we send to a callback. */
   #compareMessage(direction: Direction, was: Side, is: Side, finding: Finding): void {
     this.#compareNamed(direction, parametersOf(was), parametersOf(is), finding);
     this.#compareBodies(direction, was, is, finding);
@@ -165,7 +165,7 @@ class Comparison {
     for (const [type, media] of next) if (!old.has(type)) tell(finding, 'media_added', { name, type }, media.pointer);
   }
 
-  /** Parameters, or the headers of a response, by their names. */
+  /** Parameters, or the headers of a response, by name. */
   #compareNamed(direction: Direction, before: Map<string, Named>, after: Map<string, Named>, finding: Finding): void {
     for (const [key, old] of before) {
       const next = after.get(key);
@@ -228,7 +228,7 @@ function compareExtensions(was: Side, is: Side, finding: Finding): void {
   compareDeprecation(was, is, finding);
 }
 
-/** A call works until its sunset at least. That day is a promise, so it may only move away. */
+/** A call works at least until its sunset. That day is a promise, so it may only be postponed. */
 function compareDeprecation(was: Side, is: Side, finding: Finding): void {
   const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
   const method = methodOf(was.id);
@@ -244,7 +244,7 @@ function compareDeprecation(was: Side, is: Side, finding: Finding): void {
     ]);
 }
 
-/** Credentials that were sufficient must still be. */
+/** Credentials that were sufficient must remain sufficient. */
 function compareSecurity(was: Side, is: Side, finding: Finding): void {
   const [before, after] = [requirementsOf(was), requirementsOf(is)];
   const asksNoMore = (wanted: Tree, given: Tree) =>

@@ -38,7 +38,7 @@ export function compareSecuritySchemes(before: Tree, after: Tree, finding: Findi
 const componentsOf = (contract: Tree, section: string): Map<string, Place> =>
   placesIn(below({ value: contract, pointer: [] }, 'components', section));
 
-/** Components that have another name and the same content. */
+/** Components with a new name and the same content. */
 export function renamedComponents(before: Tree, after: Tree): Map<string, string> {
   const [were, are] = [before, after].map((contract) => componentsOf(contract, 'schemas'));
   const added = [...are!].filter(([name]) => !were!.has(name));
@@ -56,7 +56,7 @@ function meaning({ value }: Place): unknown {
   return caseless(Object.fromEntries(says));
 }
 
-/** Upper and lower case make no difference in the name of a header and in `Basic`. */
+/** Header names and schemes such as `Basic` are case-insensitive. */
 export function caseless(value: Tree): Tree {
   const lower = (key: string) => (typeof value[key] === 'string' ? { [key]: value[key].toLowerCase() } : {});
   return { ...value, ...lower('scheme'), ...(value['in'] === 'header' ? lower('name') : {}) };

@@ -1,11 +1,11 @@
-/** Compares what two schemas say of one value: its types, its values, its bounds and how it looks. */
+/** Compares what two schemas say about one value: its types, values, bounds and form. */
 import { isDeepStrictEqual } from 'node:util';
 import { isTree, listOf, type Pointer } from '../contract/tree.ts';
 import type { Cause, Finding, Found } from './causes.ts';
 import { listed, quote, shown } from './sdk-names.ts';
 import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
 
-/** Where the comparison stands, in the words of the SDK. */
+/** The current position of the comparison, in the terms of the SDK. */
 export interface Spot {
   /** `ApprovedSession.surname`. */
   what: string;
@@ -23,7 +23,7 @@ export const named = (types: Set<string> | undefined): string =>
 export function compareTypes(direction: Direction, before: Shape, after: Shape, spot: Spot): boolean {
   const [was, is] = [before.types, after.types];
   if (isDeepStrictEqual(was, is)) return true;
-  // No value at all can be read where two parts of a schema contradict each other.
+  // If two parts of a schema contradict each other, it has no values.
   const breaks = direction === 'send' ? !covers(is, was) : !covers(was, is) || is?.size === 0;
   const nullable = is?.has('null') && !was?.has('null') ? ' and may be null' : '';
   say(spot, {
@@ -117,7 +117,7 @@ export function compareRequired(direction: Direction, name: string, before: Shap
   });
 }
 
-/** Keywords for the form of a value. It cannot be told whether a changed one accepts more or less, so any change counts. */
+/** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
 
 export function compareConstraints(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
@@ -142,14 +142,14 @@ export function compareConstraints(direction: Direction, before: Shape, after: S
   }
 }
 
-/** What happens to code that reads a value with another bound or form. */
+/** What happens to code that reads a value whose bound or form has changed. */
 function strained(keyword: string, expression: string): string {
   if (upperBounds.includes(keyword)) return `reads ${expression} may get a number that JavaScript rounds`;
   if (lowerBounds.includes(keyword)) return `reads ${expression} may get an empty one`;
   return `relies on how ${expression} looks may fail`;
 }
 
-/** A list of the values that may be read promises what is true of each of them. */
+/** An enum implies a constraint if each of its values satisfies it. */
 const everyValueHas = (keyword: string, was: unknown, values: unknown[] = []): boolean =>
   values.length > 0 &&
   values.every((value) => {
@@ -159,7 +159,7 @@ const everyValueHas = (keyword: string, was: unknown, values: unknown[] = []): b
     return keyword === 'maxLength' && value.length <= Number(was);
   });
 
-/** Patterns are not shown, because comparing two of them tells a reader little. */
+/** Patterns are not shown, because people learn little from comparing two of them. */
 export function changeOf(keyword: string, was: unknown, is: unknown): string {
   if (keyword === 'pattern')
     return was === undefined
@@ -178,7 +178,7 @@ function breaksBy(keyword: string, was: unknown, is: unknown, direction: Directi
   const [from, to] = [was, is].map((value) => (typeof value === 'number' ? value : undefined));
   if (upperBounds.includes(keyword)) {
     if (direction === 'send') return to !== undefined && (from === undefined || to < from);
-    // Larger answers break nothing, up to the largest integer that JavaScript reads exactly.
+    // Larger values in responses break nothing, up to the largest integer that JavaScript reads exactly.
     return (
       keyword.endsWith('aximum') &&
       (from ?? Infinity) <= Number.MAX_SAFE_INTEGER &&
@@ -187,14 +187,14 @@ function breaksBy(keyword: string, was: unknown, is: unknown, direction: Directi
   }
   if (lowerBounds.includes(keyword)) {
     if (direction === 'send') return to !== undefined && (from === undefined || to > from);
-    // The value could not be empty before, and can now.
+    // It breaks if the value could not be empty before and can be now.
     return keyword.startsWith('min') && keyword !== 'minimum' && (from ?? 0) > 0 && (to ?? 0) === 0;
   }
   if (looks.includes(keyword)) return direction === 'send' ? is !== undefined : was !== undefined;
   if (keyword === 'uniqueItems') return direction === 'send' ? is === true : was === true;
   if (keyword === 'multipleOf' && direction === 'read') return false;
   if (keyword === 'multipleOf') return to !== undefined && (from === undefined || from % to !== 0);
-  // A keyword that is not understood here must not hide a break.
+  // An unknown keyword must not hide a break.
   return true;
 }
 

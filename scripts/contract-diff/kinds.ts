@@ -1,13 +1,13 @@
-/** The kinds of changes to calls, credentials and types: what is said of each, and what follows for the code that calls us. */
+/** The kinds of changes to calls, credentials and types: the text for each, and its consequence for the code that calls us. */
 import type { Pointer } from '../contract/tree.ts';
 import type { Finding } from './causes.ts';
 import type { Direction } from './shape.ts';
 
 interface Kind {
   what: string;
-  /** What it breaks, where it does; for what clients send and what they read, if the two differ. */
+  /** What it breaks, if anything; separately for what clients send and what they read, if the two differ. */
   breaks?: string | Record<Direction, string>;
-  /** It is in the released file only. */
+  /** The place is only in the released file. */
   gone?: true;
 }
 
@@ -125,11 +125,11 @@ type Words<K extends keyof typeof KINDS> = Record<Blanks<(typeof KINDS)[K]['what
 
 interface How {
   direction?: Direction;
-  /** It harms nobody here, although changes of its kind can. */
+  /** This change breaks nothing, although others of its kind can. */
   harmless?: boolean;
 }
 
-/** Records a change, with the words for the blanks of its kind. */
+/** Records a change, with values for the placeholders of its kind. */
 export function tell<K extends keyof typeof KINDS>(
   finding: Finding,
   kind: K,

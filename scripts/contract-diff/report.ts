@@ -1,4 +1,4 @@
-/** Says what changed: one line for each cause, and the verdict. */
+/** Reports what changed: one line for each cause, and the verdict. */
 import { isDeepStrictEqual } from 'node:util';
 import { completeErrors } from '../../openapi/error-responses.ts';
 import type { Pointer, Source } from '../contract/tree.ts';
@@ -36,7 +36,7 @@ export function sentenceOf({ what, consequences, operations }: Cause): string {
   return `${what[0]!.toUpperCase()}${what.slice(1)}${effect}${reach(operations)}.`;
 }
 
-/** Three calls are named, more are counted. */
+/** Names up to three calls and counts the rest. */
 function reach(operations: string[]): string {
   if (operations.length === 0) return '';
   return operations.length > 3 ? ` (${operations.length} calls)` : ` (${operations.join(', ')})`;

@@ -37,7 +37,7 @@ const anything = (beside: Shape): Schema => [{ value: true, pointer: whereIs(bes
 export class Schemas {
   readonly #before: Tree;
   readonly #after: Tree;
-  /** Components that only have another name now. */
+  /** Components that were only renamed. */
   readonly #renamed: Map<string, string>;
   readonly findings = new Map<string, Finding>();
 
@@ -101,7 +101,7 @@ export class Schemas {
     const left = branchesOf(this.#after, after).map(branch(this.#after));
     const valuesAt = ({ contract, shape }: Branch, name: string) =>
       (shape.required.has(name) && shapeOf(contract, shape.properties.get(name) ?? [], direction).values) || [];
-    // The property whose value tells the branches apart, as TypeScript would find it.
+    // The property whose value discriminates the branches, as TypeScript would find it.
     const property = [...(were[0]?.shape.properties.keys() ?? [])].find((name) =>
       [...were, ...left].every((each) => valuesAt(each, name).length > 0),
     );
@@ -235,7 +235,7 @@ export class Schemas {
     }
     if (was === is) return;
     const narrower = is === false || was === true;
-    // Answers may gain properties. So it breaks nothing when other properties are allowed now, unless their values had a type before.
+    // Responses may gain properties, so allowing other properties breaks nothing unless their values had a type before.
     const breaks = direction === 'send' ? narrower : typeof was !== 'boolean';
     const kind =
       is === false ? 'no other properties' : is === true ? 'any other properties' : 'other properties of one type';
@@ -255,7 +255,7 @@ export class Schemas {
   }
 }
 
-/** A schema without its texts, to see whether two are the same. */
+/** A schema without descriptions and examples, to compare two of them. */
 function bare(schema: Schema): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

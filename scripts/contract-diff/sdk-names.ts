@@ -1,4 +1,4 @@
-/** The names that a reader of the SDK knows things by. */
+/** The names of things in the SDK. */
 import { methodPath } from '../contract/names.ts';
 
 /** `payment_method.change_primary` is `sigill.paymentMethod.changePrimary`. */
@@ -15,7 +15,7 @@ export const quote = (value: unknown): string => (typeof value === 'string' ? `'
 
 export const listed = (values: Iterable<unknown>): string => [...values].map(quote).join(', ');
 
-/** A name as it stands in a sentence: code in quotes, headers and parameters as they are. */
+/** A name as written in a sentence: code in backticks, headers and parameters unchanged. */
 export const shown = (name: string): string => (/^(header|\w+ parameter) /.test(name) ? `the ${name}` : `\`${name}\``);
 
 const errorClasses: Record<string, string> = {
@@ -27,6 +27,6 @@ const errorClasses: Record<string, string> = {
   429: 'RateLimitError',
 };
 
-/** What code catches when a call answers with a status. */
+/** What code catches when a call returns a status. */
 export const errorOf = (status: string): string | undefined =>
   errorClasses[status] ?? (/^5/.test(status) ? 'ServerError' : undefined);

@@ -1,4 +1,4 @@
-/** A schema with its references followed and its allOf flattened: what a value of it looks like. */
+/** A schema with references followed and allOf flattened: the shape of its values. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   below,
@@ -14,14 +14,14 @@ import {
   treeOf,
 } from '../contract/tree.ts';
 
-/** Several places apply together, as under allOf. */
+/** Several places that apply together, as under allOf. */
 export type Schema = readonly Place[];
 
-/** `send` is for what a client sends, `read` for what it is answered. */
+/** `send` is for what a client sends, `read` for what it receives. */
 export type Direction = 'send' | 'read';
 
 export interface Shape {
-  /** Where it is written, with references and allOf opened. */
+  /** Where it is written, with references and allOf expanded. */
   places: Place[];
   /** Absent when any type is allowed. */
   types: Set<string> | undefined;
@@ -29,10 +29,10 @@ export interface Shape {
   values: unknown[] | undefined;
   properties: Map<string, Schema>;
   required: Set<string>;
-  /** What else an object may hold: nothing, anything, or what a schema says. */
+  /** Which other properties an object may have: none, any, or those matching a schema. */
   additional: boolean | Schema;
   items: Schema | undefined;
-  /** All other keywords that mean something. */
+  /** All other keywords that constrain values. */
   rest: Map<string, unknown>;
 }
 
@@ -56,7 +56,7 @@ export function nameOf(schema: Schema): string | undefined {
   return bare ? /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1] : undefined;
 }
 
-/** The places of a schema with references and allOf opened. */
+/** The places of a schema, with references and allOf expanded. */
 export function open(contract: Tree, schema: Schema, seen: ReadonlySet<unknown> = new Set()): Place[] {
   return schema.flatMap((place) => {
     if (!isTree(place.value) || seen.has(place.value)) return [place];
@@ -105,7 +105,7 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
     const own = place.value;
     shape.types = both(shape.types, typesOf(own));
     shape.values = common(shape.values, 'const' in own ? [own['const']] : (own['enum'] as unknown[] | undefined));
-    // Properties that are only read are not sent, and the other way round.
+    // Read-only properties are not sent, and write-only properties are not read.
     const hidden = direction === 'send' ? 'readOnly' : 'writeOnly';
     const properties = placesIn(below(place, 'properties'));
     const isHidden = (name: string) => annotation(contract, [properties.get(name) ?? place], hidden) === true;
@@ -129,7 +129,7 @@ export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
   return places[0]?.pointer ?? [];
 };
 
-/** What the place of a property says beside its type, such as its default. */
+/** An annotation where a property is used, such as its default. */
 export const annotation = (contract: Tree, schema: Schema, keyword: string): unknown => {
   const own = schema.map(({ value }) => (isTree(value) ? value[keyword] : undefined));
   const opened = open(contract, schema).map(({ value }) => (isTree(value) ? value[keyword] : undefined));
@@ -139,7 +139,7 @@ export const annotation = (contract: Tree, schema: Schema, keyword: string): unk
 export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
 
-/** Of two bounds, the tighter one holds. */
+/** Of two bounds, the tighter one applies. */
 function tighten(rest: Map<string, unknown>, keyword: string, value: unknown): void {
   const present = rest.get(keyword);
   if (typeof present === 'number' && typeof value === 'number' && upperBounds.includes(keyword))

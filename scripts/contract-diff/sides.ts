@@ -40,13 +40,13 @@ export function callbacksOf({ contract, operation }: Side): Side[] {
   );
 }
 
-/** The sets of credentials with which the operation can be called. An empty one lets everybody in. */
+/** The sets of credentials with which the operation can be called. An empty set admits everybody. */
 export function requirementsOf({ contract, operation }: Side): Tree[] {
   const own = treeOf(operation.value)['security'] ?? contract['security'];
   return Array.isArray(own) && own.length > 0 ? own.filter(isTree) : [{}];
 }
 
-/** Parameters by place and name. Those of the operation replace those of its path. Case makes no difference in names of headers. */
+/** Parameters by location and name. The operation's replace those of its path. Header names are case-insensitive. */
 export function parametersOf({ contract, operation, item }: Side): Map<string, Named> {
   const places = [item, operation].flatMap((place) =>
     listOf(treeOf(place.value)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),

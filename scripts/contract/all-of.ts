@@ -1,4 +1,4 @@
-/** Schemas that say by themselves what they share under allOf: a validator can then refuse other properties, and a page shows them all in one list. */
+/** Merges allOf into the schemas, so that validators can refuse other properties and pages can show all properties in one list. */
 import type { Contract } from './contract.ts';
 import { isTree, listOf, referenceOf, type Tree, target, treeOf } from './tree.ts';
 
@@ -17,13 +17,13 @@ function merged(contract: Tree, node: unknown): unknown {
     .reduceRight<Tree>((all, part) => joined(part, all), own);
 }
 
-/** What a part refers to. */
+/** The schema that a part of allOf refers to, or the part itself. */
 function opened(contract: Tree, part: unknown): Tree {
   const reference = referenceOf(part);
   return treeOf(reference ? merged(contract, target(contract, reference).value) : part);
 }
 
-/** Two schemas as one. What the second says of the whole wins. */
+/** Merges two schemas. Except for properties and required, the second wins. */
 function joined(first: Tree, second: Tree): Tree {
   return {
     ...first,

@@ -1,4 +1,4 @@
-/** `npm run contract -- diff`: says what a changed contract means for those who use v1. */
+/** `npm run contract -- diff`: reports what a changed contract means for users of v1. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,12 +16,12 @@ const USAGE = `Usage: npm run contract -- diff [--before WHAT] [--after WHAT] [-
 
 class UsageError extends Error {}
 
-/** The project's folder is another one in tests. */
+/** Tests pass another project folder. */
 type Place = Output & { folder?: string };
 
 if (import.meta.main) process.exitCode = contractCommand(process.argv.slice(2), standardOutput);
 
-/** @returns the exit code: 2 when the command was called in a wrong way. */
+/** @returns the exit code: 0, or 1 for a breaking change, or 2 for wrong usage. */
 export function contractCommand(args: string[], { folder = root, ...output }: Place): number {
   try {
     return diff(options(args), folder, output);
@@ -60,13 +60,13 @@ function diff({ before, after, json }: ReturnType<typeof options>, folder: strin
   return report.verdict === 'major' ? 1 : 0;
 }
 
-/** A contract by its file, a revision or a release. */
+/** A contract by file, revision or release. */
 function sourceAt(name: string, folder: string): Source {
   try {
     if (existsSync(name)) return readSource(name);
     return contractAt(/^\d+\.\d+\.\d+$/.test(name) ? tagOf(name) : name, folder);
   } catch (error) {
-    // Neither could be read. Any other error is about what was read.
+    // The file or revision could not be read. Any other error is about its content.
     if (error instanceof Error && ('status' in error || 'code' in error))
       throw new UsageError(`"${name}" is no file, revision or release with a contract.`);
     throw new UsageError((error as Error).message);

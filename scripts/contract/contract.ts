@@ -1,4 +1,4 @@
-/** Reads the contract. Everything that is generated starts here. */
+/** Reads the contract, the source of everything that is generated. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -7,7 +7,7 @@ import { treeOf } from './tree.ts';
 
 export const root = join(import.meta.dirname, '../..');
 export const contractFile = join(root, 'openapi/v1.yaml');
-/** The same with every error response, for tools that read the file themselves. It is generated. */
+/** The contract with all error responses, for tools that read the file themselves. Generated. */
 export const publishedFile = join(root, 'server/generated/openapi.yaml');
 
 export interface Operation {
@@ -17,22 +17,21 @@ export interface Operation {
   description: string;
   deprecated?: boolean;
   'x-query'?: boolean;
-  /** Whether the answer is written while it is made, and may be of any length. */
+  /** Whether the response is streamed, with no limit on its length. */
   'x-stream'?: boolean;
   /** Whether pages of any site may make the call. */
   'x-cors'?: boolean;
   /**
-   * Whether whoever is signed in must have proved lately that it is still them: for every call, or for those that send one of
-   * these properties.
+   * Whether the signed-in user needs a recent proof of identity: for every call, or for those that send one of these properties.
    */
   'x-fresh-proof'?: boolean | string[];
-  /** Whether it may be called by somebody whose account requires a second factor, and who has none yet. */
+  /** Whether a user whose account requires a second factor may call it before having one. */
   'x-before-second-factor'?: boolean;
-  /** The answer holds a secret that is not kept under an idempotency key; says what to do if it was lost. */
+  /** Set if the response has a secret, which is not stored under an idempotency key; says what to do if the response was lost. */
   'x-secret-response'?: string;
   /** The roles of signed-in users that may make the call. */
   'x-roles'?: string[];
-  /** Codes of errors that this call has beside those of every call. */
+  /** Error codes of this call, in addition to those of every call. */
   'x-errors'?: string[];
   parameters?: { $ref: string }[];
   requestBody?: {
@@ -82,7 +81,7 @@ export interface Contract {
   };
 }
 
-/** The contract with the error responses that its calls do not write. */
+/** The contract with the error responses that its calls do not declare. */
 export const readContract = (file = contractFile): Contract => completeErrors(parse(readFileSync(file, 'utf8')));
 
 export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(paths).map(({ post }) => post);
@@ -102,7 +101,7 @@ export function requiredHeaders({ components }: Contract, { parameters = [] }: O
     .filter(({ required }) => required);
 }
 
-/** The codes that a call answers with a status: responses are shared, and `x-errors` says which of their codes are its own. */
+/** The error codes that a call returns with a status: responses are shared, and `x-errors` says which of their codes apply. */
 export function errorCodes(contract: Contract, operation: Operation, status: number): string[] {
   const [document, call] = [treeOf(contract), treeOf(operation)];
   const response = operation.responses[String(status)]?.$ref?.split('/').at(-1);

@@ -1,5 +1,5 @@
 /**
- * Gives openapi/v1.yaml its one layout: the order of keys, and what shares a line. Comments stay with what they are about.
+ * Formats openapi/v1.yaml: the order of keys, and what is written on one line. Comments stay with what they are about.
  *
  *   node scripts/contract/format.ts [FILE]            writes it
  *   node scripts/contract/format.ts [FILE] --check    names the first line that is out of place, and fails
@@ -26,11 +26,11 @@ import { type Place, placeOf, rankOf } from './key-order.ts';
 
 export const WIDTH = 120;
 
-/** Dates and words such as `no` are quoted, since tools that read an older YAML take them for something else. */
+/** Dates and words such as `no` are quoted, because YAML 1.1 tools would read them as other types. */
 export const DIALECT = { compat: 'yaml-1.1' } as const;
 export const STYLE = { singleQuote: true } as const;
 
-/** The contract in its one layout. To format the result again changes nothing. */
+/** The formatted contract. Formatting is idempotent. */
 export function formatContract(text: string): string {
   const document = parseDocument(text, DIALECT);
   if (document.errors[0]) throw document.errors[0];
@@ -41,7 +41,7 @@ export function formatContract(text: string): string {
   return document.toString({ ...STYLE, lineWidth: WIDTH });
 }
 
-/** The first line in which two texts differ, from 1. */
+/** The number of the first line in which two texts differ, from 1. */
 function firstDifference(before: string, after: string): number {
   const [lines, others] = [before.split('\n'), after.split('\n')];
   const index = lines.findIndex((line, at) => line !== others[at]);
@@ -69,7 +69,7 @@ const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
 
 const keyOf = (pair: Pair): string => String((pair.key as Scalar).value);
 
-/** `indent` is where the lines of the node begin if it takes several, `column` where it begins if it takes one. */
+/** `indent` is where the lines of the node start if it needs several, `column` where it starts if it fits on one. */
 function layOut(node: unknown, place: Place, indent: number, column: number): void {
   if (isScalar(node)) node.type = blockType(node, column);
   if (!isCollection(node)) return;
@@ -82,7 +82,7 @@ function layOut(node: unknown, place: Place, indent: number, column: number): vo
   }
 }
 
-/** References, example data, and schemas that have no properties. Nothing that a comment is about. */
+/** References, example data, and schemas without properties may share a line, unless they have comments. */
 function mayShareALine(node: Node, place: Place): boolean {
   if (isCollection(node) && node.items.length === 0) return true;
   if (hasComment(node)) return false;
@@ -102,7 +102,7 @@ function hasComment(node: Node): boolean {
   return found;
 }
 
-/** A text that is too long for its line is folded below its key; one of several lines keeps them. */
+/** A text too long for its line is folded below its key; a text with line breaks keeps them. */
 function blockType(node: Scalar, column: number): Scalar.Type | undefined {
   if (typeof node.value !== 'string') return undefined;
   if (node.value.includes('\n')) return Scalar.BLOCK_LITERAL;
@@ -115,7 +115,7 @@ const fits = (node: Node, column: number): boolean => column + lineOf(node).leng
 const lineOf = (node: Node): string =>
   stringify(node, { ...DIALECT, ...STYLE, lineWidth: 0, collectionStyle: 'flow' }).trimEnd();
 
-/** An empty line before each operation, section of the components and group that a comment opens. */
+/** Adds an empty line before each operation, each section of the components and each group of schemas opened by a comment. */
 function separate(document: Document): void {
   const below = (...path: string[]) => (document.getIn(path) as YAMLMap | undefined)?.items ?? [];
   for (const items of [below('paths'), below('components')])

@@ -1,4 +1,4 @@
-/** Twelve digits that name a contract, whatever the order and the form in which it is written. Answers carry them in `X-Contract`. */
+/** Twelve digits that identify a contract, independent of its order and formatting. Responses send them in `X-Contract`. */
 import { hash } from 'node:crypto';
 import { isTree } from './tree.ts';
 

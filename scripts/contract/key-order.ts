@@ -1,6 +1,6 @@
-/** What the contract is made of: the keys of each kind of object in the order in which they are written. */
+/** The structure of the contract: the keys of each kind of object, in the order in which they are written. */
 
-/** What a key holds: an object of some kind, a map or list of such, or data, whose keys keep their order. */
+/** The value of a key: an object of some kind, a map or list of such objects, or data, whose keys keep their order. */
 export type Place = Kind | 'data' | { mapOf: Place } | { listOf: Place };
 
 export type Kind =
@@ -113,7 +113,7 @@ export const kinds: Record<Kind, Record<string, Place>> = {
   },
 };
 
-/** What a key holds. An unknown key holds data. */
+/** The kind of a key's value. Unknown keys hold data. */
 export function placeOf(place: Place, key: string): Place {
   if (typeof place === 'object') return 'mapOf' in place ? place.mapOf : place.listOf;
   return place === 'data' ? 'data' : (kinds[place][key] ?? 'data');

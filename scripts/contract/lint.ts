@@ -1,4 +1,4 @@
-/** The lint rules of the contract (openapi/redocly.yaml), run beside the generators: each problem as a line with its place. */
+/** Runs the lint rules of the contract (openapi/redocly.yaml) in parallel with the generators. Each problem is a line with its place. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ interface Problem {
   location: { source: { ref: string }; start?: { line: number; col: number } }[];
 }
 
-/** Checks the contract as written and, unless that has problems, as published. */
+/** Checks the contract as written and as published; problems of the published form are reported only if the written form has none. */
 export async function lint(file: string, published?: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-lint-'));
   try {
@@ -32,7 +32,7 @@ function lineOf({ ruleId, message, suggest = [], location: [at] }: Problem): str
   return `${at?.source.ref}:${at?.start?.line}:${at?.start?.col}: ${message}${hint} (${ruleId})`;
 }
 
-/** If the output is no report, the linter failed, or a file is no YAML. */
+/** If the output is not a report, the linter failed or a file is not YAML. */
 async function problemsIn(files: string[]): Promise<Problem[]> {
   const redocly = join(root, 'node_modules/.bin/redocly');
   const child = spawn(redocly, ['lint', ...files, '--config', 'openapi/redocly.yaml', '--format', 'json'], {
@@ -41,7 +41,7 @@ async function problemsIn(files: string[]): Promise<Problem[]> {
   });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   try {
-    // A report follows the other without anything between them.
+    // The reports follow each other without a separator.
     const reports: { problems: Problem[] }[] = JSON.parse(`[${output.replaceAll('\n}{\n', '\n},{\n')}]`);
     return reports.flatMap(({ problems }) => problems);
   } catch {

@@ -1,4 +1,4 @@
-/** The contract with some of its operations, and the components that these need. */
+/** The contract reduced to some of its operations and the components that they need. */
 import type { Contract, Operation } from './contract.ts';
 import { entriesOf, listOf, referenceOf, treeOf } from './tree.ts';
 
@@ -15,7 +15,7 @@ export function partOf(contract: Contract, isIn: (operation: Operation) => boole
     for (const inner of [...listOf(node), ...entriesOf(node).map(([, value]) => value)]) follow(inner);
   };
   follow(paths);
-  // Calls name their credentials without a reference.
+  // Calls name their security schemes without a reference.
   const isKept = (section: string, name: string) =>
     section === 'securitySchemes' || needed.has(`#/components/${section}/${name}`);
   const components = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Finds references of the contract that lead nowhere, and says where each is. The generators would fail at them without a place. */
+/** Finds broken references in the contract and reports where each is. The generators would fail on them without naming the place. */
 import { relative } from 'node:path';
 import { suggestion } from '../../sdk/client/src/suggestion.ts';
 import { type Contract, contractFile, root } from './contract.ts';
@@ -11,7 +11,7 @@ interface Reference {
 
 export function brokenReferences(contract: Contract, file = contractFile): string[] {
   const broken = referencesIn(contract).filter(({ name }) => !leadsSomewhere(contract, name));
-  // The places in the file are found out only when there is something to report, because that takes time.
+  // Positions in the file are computed only if there is something to report, because that is slow.
   if (broken.length === 0) return [];
   const { positionOf } = readSource(file);
   return broken.map(({ name, pointer }) => {
@@ -36,7 +36,7 @@ function leadsSomewhere(contract: Contract, name: string): boolean {
   }
 }
 
-/** The operation or the component in which a pointer stands. */
+/** The operation or component that contains a pointer. */
 function holderOf({ paths }: Contract, [section, name, entry]: Pointer): string {
   if (section === 'paths') return paths[String(name)]?.post?.operationId ?? String(name);
   return section === 'components' ? `components/${name}/${entry}` : String(section);

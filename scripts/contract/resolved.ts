@@ -1,10 +1,10 @@
-/** Parts of the contract without references to resolve. */
+/** Resolves all references in parts of the contract. */
 import type { Contract } from './contract.ts';
 import { isTree, type Tree, target, treeOf } from './tree.ts';
 
 /**
- * A part of the contract as one tree. A schema that was a component keeps its name in `schema`, and one that takes null too is
- * described by its other type, and `nullable`.
+ * A part of the contract as one tree. A schema that was a component keeps its name in `schema`. A schema that also accepts null is
+ * described by its other type and `nullable`.
  */
 export function resolved(contract: Contract, node: unknown): Tree {
   return treeOf(resolveAll(contract, node));

@@ -1,4 +1,4 @@
-/** A contract as a tree: what a pointer leads to, what a reference means, and on which line of its file it stands. */
+/** A contract as a tree: resolves pointers and references, and finds their lines in the file. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
@@ -6,7 +6,7 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml
 export type Tree = Record<string, unknown>;
 export type Pointer = readonly (string | number)[];
 
-/** A value, and where it stands. */
+/** A value and its position. */
 export interface Place {
   value: unknown;
   pointer: Pointer;
@@ -15,17 +15,17 @@ export interface Place {
 export interface Source {
   file: string;
   contract: Tree;
-  /** Line and column of the nearest thing that the pointer leads to, from 1. */
+  /** Line and column of the nearest existing node on the path of the pointer, from 1. */
   positionOf(pointer: Pointer): { line: number; col: number };
 }
 
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a value. Only objects have any. */
+/** The fields of a value; empty unless it is an object. */
 export const treeOf = (value: unknown): Tree => (isTree(value) ? value : {});
 
-/** The named values in a value. Only objects have any. */
+/** The entries of a value; empty unless it is an object. */
 export const entriesOf = (value: unknown): [string, unknown][] => (isTree(value) ? Object.entries(value) : []);
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -45,7 +45,7 @@ export const placesIn = (place: Place): Map<string, Place> =>
 export const referenceOf = (value: unknown): string | undefined =>
   isTree(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
 
-/** What a local reference leads to, which may be another reference. */
+/** The target of a local reference, which may be another reference. */
 export function target(contract: Tree, reference: string): Place {
   const steps = reference
     .slice('#/'.length)
@@ -57,7 +57,7 @@ export function target(contract: Tree, reference: string): Place {
   return place;
 }
 
-/** Follows the references of a response, parameter, header or body to the thing itself. */
+/** Follows references until a response, parameter, header or body is reached. */
 export function resolve(contract: Tree, place: Place): Place {
   const seen = new Set<string>();
   let current = place;
@@ -70,7 +70,7 @@ export function resolve(contract: Tree, place: Place): Place {
 
 export const readSource = (file: string): Source => sourceOf(readFileSync(file, 'utf8'), relative(process.cwd(), file));
 
-/** `file` is how the text is called when something in it is named. */
+/** `file` is the name to use when reporting places in the text. */
 export function sourceOf(text: string, file: string): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
