@@ -29,9 +29,9 @@ test('compares the service with the yardstick after checking their responses', a
   expect(out).toMatch(/^\| invalid +\| sigill +\| rabce +\| +\d+\.\d+ \|/m);
 });
 
-test('measures every list of the contract as it grows', () => expect(unmeasuredLists()).toEqual([]));
+test('measures every list in the contract as it grows', () => expect(unmeasuredLists()).toEqual([]));
 
-test('gives peers the measured calls of the contract, with every component they need', () => {
+test('gives peers the measured calls of the contract, with all components they need', () => {
   const document = JSON.stringify(measuredContract());
   const { paths, components } = JSON.parse(document) as { paths: object; components: Record<string, object> };
   expect(Object.keys(paths)).toEqual(['/api/v1/session.create', '/api/v1/session.get', '/api/v1/session.state']);
@@ -39,14 +39,14 @@ test('gives peers the measured calls of the contract, with every component they 
     expect(components[section!]).toHaveProperty(name!);
 });
 
-test('divides values by those of their own round, and interpolates quantiles whatever their order', () => {
+test('divides values by those of the same round, and interpolates quantiles in any order', () => {
   expect(pairedRatios([2, 30], [1, 10])).toEqual([2, 3]);
   expect(() => pairedRatios([1], [])).toThrow('1 values cannot be paired with 0');
   expect(quantile([40, 10, 30, 20, 100], 0.95)).toBeCloseTo(88);
   expect(() => quantile([], 0.5)).toThrow('no values');
 });
 
-test('measures every item in every round, each first and last equally often, and not the warm-up', async () => {
+test('measures every item in every round, each first and last equally often, without the warm-up', async () => {
   const order: string[] = [];
   const samples = await inRounds(['a', 'b', 'c'], { rounds: 6, warm_up: 1 }, (name) => order.push(name));
   expect([...samples.values()].map((own) => own.length)).toEqual([6, 6, 6]);

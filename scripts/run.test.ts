@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from './contract/contract.ts';
 
-/** A project whose npm says what it was asked for, and whose tasks end at once. */
+/** A project whose npm records its arguments, and whose tasks end immediately. */
 let folder: string;
 const lock = () => join(folder, 'package-lock.json');
 const asked = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n').filter(Boolean);
@@ -32,17 +32,17 @@ const run = (task: string, environment: NodeJS.ProcessEnv = {}) =>
     stdio: 'pipe',
   });
 
-test('npm start installs what it needs, and npm test adds the rest, once', () => {
+test('npm start installs only what it needs, and npm test adds the rest once', () => {
   for (const task of ['start', 'start', 'test', 'check', 'start', 'test']) run(task);
   expect(asked()).toEqual(['ci --omit=dev', 'install --no-save --include=dev']);
 });
 
-test('npm test installs all at once', () => {
+test('npm test installs everything in one step', () => {
   for (const task of ['test', 'start']) run(task);
   expect(asked()).toEqual(['ci --include=dev']);
 });
 
-test('another lock file is installed afresh, with the tests where they were there', () => {
+test('a changed lock file is reinstalled, with the test packages if they were installed', () => {
   run('start');
   appendFileSync(lock(), ' ');
   run('start');
@@ -52,7 +52,7 @@ test('another lock file is installed afresh, with the tests where they were ther
   expect(asked()).toEqual(['ci --omit=dev', 'ci --omit=dev', 'install --no-save --include=dev', 'ci --include=dev']);
 });
 
-test('an installation that failed is tried again', () => {
+test('retries a failed installation', () => {
   expect(() => run('start', { NPM_FAILS: 'yes' })).toThrow(expect.objectContaining({ status: 3 }));
   run('start');
   expect(() => run('test', { NPM_FAILS: 'yes' })).toThrow(expect.objectContaining({ status: 3 }));

@@ -1,6 +1,6 @@
 /**
- * `npm start` builds what is not built from what is here, and only what somebody looks at first; `npm run build` finishes the site and
- * builds the artefact, which `npm run serve` starts. All are run as commands on a small tree with builders that tell.
+ * `npm start` builds what is out of date, and only what is needed first; `npm run build` finishes the site and builds the artefact,
+ * which `npm run serve` starts. All run as commands on a small tree with builders that log their runs.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -44,7 +44,7 @@ const SOURCES = [
   'web/src/i18n/es.po',
 ];
 
-/** By script: what it writes, made of the text of these sources. */
+/** By script: the files that it writes, derived from the text of these sources. */
 const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   'scripts/generate/generate.ts': {
     writes: [
@@ -84,7 +84,7 @@ function write(path: string, text: string): void {
 /** Starts as users do. @returns the builders that ran. */
 function start(environment: Record<string, string> = {}): { built: string[]; served: boolean } {
   const { built, stdout } = run('start', environment);
-  // Packages and site are built side by side.
+  // Packages and site are built in parallel.
   built.sort((one, other) => ALL.indexOf(one) - ALL.indexOf(other));
   return { built, served: stdout.includes('served') };
 }
@@ -140,48 +140,48 @@ function builderOf(path: string, writes: string[], from: string[]): string {
     }`;
 }
 
-test('what is built is served at once', () => {
+test('serves an up-to-date build without building', () => {
   expect(start()).toEqual({ built: [], served: true });
 });
 
 const changes: [what: string, change: () => void, built: string[]][] = [
   ['a page is deleted', () => rmSync(at('web/src/ui/Button.tsx')), [SITE]],
   ['a file is added', () => write('web/src/new.tsx', 'new'), [SITE]],
-  ['a file gets another name', () => renameSync(at('web/src/new.tsx'), at('web/src/newer.tsx')), [SITE]],
-  ['a folder is added that nobody has heard of', () => write('brand/colours.json', '{}'), ALL],
-  ['a file comes back from long ago', () => comeBack('web/src/i18n/es.po'), [SITE]],
+  ['a file is renamed', () => renameSync(at('web/src/new.tsx'), at('web/src/newer.tsx')), [SITE]],
+  ['an unknown folder is added', () => write('brand/colours.json', '{}'), ALL],
+  ['a file is restored with an old date', () => comeBack('web/src/i18n/es.po'), [SITE]],
   ['a guide changes', () => edit('docs/guides/api-guide.md'), [CLI, SITE]],
   ['the contract changes', () => edit('openapi/v1.yaml'), ALL],
-  ['the generator changes, and gives the same', () => edit(GENERATE), [GENERATE]],
-  ['what the generator imports changes', () => edit('scripts/generate/site/reference.ts'), [GENERATE]],
-  ['the builder of the SDK changes, and gives the same', () => edit(SDK), [SDK]],
+  ['the generator changes without changing its output', () => edit(GENERATE), [GENERATE]],
+  ['an import of the generator changes', () => edit('scripts/generate/site/reference.ts'), [GENERATE]],
+  ['the builder of the SDK changes without changing its output', () => edit(SDK), [SDK]],
   ['the sources of the SDK change, which the site shares', () => edit('sdk/client/src/client.ts'), [SDK, CLI, SITE]],
   ['the command line changes', () => edit('sdk/cli/src/main.ts'), [SDK, CLI]],
   ['package-lock.json changes', () => edit('package-lock.json'), ALL],
   ['tsconfig.json changes', () => edit('tsconfig.json'), ALL],
   ['web/lingui.config.ts changes', () => edit('web/lingui.config.ts'), [SITE]],
-  ['a part of what was built is deleted', () => rmSync(at('web/dist/assets/app.js')), [SITE]],
-  ['what was generated is cut short', () => write('server/generated/validators.mjs', ''), [GENERATE]],
-  ['what was generated is edited by hand', () => write('sdk/client/src/generated/sdk.gen.ts', 'mine'), [GENERATE]],
+  ['a built file is deleted', () => rmSync(at('web/dist/assets/app.js')), [SITE]],
+  ['a generated file is truncated', () => write('server/generated/validators.mjs', ''), [GENERATE]],
+  ['a generated file is edited by hand', () => write('sdk/client/src/generated/sdk.gen.ts', 'mine'), [GENERATE]],
 ];
 
-// What one of them left to be built would be built at the next.
+// Anything that one case leaves unbuilt would be built in the next.
 test.each(changes)('builds what follows when %s', (_, change, built) => {
   change();
   expect(start()).toEqual({ built, served: true });
 });
 
-test('what was built after all that is served at once', () => {
+test('serves the last build without building again', () => {
   expect(start()).toEqual({ built: [], served: true });
 });
 
-test('a build that was cut off counts for nothing', () => {
+test('repeats a build that was interrupted', () => {
   edit('web/index.html');
   expect(start({ CUT_OFF: SITE })).toEqual({ built: [SITE], served: false });
   expect(start()).toEqual({ built: [SITE], served: true });
 });
 
-test('a test, a command, what git ignores, or a file that is only touched is no reason to build', () => {
+test('does not build for a test, a command, an ignored file or a file that was only touched', () => {
   write('web/src/app.test.tsx', 'a test');
   write('data/service.db', 'rows');
   edit('scripts/reader/reader.ts');
@@ -195,7 +195,7 @@ test.each(['operator', 'migrate', 'reader', 'bench'])('%s generates what it need
   expect(run(task)).toMatchObject({ built: [], status: 0, stdout: 'done' });
 });
 
-test('what production runs is built when it is asked for, and anew when the server has changed', () => {
+test('builds the artefact on request, and again when the server has changed', () => {
   expect(run('serve')).toMatchObject({
     status: 1,
     stderr: 'There is nothing to serve yet: run `npm run build` first.\n',
@@ -212,7 +212,7 @@ test('what production runs is built when it is asked for, and anew when the serv
   expect(run('build').built).toEqual([ARTEFACT]);
 });
 
-test('what production runs is served from the artefact alone', () => {
+test('serves production from the artefact alone', () => {
   write('dist/server.mjs', "process.stdout.write('from the artefact');");
   expect(run('serve')).toMatchObject({ built: [], status: 0, stdout: 'from the artefact' });
 });
@@ -221,7 +221,7 @@ function edit(path: string): void {
   writeFileSync(at(path), `${readFileSync(at(path), 'utf8')}\n`);
 }
 
-/** As `git checkout` of an older state, or a copy with its times, leaves it. */
+/** Changes a file and gives it an old date, like `git checkout` of an older state or a copy with its times. */
 function comeBack(path: string): void {
   const { atime } = statSync(at(path));
   edit(path);

@@ -1,4 +1,4 @@
-/** Which runs leave out a test file follows from what it imports and says. */
+/** Which runs leave out a test file follows from its imports and its comments. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,12 +9,12 @@ const onSqlite = leftOut('SQLite only');
 const left = new Set([...leftOut('CI only').keys(), ...onSqlite.keys()]);
 const DATABASE = 'tests/support/server/test-database.ts';
 
-test('a test reaches the database through whatever it imports', () => {
+test('detects that a test uses the database through its imports', () => {
   expect(imports('tests/contract/lists.test.ts', DATABASE)).toBe(true);
   expect(imports('tests/sdk/size.test.ts', DATABASE)).toBe(false);
 });
 
-test('every line that leaves a file out is understood, and gives a reason', () => {
+test('every line that leaves a file out is recognised, and gives a reason', () => {
   const meant = testFiles.filter((file) =>
     /^\/\/\s*(ci|sqlite)\b.*\bonly\b/im.test(readFileSync(join(root, file), 'utf8')),
   );
@@ -22,6 +22,6 @@ test('every line that leaves a file out is understood, and gives a reason', () =
   expect(meant.filter((file) => !left.has(file))).toEqual([]);
 });
 
-test('a file that runs on SQLite alone would otherwise run on both', () => {
+test('a file marked to run only on SQLite would otherwise run on both', () => {
   expect([...onSqlite.keys()].filter((file) => !imports(file, DATABASE))).toEqual([]);
 });

@@ -16,7 +16,7 @@ test('every operation of the contract has a handler', () => {
   expect(check()).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('says in a line where the handler of a new operation belongs', () => {
+test('reports in one line where the handler of a new operation belongs', () => {
   const contract = readContract();
   for (const operationId of ['session.pause', 'card.freeze'])
     contract.paths[`/api/v1/${operationId}`] = { post: { operationId, summary: '', description: '', responses: {} } };

@@ -1,4 +1,4 @@
-/** The check as a command, on files that a developer or the contract could bring. */
+/** Runs the check as a command, on files that a developer or the contract could contain. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ test('accepts expressions that take linear time', async () => {
   expect(ended).toMatchObject({ code: 0, output: '' });
 });
 
-test('names the place, the pattern and an attack for one that a text can make slow', async () => {
+test('reports the place, the pattern and an attack for an expression that some input makes slow', async () => {
   const { code, err } = await check(
     'slow.ts',
     'const words = (text: string) => text.split(/\\s*,\\s*/);',

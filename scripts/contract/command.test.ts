@@ -1,4 +1,4 @@
-/** What each kind of edit of the contract means for those who use v1. All are made on the contract itself. */
+/** What each kind of edit of the contract means for users of v1. The edits are made on the real contract. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,10 +31,10 @@ const sentencesOf = (causes: { what: string; consequences: string[] }[]): string
 
 const call = (document: Document, name: string) => document.paths[`/api/v1/${name}`].post;
 const schemas = (document: Document) => document.components.schemas;
-/** What a schema says beside what it shares. */
+/** The part of a schema that is not shared through allOf. */
 const own = (document: Document, name: string) => schemas(document)[name].allOf.at(-1);
 const sent = (document: Document, name: string) => call(document, name).requestBody.content['application/json'].schema;
-/** The schema of an answer, which other calls may share. */
+/** The schema of a response, which other calls may share. */
 const answered = (document: Document, name: string) => {
   const { schema } = call(document, name).responses['200'].content['application/json'];
   return schema.$ref ? schemas(document)[schema.$ref.split('/').at(-1)] : schema;
@@ -55,7 +55,7 @@ const renameEverywhere = (document: Document, from: string, to: string): void =>
   delete document.components.schemas[from];
 };
 
-/** An edit, its verdict, and what is said of it. */
+/** An edit, its verdict, and the reported sentence. */
 type Row = [title: string, verdict: Verdict, said: string, edit: (document: Document) => void];
 
 // biome-ignore format: a table is read row by row.
@@ -310,7 +310,7 @@ const callbacks: Row[] = [
     (d) => delete call(d, 'session.create').callbacks],
 ];
 
-/** What the contract does not use today: `given` is there before and after. */
+/** Features that the contract does not use today: `given` is in it before and after the edit. */
 type Given = [
   title: string,
   verdict: Verdict,
@@ -416,7 +416,7 @@ describe.each([
   });
 });
 
-/** The objects that answers and events are made of. */
+/** All object schemas in responses and events. */
 function answersOf(document: Document): Document[] {
   const found = new Set<Document>();
   const follow = (node: Document) =>
@@ -436,7 +436,7 @@ function answersOf(document: Document): Document[] {
   return [...found].filter(({ properties }) => Object.keys(properties ?? {}).length > 0);
 }
 
-describe('any answer', { timeout: 120_000 }, () => {
+describe('any response', { timeout: 120_000 }, () => {
   const pick = fc.record({ object: fc.nat(), property: fc.nat() });
   const at = (document: Document, { object, property }: { object: number; property: number }) => {
     const objects = answersOf(document);
@@ -458,7 +458,7 @@ describe('any answer', { timeout: 120_000 }, () => {
     },
   };
 
-  test('breaks when anything of it is removed, renamed, given another type or may be null', () => {
+  test('breaks when any of its properties is removed, renamed, given another type or made nullable', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(breaks)), pick, (kind, place) => {
         const after = edited((document) => {
@@ -471,7 +471,7 @@ describe('any answer', { timeout: 120_000 }, () => {
     );
   });
 
-  test('never breaks by what is added to it', () => {
+  test('never breaks when properties are added', () => {
     const schema = fc.constantFrom<Document>(
       { type: 'string' },
       { $ref: '#/components/schemas/VerificationSession' },
@@ -493,7 +493,7 @@ describe('any answer', { timeout: 120_000 }, () => {
   });
 });
 
-/** A contract with these calls and what they refer to, which is read and written in a fraction of the time. */
+/** A contract reduced to these calls and what they refer to, which is read and written in a fraction of the time. */
 function partOf({ paths, components, ...document }: Document, calls: string[]): Document {
   const kept = Object.fromEntries(calls.map((name) => [`/api/v1/${name}`, paths[`/api/v1/${name}`]]));
   const found = new Set<string>();
@@ -534,14 +534,14 @@ describe('the command', { timeout: 120_000 }, () => {
   };
   const run = (...args: string[]) => captured((output) => contractCommand(args, { ...output, folder }));
   const without = (out: string) => out.replaceAll(relative(process.cwd(), `${folder}/`), '');
-  /** The line of a text that comes after another one. */
+  /** The line number of a text that comes after another one. */
   const lineOf = (path: string, from: string, text: string): number => {
     const whole = readFileSync(path, 'utf8');
     return whole.slice(0, whole.indexOf(text, whole.indexOf(from))).split('\n').length;
   };
   const before = file('before.yaml', small);
 
-  test('fails on a break, says it once, and where', async () => {
+  test('fails on a break, and reports it once, with its place', async () => {
     const after = file(
       'after.yaml',
       changed((d) => {
@@ -577,7 +577,7 @@ describe('the command', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  test('writes all of it into a pipe', async () => {
+  test('writes its whole output into a pipe', async () => {
     const after = file(
       'renamed.yaml',
       changed((document) => {
@@ -662,7 +662,7 @@ describe('the command', { timeout: 120_000 }, () => {
       });
     });
 
-    test('compares with the release that the changelog names, and asks for its tag', async () => {
+    test('compares with the release named in the changelog, and asks for its tag if it is missing', async () => {
       put('sdk/client/CHANGELOG.md', CHANGELOG);
       const missing = await inside('diff');
       expect(missing).toMatchObject({ code: 2, out: '' });
@@ -675,7 +675,7 @@ describe('the command', { timeout: 120_000 }, () => {
       expect(out).toMatch(/^sdk-v0\.2\.0:openapi\/v1\.yaml:\d+: `sigill\.session\.state` was removed/m);
     });
 
-    test('compares with a release and with a revision', async () => {
+    test('compares with a given release or revision', async () => {
       put('openapi/v1.yaml', grown);
       git('commit', '--quiet', '--all', '--message', 'Grow');
       const since = await inside('diff', '--before', '0.2.0');

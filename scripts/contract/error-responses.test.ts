@@ -1,4 +1,4 @@
-/** Which error responses follow from a call, by calls of the contract. */
+/** Which error responses are derived for calls of the contract. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -48,12 +48,12 @@ test.each([
   expect(errorsOf(id)).toEqual({ ...ALWAYS, ...special });
 });
 
-test('leaves a contract that writes all of them as it is', () => {
+test('leaves a contract unchanged that declares all of them', () => {
   const published = readFileSync(publishedFile, 'utf8');
   expect(completeErrors(parse(published))).toEqual(parse(published));
 });
 
-test('no call writes a response that follows from it anyway', () => {
+test('no call declares a response that would be derived anyway', () => {
   const written: Contract = parse(readFileSync(contractFile, 'utf8'));
   const bare = structuredClone(written);
   for (const call of operationsOf(bare)) call.responses = {};

@@ -68,11 +68,11 @@ components:
             about.
 `;
 
-test('there is one order of keys, one way to break lines, and comments stay', () => {
+test('orders keys, breaks lines and keeps comments', () => {
   expect(formatContract(UNFORMATTED)).toBe(FORMATTED);
 });
 
-test('formatting changes no meaning, and nothing the second time', () => {
+test('formatting does not change the meaning, and is idempotent', () => {
   for (const text of [contract, UNFORMATTED]) {
     const formatted = formatContract(text);
     expect(parse(formatted)).toEqual(parse(text));
@@ -90,7 +90,7 @@ describe('the command', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts/contract/format.ts'), ...args], { cwd: folder, encoding: 'utf8' });
 
-  test('names the first line that is out of place, and writes the layout when it is asked to', () => {
+  test('reports the first line that is out of place, and formats the file on request', () => {
     const file = join(folder, 'v1.yaml');
     writeFileSync(file, FORMATTED.replace('      tags: [ Things ]', '      tags: [Things]'));
     expect(run(file, '--check')).toMatchObject({

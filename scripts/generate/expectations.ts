@@ -1,4 +1,4 @@
-/** What each value that is sent must be, in words: the messages of the service say it. */
+/** What each request value must be, in words for the service's error messages. */
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
 
 interface Schema {
@@ -11,7 +11,7 @@ interface Schema {
 
 type Body = NonNullable<Operation['requestBody']>;
 
-/** By the dotted path in the body, or the name of the header. */
+/** Keyed by the dotted path in the body, or by the name of the header. */
 type Expectations = Record<string, string>;
 
 export function expectationsOf(contract: Contract): Record<string, Expectations> {

@@ -1,14 +1,14 @@
-/** Writes all generated files or none. Files that have not changed are left alone, so that no watcher starts for them. */
+/** Writes all generated files or none. Unchanged files are not rewritten, so that they trigger no watchers. */
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../contract/contract.ts';
 
-/** `folders` contain nothing but generated files. Those that are not in `files` are from an earlier time, and are deleted. */
+/** `folders` contain only generated files. Those that are not in `files` are stale, and are deleted. */
 export function writeAll(files: Record<string, string>, folders: string[]): void {
   const changed = Object.entries(files).filter(
     ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
   );
-  // Everything is written beside its place first, so that a full disk leaves the old files.
+  // All files are written under temporary names first, so that a full disk leaves the old files intact.
   for (const [path, text] of changed) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, `${path}.new`), text);

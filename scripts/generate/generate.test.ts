@@ -1,4 +1,4 @@
-/** `npm run generate` on a contract with mistakes: it says where they are and leaves what was generated alone. Run as a command on a copy. */
+/** `npm run generate` on a contract with mistakes reports where they are and changes no generated file. Run as a command on a copy. */
 // CI only: it generates everything several times.
 import { spawnSync } from 'node:child_process';
 import {
@@ -31,7 +31,7 @@ function bring(path: string): void {
   cpSync(join(root, path), join(tree, path));
 }
 
-/** With what the build takes for its inputs, and nothing else. */
+/** The tree contains only the inputs of the build step. */
 beforeAll(() => {
   inputs.forEach(bring);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
@@ -58,7 +58,7 @@ function placeOf(text: string, part: string): string {
   return `${before.length}:${before.at(-1)!.length + 1}`;
 }
 
-test('a misspelt reference is a sentence with its operation and line', () => {
+test('reports a misspelt reference with its operation and line', () => {
   const [, before = '', name = ''] = /(\/session\.state:\n[\s\S]*?)#\/components\/responses\/(\w+)/.exec(contract)!;
   const right = `#/components/responses/${name}`;
   const wrong = `#/components/responses/${name.slice(0, -2)}${name.at(-1)}${name.at(-2)}`;
@@ -70,7 +70,7 @@ test('a misspelt reference is a sentence with its operation and line', () => {
   expect([status, files]).toEqual([1, []]);
 });
 
-test('a reference that is like no component is named with the component that holds it', () => {
+test('reports a reference that resembles no component, with the component that contains it', () => {
   const text = contract.replace(
     /\n {2}schemas:\n/,
     "$&    Lost: { $ref: '#/components/schemas/NothingOfTheKindAnywhere' }\n",
@@ -82,7 +82,7 @@ test('a reference that is like no component is named with the component that hol
   expect([status, files]).toEqual([1, []]);
 });
 
-test('a broken rule is a line with its place, and nothing is generated', () => {
+test('reports a broken rule in a line with its place, and generates nothing', () => {
   const text = contract.replace('summary: ', 'sumary: ');
   const { status, said, files } = generate(text);
   expect(said).toContain(
@@ -92,7 +92,7 @@ test('a broken rule is a line with its place, and nothing is generated', () => {
   expect([status, files]).toEqual([1, []]);
 });
 
-test('names the place of a code in x-errors that no response shows', () => {
+test('reports the place of a code in x-errors that no response shows', () => {
   const text = contract.replace(
     '[ session_not_open, session_already_started ]',
     '[ session_not_open, session_alredy_started ]',
@@ -104,7 +104,7 @@ test('names the place of a code in x-errors that no response shows', () => {
   expect([status, files]).toEqual([1, []]);
 });
 
-test('a code of failure without a text for people is named', () => {
+test('reports a failure code without a reason for people', () => {
   const text = contract.replace(/ {8}nfc_lost:[^\n]*(\n {10}[^\n]*)*\n/, '');
   expect(text).not.toBe(contract);
   const { status, said, files } = generate(text);
@@ -112,7 +112,7 @@ test('a code of failure without a text for people is named', () => {
   expect([status, files]).toEqual([1, []]);
 });
 
-test('a deprecated call has its dates, in their order, and no other call has any', async () => {
+test('requires dates in order for a deprecated call, and none for other calls', async () => {
   const marked = (id: string, text: string) => (whole: string) =>
     whole.replace(`      operationId: ${id}\n`, `$&${text.replaceAll(/^/gm, '      ')}\n`);
   const file = join(tree, 'deprecated.yaml');
@@ -138,7 +138,7 @@ test('a deprecated call has its dates, in their order, and no other call has any
   );
 });
 
-test('what is generated is written once, and what is left from before goes', () => {
+test('writes generated files only when they change, and deletes stale ones', () => {
   const { status, files } = generate(contract);
   expect(status).toBe(0);
   expect(files).toEqual(

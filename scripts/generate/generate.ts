@@ -1,7 +1,8 @@
 /**
- * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
- * routes and validators, the contract as served, the data of the reference pages, and what the site says again; the
- * colours as CSS, the portrait of the drawn passport, the map of the world, and the hashes of breached passwords. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
+ * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types, routes and
+ * validators, the contract as served, the data of the reference pages, and limits and reasons that the site states. Also the colours as
+ * CSS, the portrait of the drawn passport, the world map, and the hashes of breached passwords. Nothing is written if the contract
+ * breaks its rules (openapi/redocly.yaml).
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -34,7 +35,7 @@ const started = performance.now();
 const contract = readContract();
 refuse(brokenReferences(contract));
 const published = publishedContract(readFileSync(contractFile, 'utf8'), contract);
-// The linter is a process of its own, so that both run at once. Its problems are reported first, since they explain why a generator failed.
+// The linter is a separate process, so that both run at once. Its problems come first, because they explain why a generator failed.
 const linting = lint(contractFile, published.yaml);
 const [outcome] = await Promise.allSettled([generated(contract)]);
 refuse(await linting);
@@ -53,7 +54,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     `${SDK}/portal`,
   );
   return {
-    // These two are not updated with the service, so their types expect new values in answers. The portal comes with it.
+    // These two are not updated with the service, so their types allow new values in responses. The portal is deployed with it.
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.keys, `${SDK}/api`)),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...portal,
@@ -80,12 +81,12 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
   };
 }
 
-/** What an API key may call: the class `Sigill`. */
+/** The calls that an API key may make: the class `Sigill`. */
 function forKeys(contract: Contract): Contract {
   return partOf(contract, (operation) => takesKeys(contract, operation));
 }
 
-/** What a reader on a phone calls. It brings its own transport. */
+/** The calls that a reader on a phone makes. It has its own transport. */
 function forReaders(contract: Contract): Contract {
   return partOf(contract, ({ tags }) => (tags as string[])[0] === 'Reader');
 }

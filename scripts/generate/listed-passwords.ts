@@ -1,6 +1,6 @@
 /**
- * The breached passwords that the service has with it, as hashes: those of the million most common that the strict policy would
- * otherwise accept by their length. The list is the one of which Mozilla made its check for Firefox accounts.
+ * The breached passwords built into the service, as hashes: those among the million most common that the strict policy would accept
+ * by length. The list is the one that Mozilla uses to check passwords of Firefox accounts.
  */
 import { readFileSync } from 'node:fs';
 import { listedHash } from '../../server/auth/password/listed-passwords.ts';

@@ -1,4 +1,4 @@
-/** server/generated/operations.gen.ts: what each operation takes and answers, and how it is routed. */
+/** server/generated/operations.gen.ts: request, response and route of each operation. */
 import { type Contract, operationsOf, requiredHeaders } from '../contract/contract.ts';
 import { contractHash } from '../contract/hash.ts';
 import { pascal } from '../contract/names.ts';
@@ -9,7 +9,7 @@ import { encodedProperties } from './sdk/encoded-properties.ts';
 import { failureReasons } from './site/failure-reasons.ts';
 import { limits } from './site/limits.ts';
 
-/** The types of every call are those of the portal's part of the SDK, seen from `server/generated`. */
+/** The types come from the portal's part of the SDK; the path is relative to `server/generated`. */
 const TYPES = '../../sdk/client/src/generated/portal/types.gen.ts';
 
 export function operationTypes(contract: Contract): string {

@@ -5,7 +5,7 @@ import { DIALECT, STYLE, WIDTH } from '../contract/format.ts';
 import { contractHash } from '../contract/hash.ts';
 import { entriesOf, treeOf } from '../contract/tree.ts';
 
-/** `text` is the file, `contract` what was read from it. */
+/** `text` is the content of the file, `contract` its parsed form. */
 export function publishedContract(text: string, contract: Contract): { yaml: string; json: string } {
   const hash = contractHash(contract);
   const document = parseDocument(text, DIALECT);

@@ -1,6 +1,6 @@
 /**
- * server/generated/validators.mjs: one function per request body and per declared status, compiled ahead. The whole document is one
- * schema, so that references stay JSON pointers and each component is compiled once.
+ * server/generated/validators.mjs: one function per request body and per declared status, compiled ahead of time. The whole document
+ * is one schema, so that references stay JSON pointers and each component is compiled once.
  */
 import { _ } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -11,7 +11,7 @@ import { type Contract, type Operation, operationsOf, requiredHeaders } from '..
 import { below, isTree, referenceOf, resolve, type Tree } from '../contract/tree.ts';
 import { HEADER } from './header.ts';
 
-/** Of the contract as it is for requests, and for answers. */
+/** Ids of the contract's two forms, for requests and for responses. */
 const ID = 'v1';
 const ANSWERS = 'v1/answers';
 
@@ -21,7 +21,7 @@ const REQUIRE = "import { createRequire } from 'node:module';\nconst require = c
 export function validators(contract: Contract): string {
   const ajv = new Ajv2020({
     strict: false,
-    // One look at the property that tells variants apart, instead of a try of each of them.
+    // Select a variant by its discriminator instead of trying each.
     discriminator: true,
     allErrors: false,
     code: { source: true, esm: true, lines: false },
@@ -48,11 +48,11 @@ export function validators(contract: Contract): string {
   return `${HEADER}${REQUIRE}${standalone.default(ajv, compiled)}\n${aliases.join('\n')}\n`;
 }
 
-/** Others must expect new properties in our answers; we know them all, and another one would be a leak. */
+/** Clients must expect new properties in our responses, but we know them all: an unknown one would be a leak. */
 const closed = (node: Tree): Tree =>
   node['type'] === 'object' && isTree(node['properties']) ? { additionalProperties: false, ...node } : node;
 
-/** Ajv finds the variants by the values that their schemas name, and refuses a mapping. */
+/** Ajv finds variants by the values in their schemas, and does not accept a mapping. */
 function withoutMapping(node: Tree): Tree {
   const { discriminator, ...rest } = node;
   if (!isTree(discriminator) || !Array.isArray(node['oneOf'])) return node;
@@ -60,8 +60,8 @@ function withoutMapping(node: Tree): Tree {
 }
 
 /**
- * What the service encodes is base64, so only its length is checked, and nobody goes through an image letter by letter. It may still be
- * bytes, which the answer is written from.
+ * Values that the service encodes are valid base64, so only their length is checked, without scanning each image. They may still be
+ * bytes, which are encoded when the response is written.
  */
 function encodedByUs(node: Tree): Tree {
   if (node['contentEncoding'] !== 'base64') return node;
@@ -69,7 +69,7 @@ function encodedByUs(node: Tree): Tree {
   return { ...rest, mostBase64: maxLength ?? Number.MAX_SAFE_INTEGER };
 }
 
-/** Every object of the document changed, except those in examples. */
+/** Applies a change to every object of the document, except in examples. */
 function mapped(node: Tree, change: (node: Tree) => Tree): Tree {
   const value = (name: string, inner: unknown): unknown => {
     if (name === 'example' || name === 'examples') return inner;
@@ -79,7 +79,7 @@ function mapped(node: Tree, change: (node: Tree) => Tree): Tree {
   return change(Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, value(name, inner)])));
 }
 
-/** The validators by name. Two names for one schema share a validator. */
+/** The validators by name. Names for the same schema share a validator. */
 function onceEach(contract: Contract): { compiled: Record<string, string>; aliases: string[] } {
   const compiled: Record<string, string> = {};
   const aliases: string[] = [];
@@ -120,7 +120,7 @@ const headerSchemas = (contract: Contract): object[] =>
     return [{ $id: headersId(operation), type: 'object', properties, required: Object.keys(properties) }];
   });
 
-/** Where the JSON schema of a body stands: in place, in the component it refers to, or in the schema that one refers to. */
+/** Where the JSON schema of a body is: inline, in the component it refers to, or in the schema which that component refers to. */
 function schemaAt(contract: Contract, id: string, ...pointer: string[]): string | undefined {
   const body = resolve({ ...contract }, below({ value: contract, pointer: [] }, ...pointer));
   const { value: schema, pointer: at } = below(body, 'content', 'application/json', 'schema');

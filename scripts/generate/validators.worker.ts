@@ -1,4 +1,4 @@
-/** Compiles the validators in a thread of its own, because that takes a third of the time of all generating. */
+/** Compiles the validators in a separate thread, because this is a third of the total generation time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { validators } from './validators.ts';
 

@@ -1,10 +1,10 @@
-/** Prism, the independent reader of the contract, on a port of its own: as a mock, and as a proxy that checks what passes through it. */
+/** Runs Prism, an independent implementation of the contract, on its own port: as a mock, or as a proxy that validates the traffic. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { root } from '../contract/contract.ts';
 
-/** The contract as the service serves it: with everything that a reader has to know. */
+/** The contract as the service serves it, with all error responses. */
 export const wholeContract = join(root, 'server/generated/openapi.json');
 
 const READY = 'Prism is listening';
@@ -14,7 +14,7 @@ export interface Prism {
   stop(): Promise<void>;
 }
 
-/** `upstream` is the service behind a proxy. */
+/** `upstream` is the service behind the proxy. */
 export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]): Promise<Prism> {
   const port = await freePort();
   const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
@@ -35,7 +35,7 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
     child.stderr.on('data', read);
     child.once('error', reject).once('exit', (code) => reject(new Error(`Prism ended with ${code}:\n${output}`)));
   });
-  // Read on and forget: a full pipe would stop it.
+  // Drain the output: a full pipe would block it.
   child.stdout.removeAllListeners('data').resume();
   child.stderr.removeAllListeners('data').resume();
   return {

@@ -1,4 +1,4 @@
-/** The mock: Prism answers with the examples of the contract, and a proxy in front of it names the example of a scenario. */
+/** The mock: Prism responds with the examples of the contract, and a proxy in front of it names the next example of a scenario. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { startPrism, wholeContract } from './prism.ts';
 
 export type Mock = Awaited<ReturnType<typeof startMock>>;
 
-/** How long `callback.listen` waits for news when the caller does not say. */
+/** The default time that `callback.listen` waits for changes. */
 const LISTEN_SECONDS = 25;
 
 const scenarios = new Map<string, Scenario>(Object.entries(mockScenarios));
@@ -24,7 +24,7 @@ export async function startMock({ port }: { port: number }) {
   let handle = async (_req: IncomingMessage, res: ServerResponse): Promise<void> => void res.writeHead(503).end();
   const answer = (req: IncomingMessage, res: ServerResponse) => void handle(req, res).catch(() => res.destroy());
   const servers = ['127.0.0.1', '::1'].map((address): [Server, string] => [createServer(answer), address]);
-  // The port comes first: a mock that cannot have it starts no Prism.
+  // Bind the port first: if it is taken, Prism is not started.
   await listen(servers, port);
   const prism = await startPrism('mock');
   handle = createHandler(prism.base, readContract(wholeContract));
@@ -42,7 +42,7 @@ export async function startMock({ port }: { port: number }) {
 
 function createHandler(prism: string, contract: Contract) {
   const statuses = statusesOfExamples(contract);
-  /** How many examples each operation has given, by scenario. */
+  /** How many examples each operation has returned, by scenario. */
   const given = new Map<string, Map<string, number>>();
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -67,13 +67,13 @@ function createHandler(prism: string, contract: Contract) {
     if (operation === 'callback.listen' && position === examples.length - 1) await waitForNews(body);
     const status = statuses.get(`${operation} ${example}`);
     const answer = await pass(prism, req, res, body, status && `code=${status}, example=${example}`);
-    // What Prism refuses is no step of a flow.
+    // A request that Prism refuses does not advance a flow.
     if ('sl-violations' in answer.headers) return;
     if (BEGIN_FLOWS.includes(operation)) positions.clear();
     positions.set(operation, position + 1);
   };
 
-  /** Answers in the place of Prism, with an example of the contract. */
+  /** Responds in place of Prism, with an example of the contract. */
   function refuse(res: ServerResponse, example: string, error?: string): void {
     const problem = contract.components.examples[example]!.value as object;
     res.writeHead(400, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
@@ -94,14 +94,14 @@ function statusesOfExamples(contract: Contract): Map<string, string> {
   return new Map(examples);
 }
 
-/** A caller names its scenario in a header (RFC 7240), a page in a cookie. */
+/** A caller names its scenario in the `Prefer` header (RFC 7240), a page in a cookie. */
 function scenarioNamed({ headers }: IncomingMessage): string {
   const preferred = /scenario="?([^",;\s]+)/.exec(String(headers['prefer']))?.[1];
   const chosen = new RegExp(`(?:^|; *)${SCENARIO_COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
   return preferred ?? chosen ?? USUAL_SCENARIO;
 }
 
-/** Whether the caller tells Prism itself what to answer. */
+/** Whether the caller tells Prism which example to return. */
 const namesExample = ({ headers }: IncomingMessage) => /\b(code|example|dynamic)=/.test(String(headers['prefer']));
 
 function waitForNews(body: string): Promise<void> {
@@ -126,7 +126,7 @@ function pass(
   });
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

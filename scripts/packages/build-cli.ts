@@ -1,6 +1,6 @@
 /**
- * Builds the package: one file with all that it needs, the SDK included, because `npx` then installs one package and nothing else, and
- * a service in local mode can hand it out before there is a registry that has the SDK. Then the tarball.
+ * Builds the package as one file with all its dependencies, including the SDK, so that `npx` installs only one package, and a
+ * service in local mode can serve it although the SDK is in no registry. Then packs the tarball.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: join(cli, 'src/main.ts'),
   platform: 'node',
-  // It has a compiled part for each system, and only who reads with this computer installs it.
+  // It has platform binaries, and is installed only to read documents with this computer.
   external: ['pcsc-mini'],
   resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
 });

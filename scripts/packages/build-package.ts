@@ -1,4 +1,4 @@
-/** Builds a package of plain ES modules: dist from src, and the tarball that is published, whose package.json leads to dist. */
+/** Builds a package of plain ES modules: dist from src, and the published tarball, whose package.json refers to dist. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile, leadToJavaScript, pack, SBOM, writeJson } from './package-files.ts';
@@ -10,7 +10,7 @@ interface Manifest extends Described {
   dependencies?: Record<string, string>;
 }
 
-/** `home` is the folder of the workspace, which has a tsconfig.build.json. Its exports name sources, and there is a tarball beside them in the end. */
+/** `home` is the folder of the workspace, with a tsconfig.build.json and exports that name sources. The tarball is written there. */
 export function buildPackage(home: string, tarball: string): void {
   const folder = mkdtempSync(join(home, '.dist-'));
   const staged = join(folder, 'package');
@@ -26,7 +26,7 @@ export function buildPackage(home: string, tarball: string): void {
   rmSync(folder, { recursive: true });
 }
 
-/** In the workspace the package is its sources. They are not in the tarball. */
+/** The published package.json: its exports name dist, because the sources are not in the tarball. */
 function published(manifest: Manifest): object {
   const built = Object.entries(manifest.exports).map(([door, source]) => {
     const file = source.replace('./src/', './dist/').replace(/\.ts$/, '');
@@ -40,7 +40,7 @@ function published(manifest: Manifest): object {
   };
 }
 
-/** What is installed with the package, and with that in turn. */
+/** The dependencies of the package, direct and transitive. */
 function required(home: string, found = new Map<string, Material>()): Material[] {
   const { dependencies = {} } = manifestIn(home);
   for (const name of Object.keys(dependencies)) {
@@ -53,7 +53,7 @@ function required(home: string, found = new Map<string, Material>()): Material[]
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Where Node finds a package from this folder on. npm puts it beside the package when another needs another version. */
+/** Where Node finds a package from this folder. npm nests a package when others need a different version. */
 function installed(name: string, from: string): string {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);

@@ -1,4 +1,4 @@
-/** Builds the package: dist from src, the contract beside it, and the tarball of both, which a service in local mode hands out. */
+/** Builds the package: dist from src, with the contract, and the tarball of both, which a service in local mode serves. */
 import {
   chmodSync,
   cpSync,
@@ -18,12 +18,12 @@ import { compile, leadToJavaScript } from './package-files.ts';
 
 const sdk = join(root, 'sdk/client');
 const dist = mkdtempSync(join(sdk, '.dist-'));
-// A temporary folder is its maker's alone, and this one stays.
+// Temporary folders are private to their owner, but this one becomes dist.
 chmodSync(dist, 0o755);
 
 compileAs('esm');
-// Older resolvers, Jest, and `require` before Node 20.19 take no ES modules. Their types are a copy: a declaration speaks for
-// the format of its own folder.
+// Older resolvers, Jest, and `require` before Node 20.19 do not accept ES modules. The declarations are duplicated, because a
+// declaration describes the module format of its own folder.
 compileAs('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 cpSync(join(root, 'server/generated/openapi.yaml'), join(dist, 'openapi.yaml'));
@@ -31,7 +31,7 @@ await writeService(join(dist, 'service'));
 put(dist, join(sdk, 'dist'));
 packSdk(sdk, join(sdk, 'sigill-sdk.tgz'));
 
-/** Whole, since somebody may be reading what stands there: a server, a bundler, a test. */
+/** Replaces a folder as a whole, because a server, a bundler or a test may be reading it. */
 function put(made: string, place: string): void {
   const before = `${made}-before`;
   if (existsSync(place)) renameSync(place, before);
@@ -42,14 +42,14 @@ function put(made: string, place: string): void {
 function compileAs(format: 'esm' | 'cjs', ...more: string[]): void {
   const folder = join(dist, format);
   mkdirSync(folder, { recursive: true });
-  // Only what starts the service may know Node. It goes first, so that the rest is written without those types.
+  // Only the code that starts the service may use Node's types. It is compiled first, and the second pass overwrites all other files.
   for (const project of ['tsconfig.test-service.json', 'tsconfig.build.json'])
     compile(join(sdk, project), folder, ...more);
   if (format === 'esm') placeInModule(join(folder, 'test-service/service-process.js'));
   leadToJavaScript(folder);
 }
 
-/** The one file that knows where it is says so in the words of CommonJS, which the compiler leaves as they are. */
+/** The only file that needs its own path uses `__dirname`, which the compiler does not convert for ES modules. */
 function placeInModule(file: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace('__dirname', 'import.meta.dirname'));
 }

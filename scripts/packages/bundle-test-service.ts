@@ -1,4 +1,4 @@
-/** Bundles the service that `@sigill/sdk/testing` starts: one program with what it reads, and without what has to be installed. */
+/** Bundles the service that `@sigill/sdk/testing` starts: one program with the files that it reads, without packages to be installed. */
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLED, writeBundle } from '../../scripts/artefact/bundle.ts';
@@ -6,7 +6,7 @@ import { licensesOf, packagesOf } from '../../scripts/artefact/licenses.ts';
 import { packageFiles } from '../../scripts/artefact/packages.ts';
 import { root } from '../../scripts/contract/contract.ts';
 
-/** What the code reads at run time. The site is not among it: a test has no browser. */
+/** Files that the code reads at run time. The site is not included, because integrators' tests do not need it. */
 const READ = [
   'server/billing/document/fonts/*',
   'server/generated/openapi.{json,yaml}',

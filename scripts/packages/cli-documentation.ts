@@ -1,4 +1,4 @@
-/** What `sigill mcp` knows: tools from the contract, and the guides and the reference in sections. */
+/** The data of `sigill mcp`: tools from the contract, and sections of the guides and the reference. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/read-documentation.ts';
@@ -6,7 +6,7 @@ import { facts } from '../../web/src/content/facts.ts';
 import { type Operation, operationsOf, readContract, root } from '../contract/contract.ts';
 import { resolve, target } from '../contract/tree.ts';
 
-/** Calls of an API key that an assistant can use well, and none that destroys or shows a secret. */
+/** API key calls that are useful to an assistant, without any that destroys data or returns a secret. */
 const CALLS = [
   ...['session.create', 'session.get', 'session.state', 'session.list', 'session.abort'],
   ...['callback.list', 'callback.get', 'callback.resend', 'dashboard.usage'],
@@ -52,7 +52,7 @@ function schemaOf({ requestBody }: Operation): Node {
   return { type: 'object', ...(plain(body.content?.['application/json'].schema ?? {}) as Node) };
 }
 
-/** A schema without references and without what only our own tools read. */
+/** A schema without references and without keywords for our own tools. */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain);
   if (typeof node !== 'object' || node === null) return node;
@@ -76,7 +76,7 @@ function referenceOf(operation: Operation): Section {
   return { id: `reference#${operationId}`, title: `${operationId}: ${summary}`, text: text.join('\n\n') };
 }
 
-/** A guide by its second headings, which all have an anchor. */
+/** A guide split at its second-level headings, which all have an anchor. */
 function sectionsOf(guide: string): Section[] {
   const text = withFacts(readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8'));
   const [head = '', ...parts] = text.split(/^## /m);

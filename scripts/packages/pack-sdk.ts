@@ -1,4 +1,4 @@
-/** Packs what is published: the files of the package with a package.json that says nothing of how it is developed. */
+/** Packs the published files with a package.json without development settings. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundled } from '../artefact/licenses.ts';
@@ -27,7 +27,7 @@ export function packSdk(sdk: string, tarball: string): void {
   const bundled = JSON.parse(readFileSync(join(sdk, 'dist/service/bundled.json'), 'utf8')) as Bundled[];
   if ('dependencies' in manifest)
     throw new Error('The SDK has got dependencies: the bill of materials has to name them.');
-  // The service for tests brings them along. The client has none.
+  // The bundled packages belong to the test service. The client has no dependencies.
   writeJson(
     join(staged, SBOM),
     sbom(
@@ -39,7 +39,7 @@ export function packSdk(sdk: string, tarball: string): void {
   rmSync(folder, { recursive: true });
 }
 
-/** Sources are not in the package: neither the condition `source`, nor an entry point that only packages of this repository use. */
+/** Removes the condition `source` and entry points used only in this repository, because the package contains no sources. */
 function published({ scripts: _, exports, files, ...manifest }: Manifest): object {
   const withoutSource = ([name, entry]: [string, Entry]): [string, Entry][] => {
     if (typeof entry === 'string') return entry.startsWith('./src/') ? [] : [[name, entry]];

@@ -1,4 +1,4 @@
-/** What the builders of all packages share: the compiler, the declarations, and npm's tarball. */
+/** Shared by the builders of all packages: compiling, declarations, and packing with npm. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { root } from '../contract/contract.ts';
 
 export const SBOM = 'sbom.cdx.json';
 
-/** Editors show the comments of the declarations, so the code is written without them. */
+/** Editors show comments from the declarations, so they are removed from the code. */
 export function compile(project: string, folder: string, ...more: string[]): void {
   const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   for (const output of [['--removeComments'], ['--declaration', '--emitDeclarationOnly']]) {
@@ -15,7 +15,7 @@ export function compile(project: string, folder: string, ...more: string[]): voi
   }
 }
 
-/** The compiler leaves `.ts` in the imports of declarations, which not every tool follows. */
+/** Rewrites `.ts` in the imports of declarations to `.js`, because not every tool resolves `.ts`. */
 export function leadToJavaScript(folder: string): void {
   for (const file of globSync('**/*.d.ts', { cwd: folder }).map((name) => join(folder, name))) {
     const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
@@ -28,8 +28,8 @@ export function writeJson(file: string, content: object): void {
 }
 
 /**
- * Packs the staged package in the temporary folder. npm gives every file the same date, so the same package has the same bytes. The tarball
- * is put in place whole: a server or a test may be reading.
+ * Packs the staged package in the temporary folder. npm gives every file the same date, so the same package has the same bytes. The
+ * tarball is then renamed into place, because a server or a test may be reading the old one.
  */
 export function pack(staged: string, folder: string, tarball: string): void {
   const npm = process.env['npm_execpath'];

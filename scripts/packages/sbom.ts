@@ -1,4 +1,4 @@
-/** The bill of materials of the package (CycloneDX 1.5). npm's own names the minute and the machine, and two builds would differ. */
+/** The package's bill of materials (CycloneDX 1.5). npm's own includes time and machine, so that two builds would differ. */
 import type { Bundled } from '../artefact/licenses.ts';
 
 export interface Described {
@@ -8,7 +8,7 @@ export interface Described {
   license: string;
 }
 
-/** What a package brings along or asks for. `scope` says whether it works without. */
+/** A package that is bundled or depended on. `scope` says whether it is required. */
 export interface Material extends Bundled {
   scope: 'required' | 'optional';
 }

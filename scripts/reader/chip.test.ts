@@ -80,7 +80,7 @@ describe('chip verify', () => {
     });
   });
 
-  test('verifies everything that is given, and prints it as JSON', async () => {
+  test('verifies all given files, and prints the result as JSON', async () => {
     const challenge = Buffer.from('0011223344556677', 'hex');
     const proof = [
       '--challenge',
@@ -99,12 +99,12 @@ describe('chip verify', () => {
     });
   });
 
-  test('says of a document alone that it is approved', async () => {
+  test('prints APPROVED only for a whole document', async () => {
     const json = async (...args: string[]) =>
       JSON.parse((await chip('verify', ...sod, ...csca, ...at, '--json', ...args)).out) as Record<string, unknown>;
     const alone = await json();
     expect(alone).toMatchObject({ verified: true, scope: 'security_object', document_refused: 'dg_missing' });
-    // Nor where something is given that the security object does not list.
+    // Not if a given file is not listed in the security object either.
     const unlisted = await json(...dg1, '--dg12', dg1[1]!);
     expect(unlisted).toMatchObject({ verified: false, unlisted: ['dg12'] });
     for (const result of [alone, await json(...dg1), unlisted]) {
@@ -114,7 +114,7 @@ describe('chip verify', () => {
     expect(await json('--dg1', dg2[1]!)).toMatchObject({ verdict: 'REJECTED', reason: 'dg_hash_mismatch' });
   });
 
-  test('says which of a file is not there and which is not believed', async () => {
+  test('distinguishes a missing file from one that does not verify', async () => {
     const said = async (...args: string[]) => (await chip('verify', ...csca, ...at, ...args)).out;
     expect(await said(...sod)).toMatch(/^document +NOT_PRESENT +DG1 was not given$/m);
     expect(await said(...sod, ...dg1)).toMatch(/^portrait +NOT_PRESENT +DG2 was not given$/m);
@@ -134,7 +134,7 @@ describe('chip verify', () => {
     }
   });
 
-  test('names weak keys with their place, and what the State has listed', async () => {
+  test('reports weak keys with their place, and what the State has listed', async () => {
     const weak = issueCertificate({ subject: nameOf({ C: 'UT', CN: 'DS' }), keys: rsaKeys(1024), issuer, serial: 8 });
     const weakSod = write('weak.bin', issueSod({ signer: weak, issuerSubject: subject, groups }));
     const authority = issueDeviationSigner(issuer);
@@ -148,11 +148,11 @@ describe('chip verify', () => {
     );
   });
 
-  test('tells a document from files of it', async () => {
+  test('distinguishes a document from some of its files', async () => {
     const verify = (...args: string[]) => chip('verify', ...sod, ...dg1, ...args, ...csca, ...at);
     expect(await verify()).toMatchObject({ code: 0 });
     expect((await verify()).out).toMatch(/^VERIFIED: SOD, DG1 only\. The document is not: dg_missing$/m);
-    // The chip could have proved that it is no copy.
+    // The chip could have proved that it is not a copy.
     expect((await verify(...dg2, ...dg15)).out).toMatch(/DG2, DG15 only\. The document is not: chip_auth_missing$/m);
     const challenge = Buffer.from('0011223344556677', 'hex');
     const answer = ['--aa-signature', write('answer.bin', signWith(key, challenge))];
@@ -186,7 +186,7 @@ describe('chip verify', () => {
     expect(code).toBe(2);
   });
 
-  test('names the file that is no master list', async () => {
+  test('names the file that is not a master list', async () => {
     const list = ['--master-list', sod[1]!, '--master-list-root', csca[1]!];
     const { code, err } = await chip('verify', ...sod, ...list, ...at);
     expect(err).toContain(`${sod[1]}: `);

@@ -142,13 +142,13 @@ function run(args: string[], output: Output): number {
   return verified ? 0 : 1;
 }
 
-/** What was verified, and why it is no more than that. */
+/** What was verified, and why not the whole document. */
 type Outcome =
   | { verified: false }
   | { verified: true; scope: 'document' }
   | { verified: true; scope: 'security_object' | 'files'; files: string[]; document_refused?: string };
 
-/** All that is given may be genuine, and still be too little to accept a person by it. */
+/** The files may all be genuine, but not enough to accept a person. */
 function scopeOf(evidence: Evidence, policy: Policy): Outcome {
   const { verdict, reason } = verifyDocument(evidence, policy);
   if (verdict === 'APPROVED') return { verified: true, scope: 'document' };
@@ -174,7 +174,7 @@ function jsonOf(
   outcome: Outcome,
   unlisted: string[],
 ): string {
-  // A program that looks for APPROVED alone would take files for a document.
+  // Not APPROVED: a program that checks only for that would accept single files as a document.
   const isVerdict = verdict === 'REJECTED' || (outcome.verified && outcome.scope === 'document');
   const judged = isVerdict && { verdict, ...(reason && { reason }) };
   const checks = Object.fromEntries(
@@ -216,7 +216,7 @@ export function chip(args: string[], output: Output): number {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-    // What parseArgs says after the first sentence is for other commands than this one.
+    // Only the first sentence of parseArgs's message applies to this command.
     const [said] = error instanceof TypeError ? message.split('. ') : [message];
     output.writeError(isUsage ? `${said}\n\n${USAGE}\n` : `${message}\n`);
     return isUsage ? 2 : 1;

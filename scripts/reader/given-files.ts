@@ -1,4 +1,4 @@
-/** What another tool read from a chip: a folder of files, under the names that the tools of the field give them. */
+/** Files that another tool read from a chip: a folder with the file names that common tools use. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Specimen } from '../../sdk/reader/src/specimen/specimen.ts';
@@ -14,13 +14,13 @@ export interface Reading {
   files: Specimen['files'];
   /** A picture of the holder, for sessions with face verification. */
   face?: string;
-  /** Files of the folder that are not sent. */
+  /** Files in the folder that are not sent. */
   unused: string[];
 }
 
 export class ReadingError extends Error {}
 
-/** @throws ReadingError that says what is missing in the folder. */
+/** @throws ReadingError that says what is missing from the folder. */
 export function readReading(folder: string): Reading {
   const unused: string[] = [];
   const found = new Map<string, string>();

@@ -48,7 +48,7 @@ describe('npm run reader', () => {
     expect(code).toBe(0);
   });
 
-  test('ends with 1 and says what was expected when the session ends otherwise', async () => {
+  test('ends with 1 and prints the expected end when the session ends otherwise', async () => {
     answers = session({ state: 'APPROVED' });
     const { code, out } = await run('--base', base, '--token', 'token', '--specimen', 'cloned');
     expect(out).toContain('cloned should have ended REJECTED chip_auth_failed.');
@@ -62,7 +62,7 @@ describe('npm run reader', () => {
     expect(mrz.slice(44 + 21, 44 + 27)).toBe('440114');
   });
 
-  test('plays a fault of the chip, and shows what was said to it', async () => {
+  test('simulates a fault of the chip, and shows the exchange with it', async () => {
     answers = session({ state: 'APPROVED' });
     const { code, out } = await run('--base', base, '--token', 'token', '--fault', 'field-lost:20', '--trace');
     expect(out).toMatch(/^lost +the chip/m);

@@ -1,7 +1,8 @@
 /**
  * `npm run reader -- --token T --specimen NAME` takes a session through a reading like a phone and prints each step;
  * with `--files DIR` it submits what another tool read from a real chip.
- * Ends with 0 when the session ended as the specimen says or the files were not rejected, 1 when not, 2 when it could not be asked.
+ * Exits with 0 if the session ended as the specimen says or the files were not rejected, 1 if not, and 2 if the service could not
+ * be called.
  */
 import { parseArgs } from 'node:util';
 import { callOverFetch, ReaderCallError } from '../../sdk/reader/src/session/call-over-fetch.ts';
@@ -90,14 +91,14 @@ function faultNamed(text: string | undefined): Fault | undefined {
   }
 }
 
-/** A document whose MRZ cannot be read is opened all the same. */
+/** Access by card access number, so that a document with an unreadable MRZ can be opened too. */
 const OPEN_TO_ANYBODY: NonNullable<Specimen['access']> = {
   bac: false,
   pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 12 }],
   can: '000000',
 };
 
-/** The files are played by a chip that has no keys, because no other tool can read those. */
+/** A virtual chip with these files. It has no keys, because no tool can read them. */
 async function submitFiles(play: Play, folder: string): Promise<number> {
   const { output } = play;
   const { files, face, unused } = readReading(folder);
@@ -117,7 +118,7 @@ async function drive(play: Play, name: SpecimenName, fault: Fault | undefined): 
   const { output, token } = play;
   const server = connect(play.base);
   const session = await server.call('reader.open', { token });
-  // In local mode the server's clock may have been moved. The document must be valid by that clock.
+  // In local mode the server's clock may have been moved, and the document must be valid by that clock.
   const end = await read(play, server.call, specimenBundle(name, server.date()), { fault });
   if (fault) return 0;
   const expected = expectedOutcome(name, session);
@@ -151,7 +152,7 @@ const read = (
     }),
   });
 
-/** Calls the API over HTTP and remembers what time the server has. */
+/** Calls the API over HTTP and keeps the server's time. */
 function connect(base: URL): { call: ReaderCall; date: () => Date } {
   let date: string | null = null;
   const call = callOverFetch(base, {
@@ -171,7 +172,7 @@ function connect(base: URL): { call: ReaderCall; date: () => Date } {
   };
 }
 
-/** What the service said, or that nobody said anything. */
+/** The service's error, or that it did not respond. */
 const refusalText = ({ operation, status, code, message, request_id, host }: ReaderCallError) =>
   status === 0
     ? `No server answers at ${host}. Start it with npm start, or name another with --base.`
@@ -182,7 +183,7 @@ function baseUrl(text: string): URL {
   return new URL(text);
 }
 
-/** Undefined for steps that only somebody who waits wants to see. */
+/** Undefined for steps that matter only to people who are waiting. */
 function stepText(step: PlayedStep): string | undefined {
   switch (step.step) {
     case 'OPENED':
@@ -249,7 +250,7 @@ export async function reader(args: string[], output: Output): Promise<number> {
       output.writeError(`${refusalText(error)}\n`);
       return 2;
     }
-    // The errors of parseArgs explain themselves. Anything else is a defect of this script and is thrown on.
+    // Expected errors are shown as messages. Anything else is a bug in this script and is shown with its stack.
     const isUsage =
       error instanceof Refusal || error instanceof ReadingError || (error instanceof TypeError && 'code' in error);
     output.writeError(`${isUsage ? error.message : (error as Error).stack}\n`);

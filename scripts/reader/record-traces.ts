@@ -1,6 +1,6 @@
 /**
- * Records readings of a virtual chip, for whoever writes a reader in another language: `web/public/reader-traces.json`. The chip and
- * its keys are made anew, so every recording differs. The tests play the one that is kept.
+ * Records readings of a virtual chip, for developers of a reader in another language: `web/public/reader-traces.json`. The chip and
+ * its keys are created each time, so every recording differs. The tests replay the committed one.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { root } from '../contract/contract.ts';
 
 export interface ReaderTrace {
   name: string;
-  /** What opens the chip. */
+  /** The access key that opens the chip. */
   access: { mrz: string } | { can: string };
-  /** Random bytes that the reader takes, in order. */
+  /** Random bytes that the reader uses, in order. */
   random: string[];
   exchanges: { command: string; response: string }[];
-  /** What was read, and what the chip signed for `challenge`. */
+  /** The files read, and the chip's signature of `challenge`. */
   files: { dg1: string };
   challenge: string;
   aa_signature: string;

@@ -1,6 +1,6 @@
 /**
- * sdk/client/CHANGELOG.md: `## Unreleased` at the top, where there is something, then `## 1.2.0 · 2026-11-21` for each release. An entry
- * without a date was never released.
+ * sdk/client/CHANGELOG.md: `## Unreleased` at the top if there are unreleased changes, then `## 1.2.0 · 2026-11-21` for each release.
+ * An entry without a date has not been released.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ const UNRELEASED = /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms;
 
 export const readChangelog = (folder: string): string => readFileSync(join(folder, CHANGELOG), 'utf8');
 
-/** What people wrote for the next release; nothing when there is none or nothing below the heading. */
+/** The text for the next release; empty if the heading or its text is missing. */
 export const unreleased = (changelog: string): string => UNRELEASED.exec(changelog)?.[1]?.trim() ?? '';
 
-/** The newest version that has a date. */
+/** The newest version with a date. */
 export const lastRelease = (changelog: string): string | undefined =>
   /^## (\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d$/m.exec(changelog)?.[1];
 
-/** The changelog with what was unreleased as the entry of a release, and the entry. */
+/** Turns the unreleased text into the entry of a release. @returns the changelog and the entry. */
 export function released(changelog: string, heading: string, changes: string): { changelog: string; entry: string } {
   const entry = [unreleased(changelog), changes].filter(Boolean).join('\n\n');
   const rest = changelog.replace(UNRELEASED, '');

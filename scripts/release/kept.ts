@@ -1,4 +1,4 @@
-/** The last release: its contract, which git has under its tag, and what is kept in files, its packed SDK and a program written for that. */
+/** The last release: its contract, which git has under its tag, and the committed files, its packed SDK and a program that uses it. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,16 +9,16 @@ export const CONTRACT = 'openapi/v1.yaml';
 export const RELEASED_SDK = 'openapi/released/sigill-sdk.tgz';
 export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 
-/** Where they come from. */
+/** Their sources. */
 const SDK = 'sdk/client/sigill-sdk.tgz';
 const STORY = 'tests/sdk/main-story.mjs';
 
-/** The clone does not have the tag of a release. */
+/** The tag of a release is missing in the clone. */
 export class TagMissing extends Error {}
 
 export const tagOf = (version: string): string => `sdk-v${version}`;
 
-/** The contract of the last release that the changelog names. There is none before the first release. */
+/** The contract of the last release in the changelog. Undefined before the first release. */
 export function releasedContract(folder: string): Source | undefined {
   const version = lastRelease(readChangelog(folder));
   if (!version) return undefined;
@@ -31,7 +31,7 @@ export function releasedContract(folder: string): Source | undefined {
   }
 }
 
-/** The contract at a revision of git. */
+/** The contract at a git revision. */
 export function contractAt(revision: string, folder: string): Source {
   const object = `${revision}:${CONTRACT}`;
   const text = execFileSync('git', ['show', object], {
@@ -43,7 +43,7 @@ export function contractAt(revision: string, folder: string): Source {
   return sourceOf(text, object);
 }
 
-/** Makes what is there now the last release. The SDK must be built. */
+/** Stores the current SDK and program as the last release. The SDK must be built. */
 export function keep(folder: string): void {
   const at = (path: string) => join(folder, path);
   mkdirSync(dirname(at(RELEASED_SDK)), { recursive: true });

@@ -1,11 +1,11 @@
-/** The packages beside the SDK, which have versions of their own: each is a tarball, made of the same sources as the release. */
+/** The packages beside the SDK, which have their own versions: each is a tarball, built from the same sources as the release. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const TARBALLS = ['sdk/cli/sigill-cli.tgz', 'sdk/reader/sigill-reader.tgz', 'sdk/emrtd/sigill-emrtd.tgz'];
 const APP_TARBALL = 'sdk/react-native/sigill-react-native.tgz';
 
-/** @returns where they are. That for React Native is compiled with the libraries of its app, which are installed for it. */
+/** @returns their paths. The React Native package is compiled against the libraries of its app, which are installed first. */
 export function packPackages(folder: string, { app }: { app: boolean }): string[] {
   const run = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [join(folder, script), ...args], {

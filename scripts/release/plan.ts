@@ -1,4 +1,4 @@
-/** What a release would be: the versions, the entry of the changelog, or why there can be none. Nothing is written here. */
+/** Plans a release: its versions and changelog entry, or why it is refused. Writes nothing. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { CONTRACT, releasedContract, tagOf } from './kept.ts';
 import { next, type Step } from './version.ts';
 
 export interface Plan {
-  /** Of the SDK. */
+  /** The version of the SDK. */
   version: string;
   contractVersion: string;
   tag: string;
@@ -17,16 +17,16 @@ export interface Plan {
   changelog: string;
 }
 
-/** Why nothing is released. The message is for whoever wants to. */
+/** Why nothing is released. The message is for the person who runs the release. */
 export class ReleaseRefused extends Error {}
 
-/** `least` is for an SDK that has gained something without the contract. */
+/** `least` is the minimum step, for an SDK that gained something without a change of the contract. */
 export function planRelease(folder: string, date: string, least: Step): Plan {
   const dirty = git(folder, 'status', '--porcelain');
   if (dirty) throw new ReleaseRefused(`Commit or put away what has changed here first:\n${dirty}`);
   const before = releasedContract(folder);
   const after = readSource(join(folder, CONTRACT));
-  // What is there now is the first release.
+  // Without an earlier release, the current state is the first one.
   const report = before && compareSources(before, after);
   if (report?.verdict === 'major')
     throw new ReleaseRefused(`${textOf(report)}Nothing that breaks is released within v1.`);
@@ -46,11 +46,11 @@ export function planRelease(folder: string, date: string, least: Step): Plan {
   return { version, contractVersion, tag, ...released(changelog, `${version} · ${date}`, changes) };
 }
 
-/** Each release is a version of its own, so that it is a patch at least. */
+/** Each release needs a new version, so it is at least a patch. */
 const stepOf = ({ verdict }: Report, least: Step): Step =>
   verdict === 'minor' || least === 'minor' ? 'minor' : 'patch';
 
-/** The causes that the comparison found, for those who read no diff. */
+/** The changes found by the comparison, as text for the changelog. */
 function changesOf({ verdict, causes }: Report, version: string): string {
   if (verdict === 'none') return '';
   if (causes.length === 0) return `Version ${version} of the contract has other words and examples.`;

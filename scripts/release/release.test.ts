@@ -1,4 +1,4 @@
-/** `npm run release`, as whoever releases runs it: in a repository of its own, with real git, generator and package. */
+/** `npm run release` as a maintainer runs it: in a scratch repository, with real git, generator and package. */
 // CI only: it builds and packs everything twice.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { build } from '../build.ts';
 import { root } from '../contract/contract.ts';
 
 let project: ScratchRepository;
-/** Here nothing was released yet, whatever was released of the project itself. */
+/** The scratch repository has no release yet, unlike perhaps the project itself. */
 beforeAll(() => {
   project = createScratchRepository();
   project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');
@@ -32,7 +32,7 @@ const PROPERTY = '                passport_only: { type: boolean,';
 const ADDED = `                large_print: { type: boolean, default: false, description: Show the page in large letters. }\n${PROPERTY}`;
 const day = () => new Date().toISOString().slice(0, 10);
 
-test('says what the first release would be: the versions that are there', () => {
+test('plans the first release with the current versions', () => {
   const { code, out } = release('--dry-run');
   expect(code).toBe(0);
   expect(out).toContain('SDK 0.1.0, contract 1.0.0, tag sdk-v0.1.0.');
@@ -40,7 +40,7 @@ test('says what the first release would be: the versions that are there', () => 
   expectNothingReleased();
 });
 
-test('refuses a tree with changes, and names them', () => {
+test('refuses a tree with uncommitted changes, and names them', () => {
   project.edit('README.md', (text) => `${text}\n`);
   onTestFinished(() => void project.git('restore', '.'));
   const { code, err } = release();
@@ -49,7 +49,7 @@ test('refuses a tree with changes, and names them', () => {
   expect(err).toContain('Nothing was released.');
 });
 
-test('refuses to release without a word on it', () => {
+test('refuses to release without a changelog text', () => {
   project.edit(CHANGELOG, (text) => text.replace('## Unreleased', '## 0.1.0 · 2026-11-21'));
   project.commit('The first release was made');
   expect(release().err).toContain('the tag sdk-v0.1.0 is missing. Run `git fetch --tags`.');
@@ -60,7 +60,7 @@ test('refuses to release without a word on it', () => {
   expectNothingReleased('sdk-v0.1.0');
 });
 
-test('needs no words where the contract has grown', () => {
+test('needs no changelog text if the contract has additions', () => {
   project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
   project.commit('Grow');
   onTestFinished(() => void project.git('reset', '--quiet', '--hard', 'HEAD~1'));
@@ -71,7 +71,7 @@ test('needs no words where the contract has grown', () => {
   );
 });
 
-test('refuses what breaks, and says what does', () => {
+test('refuses a breaking change, and names it', () => {
   project.edit(CHANGELOG, under('Unreleased', '- Passports and ID cards.'));
   project.edit(CONTRACT, (text) => text.replace(new RegExp(`^${PROPERTY}.*\n`, 'm'), ''));
   project.commit('Break');
@@ -83,13 +83,13 @@ test('refuses what breaks, and says what does', () => {
   expectNothingReleased('sdk-v0.1.0');
 });
 
-test('ends with 2 when it is called in a wrong way', () => {
+test('ends with 2 on wrong usage', () => {
   const { code, err } = release('--major');
   expect(code).toBe(2);
   expect(err).toContain('Usage: npm run release');
 });
 
-test('an SDK that has changed by itself is a patch, or more where that is asked for', () => {
+test('releases an SDK without a contract change as a patch, or as a minor version on request', () => {
   project.edit(CHANGELOG, under('Unreleased', '- The log names the host.'));
   project.commit('Change the SDK');
   expect(release('--dry-run').out).toContain('SDK 0.1.1, contract 1.0.0, tag sdk-v0.1.1.');
@@ -97,15 +97,15 @@ test('an SDK that has changed by itself is a patch, or more where that is asked 
   expectNothingReleased('sdk-v0.1.0');
 });
 
-// It generates, builds and packs all that is released, and packs two of them once more.
-test('releases a contract that has grown: versions, changelog, what is kept, a commit and its tag', {
+// Generates, builds and packs everything that is released, and packs two packages once more.
+test('releases a contract with additions: versions, changelog, stored files, commit and tag', {
   timeout: 900_000,
 }, () => {
   project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
   project.commit('Grow');
   const begun = day();
   const { code, out, err } = release('--without-app');
-  // It may take its day from either side of midnight.
+  // The date may be from either side of midnight.
   const [, today = ''] = /^## 0\.2\.0 · (\S+)$/m.exec(project.read(CHANGELOG)) ?? [];
   expect([begun, day()]).toContain(today);
   expect(err).not.toMatch(/error/i);
@@ -137,7 +137,7 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
   expect(packed('dist/esm/generated/api/types.gen.d.ts')).toContain('large_print?: boolean');
   expect(packed('CHANGELOG.md')).toContain(`## 0.2.0 · ${today}`);
 
-  // The growth of the contract does not reach these two: whoever packs the same sources gets the same bytes.
+  // The contract's additions do not affect these two: packing the same sources gives the same bytes.
   build(['reader', 'emrtd']);
   const bytesOf = (folder: string, path: string) => readFileSync(join(folder, path)).toString('base64');
   for (const path of ['sdk/reader/sigill-reader.tgz', 'sdk/emrtd/sigill-emrtd.tgz']) {

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes what is there the next release of the SDK and of the contract, as a commit with a tag, and packs it and the
- * packages beside it. Nothing is published. The rules are in CONTRIBUTING.md.
+ * `npm run release`: releases the current SDK and contract as a commit with a tag, and packs the SDK and the packages beside it. It
+ * publishes nothing. The rules are in CONTRIBUTING.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ function described({ version, contractVersion, tag, entry }: Plan): string {
   return `SDK ${version}, contract ${contractVersion}, tag ${tag}. The entry of the changelog:\n\n${entry}\n\n`;
 }
 
-/** Everything that a release changes. What follows from it is generated and built before it is kept. */
+/** Writes everything that a release changes, and generates and builds what follows from it, before the result is stored. */
 function write({ version, contractVersion, changelog }: Plan): void {
   edit(CHANGELOG, () => changelog);
   edit('sdk/client/package.json', (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
@@ -65,7 +65,7 @@ function write({ version, contractVersion, changelog }: Plan): void {
   keep(root);
 }
 
-/** The tree was clean, so that all of it belongs to the release. */
+/** The tree was clean before, so all changes belong to the release. */
 function commit({ version, tag, entry }: Plan): void {
   git(root, 'add', '--all');
   git(root, 'commit', '--quiet', '--message', `Release the SDK ${version}`, '--message', entry);

@@ -31,7 +31,7 @@ Every method takes its parameters first, and then options: \`signal\`, \`maxRetr
 ${sections.join('\n')}`;
 }
 
-/** What the SDK adds by hand. */
+/** Hand-written additions of the SDK. */
 const written: Record<string, string[]> = {
   Sessions: [
     '| <code>sigill.<b>session.waitFor</b>(id, options?)</code> | Wait until a session has ended, and get it. Here `timeoutMs` is for the whole wait | `EndedSession` |',

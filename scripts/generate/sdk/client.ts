@@ -1,4 +1,4 @@
-/** What hey-api generates (openapi/openapi-ts.config.ts): it writes into a folder, from which the texts are taken. */
+/** Runs hey-api (openapi/openapi-ts.config.ts), which writes to a temporary folder, and returns the files as text. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { plainSchemas, plainTypes } from './plain-types.ts';
 
 export type Output = (contract: Contract, folder: string) => UserConfig;
 
-/** @returns the files by their path, as they are to stand in `folder`. */
+/** @returns the texts of the files by their final path in `folder`. */
 export async function heyApi(contract: Contract, output: Output, folder: string): Promise<Record<string, string>> {
   const scratch = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
   try {
-    // A copy, because hey-api changes the document that it gets.
+    // A copy, because hey-api changes its input.
     await createClient(output(narrowed(structuredClone(contract)), scratch));
     const names = readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     return Object.fromEntries(
@@ -32,7 +32,7 @@ export async function heyApi(contract: Contract, output: Output, folder: string)
 /** Keywords that make a schema narrower than the one it refers to. */
 const NARROWING = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'];
 
-/** The contract with the schema itself where a reference is narrowed: hey-api would forget what stands beside a reference. */
+/** The contract with narrowed references replaced by their schema: hey-api ignores keywords beside a reference. */
 function narrowed(contract: Contract): Contract {
   const narrow = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(narrow);
@@ -46,7 +46,7 @@ function narrowed(contract: Contract): Contract {
   return narrow(contract) as Contract;
 }
 
-/** hey-api writes the escapes of a pattern as the characters themselves. A line separator would end the regular expression. */
+/** Escapes characters again that hey-api unescapes in patterns. An unescaped line separator would end the regular expression. */
 const spelledOut = (text: string): string =>
   openedTypes(text)
     .replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

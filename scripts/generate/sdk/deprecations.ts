@@ -1,8 +1,8 @@
-/** Operations that are deprecated: since when, and until when they work at least (`x-deprecated-since`, `x-sunset`). */
+/** Deprecated operations: since when, and until when they work at least (`x-deprecated-since`, `x-sunset`). */
 import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
 import { slugOf } from '../site/reference.ts';
 
-/** As the headers of an answer say it: RFC 9745 (Deprecation) and RFC 8594 (Sunset). */
+/** The values of the response headers: RFC 9745 (Deprecation) and RFC 8594 (Sunset). */
 export function deprecations(contract: Contract): string {
   const lines = deprecated(contract).map(({ operationId, ...operation }) => {
     const [since, sunset] = datesOf(operation).map((day) => new Date(`${day}T00:00:00Z`));
@@ -14,7 +14,7 @@ export function deprecations(contract: Contract): string {
 export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string; page: string }>> = {\n${lines.join('')}};\n`;
 }
 
-/** The same for people. */
+/** The same in words. */
 export function deprecationInWords(operation: Operation): string {
   const [since, sunset] = datesOf(operation);
   return `Since ${since}. It works until ${sunset} at least.`;

@@ -1,8 +1,8 @@
-/** Which properties of an answer are bytes in base64, so that the service can write them without looking at each letter. */
+/** Which response properties are bytes in base64, so that the service can write them without checking each character. */
 import type { Contract, Operation } from '../../contract/contract.ts';
 import { below, entriesOf, listOf, type Place, resolve, treeOf } from '../../contract/tree.ts';
 
-/** The names of such properties of the answer itself, in any of its variants. */
+/** The names of such properties at the top level of the response, in any of its variants. */
 export function encodedProperties(contract: Contract, { responses }: Operation): string[] {
   const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
   return [...new Set(encodedIn(contract, below(answer, 'content', 'application/json', 'schema')))];

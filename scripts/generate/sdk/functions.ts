@@ -1,4 +1,4 @@
-/** Calls as functions, which a bundler can take one by one: those without sign-in, and those that stream. */
+/** Calls as functions that a bundler can include individually: those without sign-in, and those that stream. */
 import { $ } from '@hey-api/openapi-ts';
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 

@@ -1,4 +1,4 @@
-/** sdk/client/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
+/** sdk/client/src/generated/…/sdk.gen.ts: a class per resource with a method per call, and a class that contains all resources. */
 import { $, reserved } from '@hey-api/openapi-ts';
 import type { Contract } from '../../contract/contract.ts';
 import { pascal } from '../../contract/names.ts';
@@ -6,10 +6,10 @@ import { below, listOf, type Place, resolve, treeOf } from '../../contract/tree.
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 
 interface Methods {
-  /** The name of the class that holds them all, and what it says of itself. */
+  /** The name of the class that contains all resources; `says` is its doc comment. */
   container: string;
   says: string;
-  /** Whether each call names what every answer of it has, for the client to look. */
+  /** Whether each call lists the properties required in its response, so that the client can check them. */
   checked: boolean;
 }
 
@@ -18,12 +18,12 @@ interface Written {
   symbol: ReturnType<Module['name']>;
 }
 
-// A class of ours may be called as something of the platform, which the module does not use.
+// Our class may have the name of a platform class that the module does not use.
 reserved.runtime.set((names) => names.filter((name) => name !== 'Request'));
 
 export const methods = (settings: Methods): object =>
   modulePlugin('sdk', './types.gen.ts', (module) => {
-    // What comes piece by piece is saved as it comes, and not held as an object.
+    // A streamed response is saved as it arrives, not returned as an object.
     const calls = module.calls.filter(({ 'x-stream': streams }) => !streams);
     const resources = Map.groupBy(calls, ({ operationId }) => operationId.split('.')[0]!);
     const written = [...resources].map(([name, calls]) => writeResource(module, pascal(name), calls, settings));
@@ -62,7 +62,7 @@ function writeContainer(module: Module, { container, says }: Methods, resources:
   module.write(node);
 }
 
-/** What the transport has to know of a call. */
+/** What the transport needs to know about a call. */
 function factsOf(contract: Contract, call: Call, checked: boolean) {
   const { operationId, security = contract.security, 'x-query': reads } = call;
   const required = checked ? requiredOf(contract, call) : [];
@@ -78,7 +78,7 @@ function factsOf(contract: Contract, call: Call, checked: boolean) {
   );
 }
 
-/** The properties that every answer of a call has, whichever of its variants it is. */
+/** The properties that a call's response has in every variant. */
 function requiredOf(contract: Contract, { responses }: Call): string[] {
   const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
   return requiredIn(contract, below(answer, 'content', 'application/json', 'schema'));

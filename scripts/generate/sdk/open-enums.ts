@@ -1,18 +1,18 @@
 /**
- * A list of values in an answer may get longer within v1, and a client that was compiled before must go on. So its types read such a
- * value as "one of these, or another text". What is sent stays exact, and so does the property by which the parts of a choice are told
- * apart: with any text in it, `session.state === 'APPROVED'` would no longer say which properties there are.
+ * Enums in responses may get more values within v1, and clients compiled earlier must continue to work. So their type is "one of
+ * these, or another string". Enums in requests stay exact, and so do discriminator properties: if they allowed any string,
+ * `session.state === 'APPROVED'` would no longer narrow the type.
  */
 import type { Contract } from '../../contract/contract.ts';
 import { entriesOf, isTree, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
 
-/** Stands in an enum for any other text, until the types are written. */
+/** A placeholder in an enum for any other string, until the types are printed. */
 const OTHER = '(string & {})';
 
-/** The types with what the stand-in stands for. An editor still proposes the known values. */
+/** Replaces the placeholder in the printed types. Editors still suggest the known values. */
 export const openedTypes = (text: string): string => text.replaceAll(`'${OTHER}'`, OTHER);
 
-/** Each enum of an answer gets the stand-in. One that has a name, such as `SessionState`, is also there without it: `KnownSessionState`. */
+/** Adds the placeholder to each enum in a response. Named enums such as `SessionState` also exist without it: `KnownSessionState`. */
 export function withOpenEnums(contract: Contract): Contract {
   const document: Tree = structuredClone({ ...contract });
   const sent = new Set<Tree>();
@@ -53,7 +53,7 @@ const described = (schema: unknown): Tree => {
   return { description: `${description} Other values may be added.` };
 };
 
-/** Everything below a node, references followed. Examples hold no schemas. */
+/** Collects everything below a node, following references. Examples contain no schemas. */
 function visit(document: Tree, node: unknown, found: Set<Tree>): void {
   if (Array.isArray(node)) for (const item of node) visit(document, item, found);
   if (!isTree(node) || found.has(node)) return;

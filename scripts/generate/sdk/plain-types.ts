@@ -1,6 +1,6 @@
 /**
- * The types of what a call takes and answers. hey-api wraps them for clients that take body, path and query in one object, and for
- * answers by status; here a call has parameters, and one answer: `SessionCreateParams`, `SessionCreateResponse`.
+ * Request and response types. hey-api wraps them for clients that take body, path and query in one object, and for responses by
+ * status; here a call has parameters and one response: `SessionCreateParams`, `SessionCreateResponse`.
  */
 import { type Contract, operationsOf } from '../../contract/contract.ts';
 import { pascal } from '../../contract/names.ts';
@@ -20,7 +20,7 @@ export function plainTypes(contract: Contract, text: string): string {
   return `${types.replace(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-/** The form schemas by the names of the types: `vSessionCreateParams`. */
+/** Renames the form schemas to match the types: `vSessionCreateParams`. */
 export const plainSchemas = (text: string): string => text.replace(/\b(v[A-Z]\w+)Body\b/g, '$1Params');
 
 const declaration = (name: string): RegExp => new RegExp(`^export type ${name} = \\{\\n[\\s\\S]*?^\\};\\n+`, 'm');
@@ -31,7 +31,7 @@ function found(types: string, name: string): string {
   return text;
 }
 
-/** A property of an object type, with its comment, as a type of its own. */
+/** A property of an object type, with its comment, as a separate type. */
 function renamed(type: string, property: string, name: string): string {
   const [, comment = '', content] =
     new RegExp(`^((?: {4}(?:/\\*\\*| \\*).*\\n)*) {4}${property}\\??: ([\\s\\S]*?);\\n(?= {4}[\\w/]|\\})`, 'm').exec(

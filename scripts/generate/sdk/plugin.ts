@@ -1,6 +1,6 @@
 /**
- * The SDK's own plugins for hey-api: each writes one module of calls beside the types. hey-api finds the names to import and prints the
- * code; what a call is told and looked after by (`CallOptions`, `Client`) is the SDK's, in modules of its own.
+ * The SDK's own plugins for hey-api: each writes one module of calls beside the types. hey-api resolves imports and prints the code;
+ * call options and transport (`CallOptions`, `Client`) are hand-written modules of the SDK.
  */
 import { $, type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts';
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../../contract/contract.ts';
@@ -11,11 +11,11 @@ type Definition = DefinePlugin<{ name: string }>;
 type Instance = Definition['Instance'];
 type Imported = ReturnType<Instance['symbolFactory']['register']>;
 
-/** An operation, with how the generated types and methods call it. */
+/** An operation with its names in the generated types and methods. */
 export interface Call extends Operation {
-  /** `SessionCreate`: the beginning of the names of its types. */
+  /** `SessionCreate`: the prefix of its types' names. */
   type: string;
-  /** `session` and `create`: how the SDK writes its two names. */
+  /** `session` and `create`: its names in the SDK. */
   path: [resource: string, method: string];
   /** Whether it takes none without parameters. */
   needsParams: boolean;
@@ -26,7 +26,7 @@ export class Module {
   readonly calls: Call[] = [];
   readonly contract: Contract;
   readonly #plugin: Instance;
-  /** The module of the types of parameters and answers. */
+  /** The module with the types of parameters and responses. */
   readonly #types: string;
 
   constructor(plugin: Instance, types: string) {
@@ -53,7 +53,7 @@ export class Module {
     this.#plugin.node(node);
   };
 
-  /** How a call takes parameters and options, in this order. Parameters may be left out when nothing in them is needed. */
+  /** The arguments of a call: parameters, then options. Parameters are optional if none is required. */
   takes = ({ type, needsParams, needsHeaders }: Call, options: ReturnType<Module['type']>) => {
     const headers = () => $.type.object().prop('headers', (p) => p.required(true).type(this.type(`${type}Headers`)));
     return {
@@ -74,7 +74,7 @@ export const modulePlugin = (name: string, types: string, write: (module: Module
     handler: ({ plugin }) => write(new Module(plugin, types)),
   })();
 
-/** What a call is for, as a comment in the code. */
+/** The doc comment of a call. */
 export function wordsOf(call: Call): string[] {
   const mark = call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : [];
   return [call.summary, '', call.description, ...mark];

@@ -1,4 +1,4 @@
-/** The reasons of failure, which stand in the contract beside their codes: a table for the server, texts to translate for the site. */
+/** Failure reasons, which the contract lists with their codes: as a table for the server, and as texts to translate for the site. */
 import type { Contract } from '../../contract/contract.ts';
 import { HEADER } from '../header.ts';
 
@@ -48,7 +48,7 @@ ${reasonsOf(contract)
 };
 `;
 
-/** The same for what only the page of a session tells, so that lists do without it. */
+/** A separate module for texts that only the page of a session shows, so that lists do not load it. */
 export const failCauseTexts = (contract: Contract): string =>
   `${HEADER}import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

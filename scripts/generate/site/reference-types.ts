@@ -1,4 +1,4 @@
-/** The index of types: every schema of the contract, each described once, and where it is used. */
+/** The index of types: every schema of the contract, described once, with its uses. */
 import { type Contract, operationsOf } from '../../contract/contract.ts';
 import { entriesOf, isTree, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
 
@@ -18,7 +18,7 @@ export function typesOf(contract: Contract): object[] {
   }));
 }
 
-/** A schema in which another one is no more than its name, type and description. */
+/** A schema in which other schemas are reduced to name, type and description. */
 function shallow(contract: Contract, node: unknown): Tree {
   const { 'x-reasons': _reasons, 'x-expected': _expected, discriminator: _discriminator, ...schema } = treeOf(node);
   const part = (value: unknown): unknown => {
@@ -39,7 +39,7 @@ function shallow(contract: Contract, node: unknown): Tree {
   };
 }
 
-/** The names of the schemas that an operation takes or answers, at any depth. What every call answers to a mistake is left out. */
+/** The names of the schemas in an operation's request and response, at any depth, without those of error responses. */
 function schemasBelow(contract: Contract, operation: Contract['paths'][string]['post']): Set<string> {
   const found = new Set<string>();
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The data of the reference pages: the contract with its references resolved, in the order in which it is written. Each page has a
- * file of its own, so that a visitor loads no more than one.
+ * The data of the reference pages: the contract with its references resolved, in its original order. Each page has its own file, so
+ * that a visitor loads only one.
  */
 
 import { withoutAllOf } from '../../contract/all-of.ts';
@@ -58,7 +58,7 @@ function operationOn(contract: Contract, path: string, post: Operation): Shown {
     responses: Object.entries(responses).map(([status, response]) => {
       const answer = resolved(contract, response);
       const json = jsonOf(answer);
-      // Error bodies share one schema, and calls share them: examples and codes tell them apart.
+      // All errors have the same schema, and calls share responses: only examples and codes differ.
       const shown =
         Number(status) < 300
           ? withoutMockOnly(json)
@@ -68,7 +68,7 @@ function operationOn(contract: Contract, path: string, post: Operation): Shown {
   };
 }
 
-/** What the service itself sends to an address of the customer. */
+/** The callbacks that the service sends to a customer's address. */
 function eventsOf(contract: Contract, tag: string): object[] {
   return Object.values(contract.paths)
     .flatMap(({ post }) => Object.values(treeOf(post['callbacks'])))
@@ -85,10 +85,10 @@ function eventsOf(contract: Contract, tag: string): object[] {
     }));
 }
 
-/** Codes that are answered before the operation is known, so that no operation documents them. */
+/** Codes returned before the operation is known, so that no operation documents them. */
 const BEFORE_OPERATIONS: Record<string, number> = { method_not_allowed: 405, not_implemented: 501 };
 
-/** Every code of an error, with an example of its text and the calls that answer it beside those that all may answer. */
+/** Every error code with an example, and the calls that return it unless all calls may. */
 function codesOf(contract: Contract, operations: Shown[]): object[] {
   return listOf(contract.components.schemas['ProblemCode']?.['enum']).map((code) => {
     const found = operations.flatMap(({ operationId, responses }) =>
@@ -108,7 +108,7 @@ function codesOf(contract: Contract, operations: Shown[]): object[] {
   });
 }
 
-/** Every code of a session that ended without approval. Those that a reader may report, and the expiry, end it as FAILED. */
+/** Every code of a session that ended without approval. Expiry and codes that a reader may report end it as FAILED. */
 function failuresOf({ components }: Contract): object[] {
   const { FailureCode, ReaderFailCode } = components.schemas;
   const failed = new Set(['session_expired', ...listOf(ReaderFailCode?.['enum'])]);
@@ -119,7 +119,7 @@ function failuresOf({ components }: Contract): object[] {
   }));
 }
 
-/** The headers of requests, answers and callbacks. */
+/** The headers of requests, responses and callbacks. */
 function headersOf(contract: Contract): object {
   const components = treeOf(contract.components);
   const responseNames = new Map<string, string>();
@@ -140,7 +140,7 @@ function headersOf(contract: Contract): object {
   };
 }
 
-/** Examples for the mock's flows, which show readers nothing that others do not. */
+/** Examples for the mock's flows, which are not needed in the reference. */
 const MOCK_ONLY = ['aborted', 'last', 'none'];
 
 function withoutMockOnly(json: Tree | undefined): Tree | undefined {

@@ -1,4 +1,4 @@
-/** web/src/content/roles.gen.ts: which calls are not for every role, so that the portal shows nobody what they may not do. */
+/** web/src/content/roles.gen.ts: the calls that not every role may make, so that the portal hides what a user may not do. */
 import { type Contract, operationsOf } from '../../contract/contract.ts';
 import { HEADER } from '../header.ts';
 

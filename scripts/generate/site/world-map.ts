@@ -1,5 +1,5 @@
 /**
- * The map of the world as SVG: an outline for each country by its ISO 3166 alpha-2 code, and a dot for what is too small to have one.
+ * The world map as SVG: an outline for each country by its ISO 3166 alpha-2 code, and a dot for countries too small for an outline.
  * The shapes are Natural Earth's at 1:110 million, in the projection of the same name.
  */
 import { readFileSync } from 'node:fs';
@@ -23,19 +23,19 @@ type Country = Extract<Parameters<typeof merge>[1], unknown[]>[number] & {
 
 const WIDTH = 1000;
 const MARGIN = 4;
-/** Antarctica is left out: it has no documents, and it would take a quarter of the height. */
+/** Antarctica is omitted: it has no documents, and would take a quarter of the height. */
 const SOUTHERNMOST = -57;
 
-/** What Natural Earth draws without a code of ISO 3166, and whose documents count there. */
+/** Areas that Natural Earth draws without an ISO 3166 code, with the code whose documents count there. */
 const WITHOUT_NUMBER: Record<string, string> = { Kosovo: 'XK', 'N. Cyprus': 'CY', Somaliland: 'SO' };
 
-/** Parts of a country that ISO 3166 counts apart: the box that they lie in, as west, south, east and north. */
+/** Parts of a country with their own ISO 3166 code, with their bounding box as west, south, east and north. */
 const APART: { of: string; code: string; box: [number, number, number, number] }[] = [
   { of: 'FR', code: 'GF', box: [-56, 1, -50, 7] },
   { of: 'NO', code: 'SJ', box: [8, 74, 35, 82] },
 ];
 
-/** Where territories are that the atlas draws at no scale, or as part of another country. */
+/** Positions of territories that the atlas does not draw, or draws as part of another country. */
 const PLACES: Record<string, Position> = {
   BQ: [-68.25, 12.2],
   BV: [3.4, -54.4],
@@ -64,7 +64,7 @@ export const dots: Record<string, [x: number, y: number]> = ${JSON.stringify(dot
 
 export function worldMap(): WorldMap {
   const projection = geoNaturalEarth1().rotate([-11, 0]).precision(0.3);
-  // From the Pacific to the Pacific, and from the southernmost land to the North Pole.
+  // From the antimeridian to the antimeridian, and from the southernmost land shown to the North Pole.
   projection.fitWidth(WIDTH - 2 * MARGIN, { type: 'Sphere' });
   const [, north] = projection([11, 83.7]) as [number, number];
   const [, south] = projection([11, SOUTHERNMOST]) as [number, number];
@@ -91,7 +91,7 @@ export function worldMap(): WorldMap {
 
 const atlas = (url: string): Atlas => JSON.parse(readFileSync(new URL(url), 'utf8'));
 
-/** The polygons of each country as `[ring, hole, …]`, in degrees. Two shapes of one code become one, without the border between them. */
+/** The polygons of each country as `[ring, hole, …]`, in degrees. Shapes with the same code are merged, without the border between them. */
 function polygonsByCode(world: Atlas): Map<string, Position[][][]> {
   const { countries } = world.objects;
   const shapes = Map.groupBy(countries.geometries, codeOf);
@@ -116,7 +116,7 @@ const polygonOf = (coordinates: Position[][]) => ({ type: 'Polygon' as const, co
 const isWithin = ([west, south, east, north]: number[], [x = 0, y = 0]: Position) =>
   x > west! && x < east! && y > south! && y < north!;
 
-/** The middle of the largest island or piece of land. */
+/** The centre of the largest piece of land. */
 function middleOf(polygons: Position[][][]): Position {
   const [largest] = polygons.map(polygonOf).toSorted((a, b) => geoArea(b) - geoArea(a));
   return geoCentroid(largest!);
@@ -128,8 +128,8 @@ function at(projection: GeoProjection, place: Position): [number, number] {
 }
 
 /**
- * One path in whole numbers. Neighbours have the same points on their border, and whole numbers make them the same again, so
- * that nothing opens between them.
+ * One path in whole numbers. Neighbours share the points of their border, and rounding keeps them equal, so that no gaps appear
+ * between them.
  */
 function outlineOf(polygons: Position[][][], projection: GeoProjection): string {
   const rings: string[] = [];
@@ -156,7 +156,7 @@ function outlineOf(polygons: Position[][][], projection: GeoProjection): string 
   return rings.join('');
 }
 
-/** A closed line of relative steps, without those that lead nowhere or straight on. What is smaller than a dot is left out. */
+/** A closed line of relative steps, without empty or collinear ones. Shapes smaller than a dot are omitted. */
 function ringOf(points: [number, number][]): string {
   const kept: [number, number][] = [];
   for (const point of points) {
