@@ -1,4 +1,4 @@
-/** Fails when a regular expression of the server, SDK or contract takes more than linear time on some input, since that could stop the service. */
+/** Fails when a regular expression of the server, SDK or contract takes more than linear time: such an input could stop the service. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ interface Expression {
 /** Linear patterns are cached, so the next run checks only new ones. */
 const SEEN = join(root, 'node_modules/.cache/regular-expressions.json');
 const TIMEOUT_MS = 60_000;
-/** These read the `baseUrl` that a program's author passes to the SDK, not untrusted input; a longer form would cost the SDK's byte budget. */
+/** These read the `baseUrl` passed to the SDK by a program's author, not untrusted input; longer code would exceed the SDK's byte budget. */
 const EXCEPTIONS = ['sdk/client/src/client.ts /\\/\\/.*@/', 'sdk/client/src/sigill.ts /\\/+$/'];
 
 function expressionsOfSource(file: string, text: string): Expression[] {

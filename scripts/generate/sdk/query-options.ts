@@ -1,4 +1,4 @@
-/** sdk/client/src/generated/portal/react-query.gen.ts: options for TanStack Query, whose calls take the same parameters and options as the methods. */
+/** sdk/client/src/generated/portal/react-query.gen.ts: options for TanStack Query, with the parameters and options of the methods. */
 import { $ } from '@hey-api/openapi-ts';
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 

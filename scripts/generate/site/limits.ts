@@ -1,4 +1,4 @@
-/** Limits of the contract that a text or a rule of the service needs too. */
+/** Limits of the contract that texts or rules of the service also use. */
 import type { Contract } from '../../contract/contract.ts';
 import { HEADER } from '../header.ts';
 

@@ -91,7 +91,7 @@ export function worldMap(): WorldMap {
 
 const atlas = (url: string): Atlas => JSON.parse(readFileSync(new URL(url), 'utf8'));
 
-/** The polygons of each country as `[ring, hole, …]`, in degrees. Shapes with the same code are merged, without the border between them. */
+/** The polygons of each country as `[ring, hole, …]`, in degrees. Shapes with the same code are merged, without a border in between. */
 function polygonsByCode(world: Atlas): Map<string, Position[][][]> {
   const { countries } = world.objects;
   const shapes = Map.groupBy(countries.geometries, codeOf);
