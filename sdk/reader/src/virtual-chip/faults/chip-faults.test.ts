@@ -21,22 +21,25 @@ describe('the list of faults', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(['virtual-chip.md', 'virtual-chip.es.md'])('is documented in docs/%s, with numbers, ends and causes', (page) => {
-    const text = readFileSync(new URL(`../../../../../docs/${page}`, import.meta.url), 'utf8');
-    const rows = [...text.matchAll(/^\| `([^`]+)` \| [^|]{20,} \| ([^|]+) \| ([^|]*) ?\|$/gm)].map(
-      ([, name, end, cause = '']) => [name, end, cause.trim()],
-    );
-    const read = page.includes('.es.')
-      ? ['leído', 'leído, tras un nuevo contacto']
-      : ['read', 'read, after a new contact'];
-    const words: Record<string, string | undefined> = { READ: read[0], READ_AFTER_NEW_CONTACT: read[1] };
-    const menu = FAULTS.map((fault: FaultEntry) => [
-      fault.value ? `${fault.name}:${fault.value.default}` : fault.name,
-      words[fault.ends] ?? `\`${fault.ends}\``,
-      fault.cause ? `\`${fault.cause}\`` : '',
-    ]);
-    expect(rows).toEqual(menu);
-  });
+  test.each(['virtual-chip.md', 'virtual-chip.es.md'])(
+    'is documented in docs/%s, with numbers, ends and causes',
+    (page) => {
+      const text = readFileSync(new URL(`../../../../../docs/${page}`, import.meta.url), 'utf8');
+      const rows = [...text.matchAll(/^\| `([^`]+)` \| [^|]{20,} \| ([^|]+) \| ([^|]*) ?\|$/gm)].map(
+        ([, name, end, cause = '']) => [name, end, cause.trim()],
+      );
+      const read = page.includes('.es.')
+        ? ['leído', 'leído, tras un nuevo contacto']
+        : ['read', 'read, after a new contact'];
+      const words: Record<string, string | undefined> = { READ: read[0], READ_AFTER_NEW_CONTACT: read[1] };
+      const menu = FAULTS.map((fault: FaultEntry) => [
+        fault.value ? `${fault.name}:${fault.value.default}` : fault.name,
+        words[fault.ends] ?? `\`${fault.ends}\``,
+        fault.cause ? `\`${fault.cause}\`` : '',
+      ]);
+      expect(rows).toEqual(menu);
+    },
+  );
 
   test('accepts a name, with a number where an entry has one', () => {
     expect(parseFault('bac-only')).toEqual({ name: 'bac-only' });
