@@ -9,17 +9,13 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 type Place = Pick<Config, 'data_dir' | 'database_url' | 'database_pool_size'>;
 
-/**
- * What a process may do to the database: a server creates it if there is none, and migrates it beside earlier versions. The
- * migrate command does the same once those have stopped. An operator's command creates nothing, and migrates only if asked to.
- */
+/** What a process may do to the database. An operator's command creates nothing, and migrates only if asked to. */
 export interface Access {
   makes: boolean;
   migrates: boolean;
-  beside: boolean;
 }
 
-export const A_START: Access = { makes: true, migrates: true, beside: true };
+export const A_START: Access = { makes: true, migrates: true };
 
 /** `applied` names the migrations that were missing. @throws StartError when there is no database that this process may use */
 export async function openData(place: Place, access = A_START): Promise<OpenDatabase & { applied: string[] }> {
@@ -33,7 +29,7 @@ export async function openData(place: Place, access = A_START): Promise<OpenData
   try {
     database = openDatabase({ url: place.database_url, file, pool_size: place.database_pool_size });
     if (!access.makes) await assertSchema(database, place, access);
-    const applied = access.migrates ? await database.patiently((db) => migrate(db, access.beside)) : [];
+    const applied = access.migrates ? await database.patiently(migrate) : [];
     return { ...database, applied };
   } catch (error) {
     await database?.close();

@@ -61,7 +61,7 @@ export function command<const Own extends Described>(definition: Definition<Own>
         config: readConfig(terminal.environment, { sends_mail: false }),
         log: createLog('error'),
         plays_card_provider: false,
-        access: { makes: false, migrates: read.values.migrate, beside: true },
+        access: { makes: false, migrates: read.values.migrate },
         replaces_erasure_keys,
       });
       try {

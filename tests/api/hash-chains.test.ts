@@ -1,7 +1,6 @@
 /** The three tamper-evident logs, against an attacker who can write to the database: `operator audit` reports what is missing. */
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashChainHeads } from '../../server/database/migrations/0042-hash-chain-heads.ts';
 import { runOperator } from '../support/packages/script.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -113,10 +112,12 @@ test('several operators can append to one log at once', async () => {
 });
 
 describe('a database from before log heads existed', () => {
-  test('gets its heads from the existing rows, and the command says so', async () => {
+  test('has heads that were taken from the existing rows, and the command says so', async () => {
     const { db } = server.ctx;
-    await db.schema.dropTable('hash_chain_heads').execute();
-    await hashChainHeads.up(db);
+    await db
+      .updateTable('hash_chain_heads')
+      .set(({ ref }) => ({ found: ref('sequence') }))
+      .execute();
     const { code, out } = await operator('audit');
     expect(out).toContain(
       `Trust: the first ${ENTRIES + 7} were there before the log had a head; whether newer ones were deleted before that is not known.`,

@@ -227,7 +227,11 @@ describe('the installed artefact', () => {
     rmSync(join(folder, '.cache'), { recursive: true, force: true });
     writeFileSync(join(folder, '.cache'), '');
     const data = { ...environment, DATA_DIR: service.folder };
-    expect(command('migrate.mjs', [], data)).toEqual({ status: 0, stdout: 'The database is current.\n', stderr: '' });
+    expect(command('migrate.mjs', [], data)).toEqual({
+      status: 0,
+      stdout: 'The database is up to date.\n',
+      stderr: '',
+    });
     const elsewhere = { ...data, DATABASE_URL: 'postgres://127.0.0.1:1/sigill' };
     expect(command('migrate.mjs', [], elsewhere).stderr).toMatch(/^The database at .* cannot be used: .*ECONNREFUSED/);
     const listed = command('operator.mjs', ['accounts'], data);

@@ -5,12 +5,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reader } from '../../scripts/reader/reader.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { migrations } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { operate } from '../../server/operator/operator.ts';
 import { createSealer } from '../../server/secrets/sealing.ts';
 import { captured } from '../support/packages/script.ts';
@@ -21,6 +20,7 @@ import { createTestServer, eventually, type TestServer } from '../support/server
 import { createWorld } from '../support/server/world.ts';
 
 const SESSIONS = 5;
+const DAY_MS = 24 * 3_600_000;
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
@@ -162,10 +162,9 @@ async function createDatabase(name: string): Promise<string> {
 test('a database in use starts with erasure keys a day later, since an older version may run beside this one until then', async () => {
   const url = await createDatabase('in_use');
   const { db, close } = openDatabase({ url, file: '' });
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  expect((await migrator.migrateTo('0038-undated-sessions')).error).toBeUndefined();
-  await sql`insert into sessions (id, demo, secret_hash, state, face_verification, passport_only, created, expires)
-    values (1, 1, '', 'ABORTED', 0, 0, '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z')`.execute(db);
+  await migrate(db);
+  const value = Buffer.from(new Date(Date.now() + DAY_MS).toISOString());
+  await db.insertInto('server_state').values({ name: 'erasure_from', value }).execute();
   const server = await createTestServer({ environment: { DATABASE_URL: url } });
   try {
     const keyOf = async () => {

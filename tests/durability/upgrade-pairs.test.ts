@@ -21,16 +21,13 @@ import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
-/** The first migration that this version runs beside. */
-const FIRST = '0027';
 const CLIENTS = 2;
 const SESSIONS = 3;
 
 const all = Object.keys(migrations);
-const later = all.filter((name) => name >= FIRST);
-const commits = new Map(later.map((name) => [name, commitBefore(name, all)]));
-const known = later.filter((name) => commits.get(name) !== undefined);
-for (const name of later)
+const commits = new Map(all.map((name) => [name, commitBefore(name, all)]));
+const known = all.filter((name) => commits.get(name) !== undefined);
+for (const name of all)
   if (!known.includes(name))
     process.stderr.write(
       `Not tried beside the version before ${name}: the history that was fetched does not hold it, or it came together with others.\n`,
@@ -40,7 +37,7 @@ const tried = inCi ? known.slice(seedOfRun % known.length).slice(0, 1) : known;
 const isElsewhere = inCi && process.env['TEST_DATABASE_URL'] === undefined;
 
 describe.skipIf(known.length === 0 || isElsewhere)('beside the version from before the migration', () => {
-  test.each(known.length > 0 ? tried : later)(
+  test.each(known.length > 0 ? tried : all)(
     '%s, both versions serve, and nothing that has ended is kept',
     { timeout: 600_000 },
     async (name) => {

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { migrations } from '../../server/database/migrate.ts';
 import { operate } from '../../server/operator/operator.ts';
@@ -39,13 +39,27 @@ async function withDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Prom
   return work(db).finally(close);
 }
 
-/** Leaves the database as a version that ends with this migration does. */
-const migratedTo = (name: string) =>
+/** Records migrations as the versions before `0046-initial` did, whose last schema was the same. */
+const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateTo(name);
-    if (error) throw error;
+    await sql`delete from kysely_migration`.execute(db);
+    for (const name of names)
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01T00:00:00.000Z')`.execute(
+        db,
+      );
+    await sql`update server_state set value = ${Buffer.from('0037-requests-of-session')} where name = 'oldest_schema'`.execute(
+      db,
+    );
   });
+
+/** Appends a migration to those of this process, as the next version would. */
+function append(up: Migration['up']): string {
+  const name = '9997-shades';
+  migrations[name] = { up };
+  onTestFinished(() => void delete migrations[name]);
+  return name;
+}
+
 const applied = () =>
   withDatabase(async (db) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -91,34 +105,66 @@ describe('after a newer version has migrated the database', () => {
     await newer('9998-colours');
     const said = await refusal();
     expect(said).toBe(
-      `The database is at 9998-colours, and this version knows it up to ${NEWEST} only: it takes one that knows 9998-colours. Start a newer version, or restore the backup from before the upgrade. Nothing was changed.\n`,
+      `The database is at 9998-colours, and this version only supports schemas up to ${NEWEST}. The database requires a version that supports 9998-colours. Start a newer version, or restore the backup from before the upgrade. Nothing was changed.\n`,
     );
     expect(await operator(['accounts'])).toMatchObject({ code: 1, output: said });
     expect((await spawned('server/migrate.ts', [], { NODE_ENV: '', ...place() })).output).toBe(said);
   });
 });
 
-test('a version too old to run beside this one is stopped first: a start refuses, and the migrate command proceeds', async () => {
-  await migratedTo('0020-branding');
-  const said = await refusal();
-  expect(said).toMatch(/^The database is at 0020-branding, and a version that old cannot run beside this one\. /);
-  expect(said).toMatch(SENTENCES);
-  expect((await applied()).at(-1)).toBe('0020-branding');
-  expect((await spawned('server/migrate.ts', [], { NODE_ENV: '', ...place() })).code).toBe(0);
-  await service.start();
-  expect(await signUp()).toBe(200);
+describe('after the last version with the earlier migrations', () => {
+  const migrateCommand = () => spawned('server/migrate.ts', [], { NODE_ENV: '', ...place() });
+
+  test('the database is taken over, with everything in it', async () => {
+    await service.start();
+    const credentials = { email: `${randomUUID()}@example.com`, password: 'correct horse' };
+    await createCaller(service.base)('password.create', credentials);
+    await service.end();
+    await recordedBefore('0001-accounts', '0037-requests-of-session', '0045-refuse-weak');
+    expect((await operator(['accounts'])).output).toBe(
+      `The database is at 0045-refuse-weak, and this version needs ${NEWEST}. Start the service, or add --migrate to bring it there. Nothing was changed.\n`,
+    );
+    const said = await Promise.all([migrateCommand(), migrateCommand()]);
+    expect(said).toEqual(Array(2).fill(expect.objectContaining({ code: 0, err: '' })));
+    expect(await applied()).toEqual(Object.keys(migrations));
+    const oldest = await withDatabase((db) =>
+      db.selectFrom('server_state').select('value').where('name', '=', 'oldest_schema').executeTakeFirstOrThrow(),
+    );
+    expect(oldest.value.toString()).toBe('0046-initial');
+    await service.start();
+    expect((await createCaller(service.base)('password.authenticate', credentials)).status).toBe(200);
+  });
+
+  test('a database that it has not upgraded is refused', async () => {
+    await service.start();
+    await service.end();
+    const names = ['0001-accounts', '0020-branding'];
+    await recordedBefore(...names);
+    const said = await refusal();
+    expect(said).toBe(
+      'The database is at 0020-branding, which this version cannot upgrade. Start the last version with schema 0045-refuse-weak first, then this one. Nothing was changed.\n',
+    );
+    expect(await operator(['accounts', '--migrate'])).toMatchObject({ code: 1, output: said });
+    expect((await migrateCommand()).output).toBe(said);
+    expect(await applied()).toEqual(names);
+  });
 });
 
 test.skipIf(!process.env['TEST_DATABASE_URL'])(
   'a migration that meets calls of an older version lets them finish first, and breaks none of them',
   async () => {
-    await migratedTo('0028-failure-causes');
+    await service.start();
+    await service.end();
+    const appended = append(async (db) => {
+      for (const table of ['merchants', 'sessions'])
+        await db.schema.alterTable(table).addColumn('shade', 'text').execute();
+    });
     const call = new pg.Client({ connectionString: postgres!.url });
     await call.connect();
     try {
       await call.query('begin');
       await call.query('select id from sessions');
-      const migrating = spawned('server/migrate.ts', [], { NODE_ENV: '', ...place() });
+      const migrating = operator(['accounts', '--migrate']);
       await eventually(async () => {
         const { rowCount } = await call.query(
           "select 1 from pg_locks where relation = 'sessions'::regclass and not granted",
@@ -129,6 +175,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
       await call.query('select id from merchants');
       await call.query('commit');
       expect(await migrating).toMatchObject({ code: 0, err: '' });
+      expect((await applied()).at(-1)).toBe(appended);
     } finally {
       await call.end();
     }
@@ -143,16 +190,18 @@ describe('operator commands', () => {
   afterEach(() => rmSync(elsewhere, { recursive: true }));
 
   test('migrate only when asked to', async () => {
-    await migratedTo('0037-requests-of-session');
-    const environment = { ...place(), SERVER_KEY: randomBytes(32).toString('base64') };
-    const { code, output } = await operator(['status'], environment);
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: `The database is at 0037-requests-of-session, and this version needs ${NEWEST}. Start the service, or add --migrate to bring it there. Nothing was changed.\n`,
+    await service.start();
+    await service.end();
+    const appended = append(async (db) => {
+      await db.schema.alterTable('sessions').addColumn('shade', 'text').execute();
     });
-    expect((await applied()).at(-1)).toBe('0037-requests-of-session');
-    expect((await operator(['accounts', '--migrate'], environment)).code).toBe(0);
+    expect(await operator(['accounts'])).toMatchObject({
+      code: 1,
+      output: `The database is at ${NEWEST}, and this version needs ${appended}. Start the service, or add --migrate to bring it there. Nothing was changed.\n`,
+    });
     expect((await applied()).at(-1)).toBe(NEWEST);
+    expect((await operator(['accounts', '--migrate'])).code).toBe(0);
+    expect((await applied()).at(-1)).toBe(appended);
   });
 
   test('create nothing if DATA_DIR is wrong', async () => {

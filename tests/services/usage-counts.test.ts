@@ -1,9 +1,6 @@
 /** The counts behind usage and overview, against a plain count over the sessions, whatever happens to the sessions and in parallel. */
 import fc from 'fast-check';
-import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { usageOverview } from '../../server/database/migrations/0021-usage-overview.ts';
-import { openedSessions } from '../../server/database/migrations/0035-opened-sessions.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { FailureCode, SessionState } from '../../server/generated/operations.gen.ts';
 import { findSessionById } from '../../server/sessions/session/session.repository.ts';
@@ -51,7 +48,7 @@ const history = fc.record({
   ),
 });
 
-test('usage counts equal a plain count over the sessions, also after the migration has counted again', async () => {
+test('usage counts equal a plain count over the sessions', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ kinds, rounds }) => {
       const [mine, theirs] = [await world.merchant('ACTIVE'), await world.merchant('ACTIVE')];
@@ -68,28 +65,14 @@ test('usage counts equal a plain count over the sessions, also after the migrati
         world.advance(seconds);
         await Promise.all(steps.map((drawn) => take(sessions[drawn.session % sessions.length]!.id, drawn, given)));
       }
-      const counted = [await counts(mine), await counts(theirs)];
-      expect(counted).toEqual([await plainCounts(mine, given), await plainCounts(theirs, given)]);
-      await migrateAnew();
-      const kept = ({ days, parts }: Counts): Counts => ({ days, parts: parts.filter((part) => !NOT_KEPT.test(part)) });
-      expect([await counts(mine), await counts(theirs)]).toEqual(counted.map(kept));
+      expect([await counts(mine), await counts(theirs)]).toEqual([
+        await plainCounts(mine, given),
+        await plainCounts(theirs, given),
+      ]);
     }),
     trials(12),
   );
 });
-
-/** As before the counts existed: the openings become events again, and nothing is counted. */
-async function migrateAnew(): Promise<void> {
-  const { db } = world.ctx;
-  await sql`insert into session_events (session_id, kind, at) select id, 'OPENED', opened from sessions where opened is not null`.execute(
-    db,
-  );
-  await sql`alter table sessions drop column opened`.execute(db);
-  await sql`drop table usage_parts`.execute(db);
-  for (const migration of [usageOverview, openedSessions]) await migration.up(db as unknown as Kysely<never>);
-}
-
-const NOT_KEPT = / (platform|approved_country|rejected_country) /;
 
 /** Makes one change. Some transactions fail afterwards, and leave no trace. */
 async function take(id: number, { to, fact, breaks }: Step, given: Map<number, object>): Promise<void> {

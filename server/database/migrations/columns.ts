@@ -1,7 +1,9 @@
-/** The column types of the two databases, so that each migration is written only once. */
+/** Where the two databases differ, so that each migration is written only once. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+export type ColumnTypes = ReturnType<typeof columnTypes>;
 
 export function columnTypes(db: Kysely<never>) {
   const postgres = isPostgres(db);
@@ -11,5 +13,9 @@ export function columnTypes(db: Kysely<never>) {
     /** Text, timestamps (ISO 8601, UTC, milliseconds) and JSON. */
     text: sql`text`,
     bytes: postgres ? sql`bytea` : sql`blob`,
+    /** Text that is sorted by its bytes, as SQLite always does. */
+    bytewise: postgres ? sql`text collate "C"` : sql`text`,
+    /** Follows a table whose rows SQLite stores in the order of the primary key. */
+    withoutRowid: postgres ? sql`` : sql` without rowid`,
   };
 }

@@ -11,7 +11,8 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding:
 
 /**
  * The commit before the one that added a migration. Undefined if it is not in the fetched history, or if its code had other
- * migrations than those before this one: migrations written in parallel share the version before all of them.
+ * migrations than those before this one: migrations written in parallel share the version before all of them. The first one
+ * replaced all that its previous version had.
  */
 export function commitBefore(migration: string, all: readonly string[]): string | undefined {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${migration}.ts`);
@@ -22,7 +23,7 @@ export function commitBefore(migration: string, all: readonly string[]): string 
   const version = before.stdout.trim();
   const files = git('ls-tree', '--name-only', `${version}:${MIGRATIONS}`).stdout.split('\n');
   const had = files.filter((file) => /^\d/.test(file)).map((file) => file.replace('.ts', ''));
-  return String(had) === String(all.filter((name) => name < migration)) ? version : undefined;
+  return migration === all[0] || String(had) === String(all.filter((name) => name < migration)) ? version : undefined;
 }
 
 /** @returns the folder of the checked-out commit. */
