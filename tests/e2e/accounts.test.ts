@@ -441,7 +441,7 @@ describe('the dashboard', () => {
         .filter({ has: page.getByText(name, { exact: true }) })
         .first();
     const isOpen = (name: string) => step(name).evaluate((element) => element.hasAttribute('open'));
-    const [first, second, third] = ['Verify your e-mail', 'Generate API credentials', 'Enable billing'] as const;
+    const [first, second, third] = ['Verify your email', 'Generate API credentials', 'Enable billing'] as const;
     await page.goto('/dashboard');
     await step(first).waitFor();
     expect([await isOpen(first), await isOpen(second), await isOpen(third)]).toEqual([true, false, false]);
@@ -459,7 +459,7 @@ describe('the dashboard', () => {
     await server.call('user.create_service_user', {}, { bearer: user.bearer });
     await page.reload();
     await step(second).getByText('Done').waitFor();
-    expect(await isOpen('Integrate and verify a first passport or ID')).toBe(true);
+    expect(await isOpen('Integrate and verify your first passport or ID')).toBe(true);
   });
 
   test('shows the sessions of 30 and of 90 days as the API counts them', async () => {

@@ -145,7 +145,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
     page.waitForEvent('download'),
     press(dialog.getByRole('button', { name: 'Export', exact: true })),
   ]);
-  await dialog.getByText('2 sessions were saved.').waitFor();
+  await dialog.getByText('2 sessions exported.').waitFor();
   expect(download.suggestedFilename()).toMatch(/^sessions-.*\.csv$/);
   await page.keyboard.press('Escape');
 

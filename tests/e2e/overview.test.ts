@@ -21,7 +21,7 @@ const visit = (path: string, credentials = world.account.credentials) =>
 test('the dashboard shows a new account what will be here', async () => {
   const { credentials } = await site.server.signUp();
   const visitor = await visit('/dashboard', credentials);
-  await visitor.page.getByRole('heading', { name: 'Your first sessions will be drawn here.' }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'Your first sessions will appear here.' }).waitFor();
   await visitor.page.getByText('Specimen sessions', { exact: true }).waitFor();
   expectNoComplaints(visitor);
 });
@@ -59,7 +59,7 @@ test('the dashboard says what became of the sessions, and keeps the window in th
   await page.getByRole('link', { name: 'The document has expired.' }).waitFor();
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'order 7' }) });
   expect((await row.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/Approved .*Issuer passed .*Face not present/);
-  await page.getByText('The countries of the documents appear here').waitFor();
+  await page.getByText('Countries appear here after their first result').waitFor();
 
   await page.getByText('90 days', { exact: true }).click();
   await page.waitForURL(/[?&]days=90$/);
@@ -74,7 +74,7 @@ test('the dashboard saves the figures that it shows', async () => {
   const { page } = await visit('/dashboard?days=7');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save these numbers as CSV' }).click(),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^overview-\d{4}-\d\d-\d\d-7\.csv$/);
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n');

@@ -85,7 +85,7 @@ describe('callbacks in the portal', () => {
     ]);
     await visitor.press(page.getByRole('table').getByRole('link').first());
     await fact(page, 'Delivery').getByText('Failed').waitFor();
-    await expect.poll(() => fact(page, 'Reports').textContent()).toBe('Created → Cancelled');
+    await expect.poll(() => fact(page, 'Event').textContent()).toBe('Created → Cancelled');
     expect((await cells(page, 'Attempts'))[0]).toEqual([
       '1',
       expect.stringMatching(/2026|20\d\d/),
@@ -120,7 +120,7 @@ describe('callbacks in the portal', () => {
     }, 'the first attempt');
     await page.goto(`/callback/${callback.id}`);
     await fact(page, 'Delivery').getByText('Pending').waitFor();
-    expect((await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No answer./);
+    expect((await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No response./);
     await expect.poll(() => page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
     await fact(page, 'Next attempt').waitFor();
   });
@@ -164,7 +164,7 @@ describe('callbacks in the portal', () => {
     await eventually(async () => (await rows.count()) === 1, 'the filter before');
     await page.getByRole('link', { name: String(id) }).click();
     await at(`/session/${id}`);
-    await page.getByRole('link', { name: 'All callbacks of this session' }).click();
+    await page.getByRole('link', { name: 'All callbacks for this session' }).click();
     await at(`/callbacks?session_id=${id}`);
   });
 
@@ -183,10 +183,10 @@ describe('callbacks in the portal', () => {
   test('say how to get one if the account has none, and report an unknown one', async () => {
     const { page, at } = await enter();
     await page.goto('/callbacks');
-    await page.getByText('None was sent in the last 7 days.').waitFor();
-    await page.getByText('There are no callbacks yet.').waitFor();
+    await page.getByText('No callbacks sent in the last 7 days.').waitFor();
+    await page.getByText('No callbacks yet.').waitFor();
     await page.goto(`/callback/msg_${'0'.repeat(40)}`);
-    await page.getByText('There is no callback with this id.').waitFor();
+    await page.getByText('No callback has this id.').waitFor();
     await page.getByRole('link', { name: 'All callbacks' }).click();
     await at('/callbacks');
     await page.goto('/callback/1');
@@ -235,7 +235,7 @@ describe('the signing secret', () => {
     }, 'the new secret');
     const region = page.getByRole('region', { name: 'Signing secret' });
     await region.getByText(after).waitFor();
-    await region.getByText('The previous secret signs too until').waitFor();
+    await region.getByText('The previous secret also signs until').waitFor();
 
     const { token } = await world.session({ callback_url: receiver.url });
     await world.succeed('reader.abort', { token });
@@ -245,7 +245,7 @@ describe('the signing secret', () => {
     await receiver.close();
 
     await pressButton('Rotate the secret');
-    await dialog.getByText('The secret from before the last rotation ends at once.').waitFor();
+    await dialog.getByText('The secret from before the last rotation stops working immediately.').waitFor();
   });
 });
 
@@ -393,7 +393,7 @@ describe('the audit log', () => {
     expect(rows.map((row) => row.slice(1, 4))).toEqual([
       ['Deleted a user or API key user.delete', email, String(invited)],
       ['Generated API keys user.create_service_user', email, String(invited)],
-      ['Rotated the secret of an API key user.rotate_service_user', email, alias],
+      ['Rotated an API key’s secret user.rotate_service_user', email, alias],
       ['Rotated the signing secret callback.rotate_secret', email, ''],
       ['Generated API keys user.create_service_user', email, alias],
       ['Signed up password.create', email, ''],
@@ -583,7 +583,7 @@ describe('the demo of the web client script', () => {
     await pressButton('Create demo session');
     await page.waitForURL(/\/old_demo\/[^/]+$/);
     const token = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!);
-    await log(page).getByText('Waiting for the session to be completed').waitFor();
+    await log(page).getByText('Waiting for the session to complete').waitFor();
     return { ...visitor, token };
   }
 
@@ -709,7 +709,7 @@ describe('the log of requests', () => {
       ['session.get', '404not_found', '12'],
       ['session.create', '200', String(id)],
     ]);
-    await page.getByLabel('Answer').selectOption('Refused or failed');
+    await page.getByLabel('Response').selectOption('Errors only');
     await page.waitForURL(/refused=true/);
     await eventually(async () => (await rows.count()) === 1, 'the refused call alone');
     await page.reload();
@@ -717,12 +717,12 @@ describe('the log of requests', () => {
 
     await page.getByLabel('Request id').fill('nothing of the kind');
     await page.getByRole('button', { name: 'Find' }).click();
-    await page.getByText('There is no request id in this.').waitFor();
+    await page.getByText('No request id found.').waitFor();
     await page.getByLabel('Request id').fill(`NotFoundError: ${error} (${code}, request ${request_id})`);
     await page.getByRole('button', { name: 'Find' }).click();
     await at(`/request/${request_id}`);
-    await fact(page, 'Answer').getByText('This does not exist').waitFor();
-    const about = fact(page, 'Answer').getByRole('link', { name: 'What it means' });
+    await fact(page, 'Response').getByText('This does not exist').waitFor();
+    const about = fact(page, 'Response').getByRole('link', { name: 'What it means' });
     await expect.poll(() => about.getAttribute('href')).toBe('/api-reference/errors#error-not_found');
     await expectAccessible(page);
     await page.goto('/request/req_0123456789abcdef01234567');
@@ -733,13 +733,13 @@ describe('the log of requests', () => {
     const { page } = await enter();
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto('/requests');
-    const answer = page.getByLabel('Answer');
+    const answer = page.getByLabel('Response');
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await answer.selectOption('500');
     const line = page.getByRole('button', { name: 'Filters (1)' });
     await line.click();
     await answer.waitFor({ state: 'hidden' });
-    await page.getByText('No request matches.').waitFor();
+    await page.getByText('No matching requests.').waitFor();
     await page.reload();
     await line.waitFor();
     await answer.waitFor();
@@ -769,11 +769,11 @@ describe('a callback endpoint', () => {
       await page.getByRole('button', { name: 'Check the signature' }).click();
     };
     await check(raw, secret);
-    await page.getByText('The signature is right.').waitFor();
+    await page.getByText('The signature is valid.').waitFor();
     await check(JSON.stringify(JSON.parse(raw), null, 2), secret);
-    await page.getByText('The body was parsed and written again.').waitFor();
+    await page.getByText('The body was parsed and serialized again.').waitFor();
     await check(raw, `whsec_${Buffer.from('another secret of some length').toString('base64')}`);
-    await page.getByText('The signature was not made with this secret').waitFor();
+    await page.getByText('The signature was made with another secret').waitFor();
     expect(sent).toEqual([]);
     await expectAccessible(page);
     await receiver.close();

@@ -663,8 +663,8 @@ describe('the demo', () => {
         found.map((entry) => [...entry.children].slice(1).map(({ textContent }) => textContent)),
       );
       expect(said).toEqual([
-        ['CREATED', 'Waiting for the session to be completed'],
-        ['INITIATED', 'Waiting for the session to be completed'],
+        ['CREATED', 'Waiting for the session to complete'],
+        ['INITIATED', 'Waiting for the session to complete'],
         ['COMPLETED', 'Session completed'],
         [end, 'Session completed'],
       ]);

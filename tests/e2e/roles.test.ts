@@ -59,7 +59,7 @@ test('support finds sessions, and nothing of keys, bills, people or the account'
   }
   await page.goto(`/session/${id}`);
   await page.getByRole('button', { name: 'Delete the identity data' }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Make a proof' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Issue a proof' }).count()).toBe(0);
   expectNoComplaints(visitor);
 });
 

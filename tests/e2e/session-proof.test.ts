@@ -25,7 +25,7 @@ test('the proof of a session shows the chosen claims, and can be downloaded', as
   const { page } = visitor;
   await page.goto(`/session/${id}`);
   const panel = page.getByRole('region', { name: 'Proof' });
-  await panel.getByRole('button', { name: 'Make a proof' }).click();
+  await panel.getByRole('button', { name: 'Issue a proof' }).click();
   const text = panel.getByRole('textbox', { name: 'Presentation' });
   expect((await verified(await text.inputValue())).claims).toHaveProperty('date_of_birth');
 
@@ -48,7 +48,7 @@ test('the proof of a session is offered on a phone in Spanish, but not after red
   const { page } = await site.visit({ storage: signedIn(account.credentials), viewport: { width: 320, height: 700 } });
   await page.goto(`/es/session/${id}`);
   const panel = page.getByRole('region', { name: 'Prueba' });
-  await panel.getByRole('button', { name: 'Hacer una prueba' }).click();
+  await panel.getByRole('button', { name: 'Emitir una prueba' }).click();
   await panel.getByRole('textbox', { name: 'Presentación' }).waitFor();
   expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320);
   await world.succeed('session.redact', { id }, account);

@@ -24,7 +24,7 @@ async function enter() {
 test('an id without a session says what may be the reason, and links to the list', async () => {
   const { page, at } = await enter();
   await page.goto('/session/1');
-  await page.getByText('There is no session with this id in this account.').waitFor();
+  await page.getByText('No session in this account has this id.').waitFor();
   await page.getByText('the session is one of another account').waitFor();
   await page.getByRole('link', { name: 'All sessions' }).click();
   await at('/sessions');
@@ -50,7 +50,7 @@ test('a session is found by its reference with the keyboard, opened, and its tim
 
   await pressLink(String(id));
   await at(`/session/${id}`);
-  for (const words of ['Link opened', 'Reader started', 'Chip asked to prove itself', 'Chip read'])
+  for (const words of ['Link opened', 'Reading started', 'Chip authentication requested', 'Chip read'])
     await page.getByText(words, { exact: true }).waitFor();
   await page.getByText(/^7 files/).click();
   await page.getByText('dg2', { exact: true }).waitFor();
@@ -58,7 +58,7 @@ test('a session is found by its reference with the keyboard, opened, and its tim
   await call.waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await call.click();
-  await page.getByRole('link', { name: 'All requests about this session' }).waitFor();
+  await page.getByRole('link', { name: 'All requests for this session' }).waitFor();
   await page.goBack();
   await at(`/session/${id}`);
   await page.goBack();
@@ -75,7 +75,7 @@ test('a filter that finds nothing says so, and can be saved under a name', async
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('State').selectOption('APPROVED');
   await page.getByText('Nothing matches these filters.').waitFor();
-  await page.getByLabel('State').selectOption({ label: 'Without success' });
+  await page.getByLabel('State').selectOption({ label: 'Unsuccessful' });
   await page.getByRole('link', { name: /^\d{5,}$/ }).waitFor();
   await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByLabel('Name').fill('Refused');
@@ -114,7 +114,7 @@ test('the list of sessions is saved as a table', async () => {
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
-  await dialog.getByText('2 sessions were saved.').waitFor();
+  await dialog.getByText('2 sessions exported.').waitFor();
   expect(download.suggestedFilename()).toMatch(/^sessions-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['a-1', 'a-2']);
@@ -125,8 +125,8 @@ test('a user who has lost the link of a session gets a new one, and the previous
   const { page, world } = await enter();
   const { id, token } = await world.session();
   await page.goto(`/session/${id}`);
-  await page.getByRole('button', { name: 'Make a new link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
+  await page.getByRole('button', { name: 'Create a new link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click();
   await page.getByRole('heading', { name: 'The new link' }).waitFor();
   await page.getByRole('img', { name: "QR code of the session's link" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
@@ -141,7 +141,7 @@ test('a user who has lost the link of a session gets a new one, and the previous
   await page.getByRole('heading', { name: 'The new link' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Cancel the session' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Make a new link' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Create a new link' }).count()).toBe(0);
 });
 
 test('an unfinished session is cancelled, and the page follows', async () => {

@@ -15,7 +15,7 @@ test('identity data is kept for as long as was chosen, also for a time that is n
   await page.goto('/settings');
   const field = page.getByLabel('Identity data is kept for');
   expect(await field.locator('option:checked').textContent()).toBe('24 hours');
-  await field.selectOption('Until it was fetched');
+  await field.selectOption('Until fetched');
   await page.getByText('The settings were saved.').waitFor();
   await page.getByText('a minute after your backend has fetched it').waitFor();
   expect(await self()).toMatchObject({ retention_hours: 0 });

@@ -19,7 +19,7 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
             <Trans>Sent</Trans>
           </Th>
           <Th>
-            <Trans>Answer</Trans>
+            <Trans>Response</Trans>
           </Th>
           <Th className="text-right">
             <Trans>Duration</Trans>
@@ -35,7 +35,7 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
             </Td>
             <Td className="max-sm:col-span-2">
               <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
-                {status_code ?? <Trans>No answer</Trans>}
+                {status_code ?? <Trans>No response</Trans>}
               </StateMark>
               {error && <span className="block text-muted">{attemptFailureIn(i18n.locale, error)}</span>}
             </Td>

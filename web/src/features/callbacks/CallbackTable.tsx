@@ -26,7 +26,7 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
             <Trans>Created</Trans>
           </Th>
           <Th>
-            <Trans>Reports</Trans>
+            <Trans>Event</Trans>
           </Th>
           <Th>
             <Trans>Delivery</Trans>

@@ -32,7 +32,7 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
   return (
     <form onSubmit={check} className="space-y-5">
       <PastedText
-        label={t`Body, exactly as it was received`}
+        label={t`Body, exactly as received`}
         rows={5}
         value={body}
         onChange={(value) => {
@@ -42,7 +42,7 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
       />
       <PastedText
         label={t`Headers`}
-        hint={t`As your log has them: lines, JSON or curl. Only the three that begin with webhook- are read.`}
+        hint={t`Paste them from your log: lines, JSON or curl. Only the three that start with webhook- are used.`}
         rows={3}
         value={headers}
         onChange={(value) => {
@@ -64,7 +64,7 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
         {found?.outcome === 'right' && (
           <div className="space-y-2">
             <StateMark tone="good">
-              <Trans>The signature is right.</Trans>
+              <Trans>The signature is valid.</Trans>
             </StateMark>
             {Math.abs(found.skew_seconds) > tolerance_seconds && <Age seconds={found.skew_seconds} />}
           </div>
@@ -83,11 +83,11 @@ function Age({ seconds }: { seconds: number }) {
     <p className="measure text-sm text-muted">
       {seconds > 0 ? (
         <Trans>
-          It was made {minutes} minutes ago. A receiver refuses what is older than 5 minutes: if yours refused it when
-          it was new, its clock is wrong.
+          Its timestamp is {minutes} minutes old. Receivers reject callbacks older than 5 minutes: if yours rejected it
+          when it was new, its clock is wrong.
         </Trans>
       ) : (
-        <Trans>It was made {minutes} minutes in the future by the clock of this machine.</Trans>
+        <Trans>Its timestamp is {minutes} minutes ahead of this computer’s clock.</Trans>
       )}
     </p>
   );
@@ -107,7 +107,7 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
       <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
         <Field
           label={t`Signing secret`}
-          hint={t`The one that your receiver uses. It does not leave this page.`}
+          hint={t`The one your receiver uses. It never leaves this page.`}
           type="password"
           autoComplete="off"
           spellCheck={false}
@@ -116,7 +116,7 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
           onChange={({ target }) => onChange(target.value)}
         />
         <Button variant="secondary" className="sm:mt-7" onClick={() => void take()}>
-          <Trans>Use that of this account</Trans>
+          <Trans>Use this account’s secret</Trans>
         </Button>
       </div>
       <ProblemAlert error={error} />

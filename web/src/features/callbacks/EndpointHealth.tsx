@@ -14,7 +14,7 @@ export function EndpointHealth() {
   if (hosts.length === 0)
     return (
       <p>
-        <Trans>None was sent in the last 7 days.</Trans>
+        <Trans>No callbacks sent in the last 7 days.</Trans>
       </p>
     );
   return (
@@ -28,7 +28,7 @@ export function EndpointHealth() {
             <Trans>Delivered</Trans>
           </Th>
           <Th className="text-right">
-            <Trans>At the first try</Trans>
+            <Trans>On first attempt</Trans>
           </Th>
           <Th className="text-right">
             <Trans>Failed</Trans>
@@ -37,7 +37,7 @@ export function EndpointHealth() {
             <Trans>Waiting</Trans>
           </Th>
           <Th className="text-right">
-            <Trans>Answer time</Trans>
+            <Trans>Response time</Trans>
           </Th>
           <Th>
             <Trans>Last failure</Trans>
@@ -75,14 +75,14 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
               </Trans>
             </span>
           ) : (
-            <Trans>Arriving</Trans>
+            <Trans>Healthy</Trans>
           )}
         </StateMark>
       </Td>
       <Td data-name={t`Delivered`} className={number}>
         {share(delivered)} <span className="text-muted">({i18n.number(delivered)})</span>
       </Td>
-      <Td data-name={t`At the first try`} className={number}>
+      <Td data-name={t`On first attempt`} className={number}>
         {share(delivered_at_first)}
       </Td>
       <Td data-name={t`Failed`} className={number}>
@@ -91,7 +91,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
       <Td data-name={t`Waiting`} className={number}>
         {i18n.number(waiting)}
       </Td>
-      <Td data-name={t`Answer time`} className={number}>
+      <Td data-name={t`Response time`} className={number}>
         {median_ms === undefined ? '–' : i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}
       </Td>
       <Td {...(last_failure && { 'data-name': t`Last failure` })} className="max-xl:col-span-2">

@@ -10,14 +10,14 @@ export function SessionCallbacks({ session_id }: { session_id: number }) {
   if (callbacks.length === 0)
     return (
       <p className="text-sm text-muted">
-        <Trans>None was sent.</Trans>
+        <Trans>No callbacks sent.</Trans>
       </p>
     );
   return (
     <>
       <CallbackTable callbacks={callbacks} ofOneSession />
       <LocaleLink to={`/callbacks?session_id=${session_id}`} className="link mt-4 inline-block text-sm">
-        <Trans>All callbacks of this session</Trans>
+        <Trans>All callbacks for this session</Trans>
       </LocaleLink>
     </>
   );

@@ -1,46 +1,34 @@
-import { Trans } from '@lingui/react/macro';
-
-import type { ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { StateMark } from '../../ui/Badge';
 import type { CallbackRefusal } from './check-signature';
 
 /** Why a signature is not correct, and the usual cause. */
 export function SignatureFinding({ code, missing }: { code: CallbackRefusal; missing: string[] }) {
+  const { t } = useLingui();
   const names = missing.join(', ');
-  const findings: Record<CallbackRefusal, [finding: ReactNode, remedy: ReactNode]> = {
+  const findings: Record<CallbackRefusal, [finding: string, remedy: string]> = {
     missing_header: [
-      <Trans key="f">A header is missing: {names}</Trans>,
-      <Trans key="r">Hand all three to the check. A proxy or a framework may have dropped or renamed them.</Trans>,
+      t`A header is missing: ${names}`,
+      t`Pass all three to the check. A proxy or framework may have dropped or renamed them.`,
     ],
     wrong_secret: [
-      <Trans key="f">This is no signing secret.</Trans>,
-      <Trans key="r">It begins with whsec_ and stands under “Signing secret”. Secrets of API keys sign nothing.</Trans>,
+      t`This is not a signing secret.`,
+      t`Signing secrets start with whsec_ and are shown under “Signing secret”. API key secrets don’t sign callbacks.`,
     ],
-    parsed_body: [
-      <Trans key="f">The body was parsed before it was checked.</Trans>,
-      <Trans key="r">Check the bytes of the request, and parse them afterwards.</Trans>,
-    ],
+    parsed_body: [t`The body was parsed before the check.`, t`Verify the raw request body first, then parse it.`],
     truncated: [
-      <Trans key="f">The body or the signature was cut off.</Trans>,
-      <Trans key="r">Look for a limit on the length of bodies or headers in your log, proxy or framework.</Trans>,
+      t`The body or the signature is truncated.`,
+      t`Check your log, proxy or framework for a size limit on bodies or headers.`,
     ],
     reserialized_body: [
-      <Trans key="f">The body was parsed and written again.</Trans>,
-      <Trans key="r">
-        It has other spaces, escapes or another order than what was signed. Check the raw body, before any JSON parser.
-      </Trans>,
+      t`The body was parsed and serialized again.`,
+      t`Its spacing, escaping or key order differs from what was signed. Check the raw body, before any JSON parser.`,
     ],
     old_key: [
-      <Trans key="f">The signature was not made with this secret, or the body was changed.</Trans>,
-      <Trans key="r">
-        Most often the secret is that of another account, or one from before a rotation. Compare it with the one on the
-        page of callbacks.
-      </Trans>,
+      t`The signature was made with another secret, or the body was changed.`,
+      t`Usually the secret belongs to another account or predates a rotation. Compare it with the one on the Callbacks page.`,
     ],
-    clock_skew: [
-      <Trans key="f">The time of the callback is no time.</Trans>,
-      <Trans key="r">The header webhook-timestamp holds seconds since 1970.</Trans>,
-    ],
+    clock_skew: [t`The timestamp is not valid.`, t`The webhook-timestamp header contains seconds since 1970.`],
   };
   const [finding, remedy] = findings[code];
   return (

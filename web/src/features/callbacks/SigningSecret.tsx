@@ -38,11 +38,11 @@ export function SigningSecret() {
       </div>
       <p className="text-sm text-muted">
         <Trans>
-          Made <Time value={held.created} />.
+          Created <Time value={held.created} />.
         </Trans>{' '}
         {held.previous_expires && (
           <Trans>
-            The previous secret signs too until <Time value={held.previous_expires} />.
+            The previous secret also signs until <Time value={held.previous_expires} />.
           </Trans>
         )}
       </p>
@@ -81,7 +81,7 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
     onSuccess(secret) {
       queryClient.setQueryData(callbackSecretOptions().queryKey, secret);
       onRotated();
-      toast(t`A new signing secret was made.`);
+      toast(t`New signing secret created.`);
     },
   });
   return (
@@ -97,16 +97,15 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
       <div className="space-y-3">
         <p>
           <Trans>
-            A new secret is made now. For {overlap_hours} hours both secrets work: each callback carries a signature of
-            either.
+            A new secret is created now. Both secrets work for {overlap_hours} hours: each callback is signed with both.
           </Trans>
         </p>
         <p>
-          <Trans>Give your backend the new one in that time. Afterwards the present secret signs nothing.</Trans>
+          <Trans>Update your backend within that time. After that, the current secret no longer signs anything.</Trans>
         </p>
         {held.previous_expires && (
           <p>
-            <Trans>The secret from before the last rotation ends at once.</Trans>
+            <Trans>The secret from before the last rotation stops working immediately.</Trans>
           </p>
         )}
       </div>

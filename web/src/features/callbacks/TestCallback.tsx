@@ -46,11 +46,7 @@ export function TestCallback() {
           value={url}
           onChange={({ target }) => setUrl(target.value)}
         />
-        <SelectField
-          label={t`Reports`}
-          value={state}
-          onChange={({ target }) => setState(target.value as ReportedState)}
-        >
+        <SelectField label={t`Event`} value={state} onChange={({ target }) => setState(target.value as ReportedState)}>
           {states.map((name) => (
             <option key={name} value={name}>
               {words[name]}
@@ -84,19 +80,19 @@ function Outcome({ sent, duration_ms, status_code, content_type, error }: Outcom
   return (
     <div className="space-y-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? <Trans>No answer</Trans>}</StateMark>
+        <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? <Trans>No response</Trans>}</StateMark>
         <span className="text-sm text-muted">
           {[error && attemptFailureIn(i18n.locale, error), content_type, duration].filter(Boolean).join(' · ')}
         </span>
       </p>
       {status_code !== undefined && !isTaken && (
         <p className="measure text-sm text-muted">
-          <Trans>Only a status from 200 to 299 counts as received. Others are tried again.</Trans>
+          <Trans>Only a status from 200 to 299 counts as delivered. Others are retried.</Trans>
         </p>
       )}
       <CodeBlock
         tabs={[
-          { label: t`What was sent`, code: `${writeHeaders(sent.headers)}\n\n${sent.body}` },
+          { label: t`Request sent`, code: `${writeHeaders(sent.headers)}\n\n${sent.body}` },
           { label: t`How to check it`, code: VERIFY },
         ]}
       />

@@ -29,7 +29,7 @@ export function Countries({ countries }: Pick<Overview, 'countries'>) {
       </div>
       {countries.length === 0 ? (
         <NothingYet>
-          <Trans>The countries of the documents appear here, with their first verdict.</Trans>
+          <Trans>Countries appear here after their first result.</Trans>
         </NothingYet>
       ) : (
         <div className="min-w-0">

@@ -30,12 +30,12 @@ export function EmptyOverview() {
       </svg>
       <div className="relative pb-32">
         <h2 className="display text-xl">
-          <Trans>Your first sessions will be drawn here.</Trans>
+          <Trans>Your first sessions will appear here.</Trans>
         </h2>
         <p className="mt-3 measure text-muted">
           <Trans>
-            How many links lead to a result and how long that takes, why some do not, which countries the documents are
-            from and what they are read with. One session is enough to begin with, and a specimen costs nothing.
+            See how many links reach a result and how long that takes, why some don’t, which countries issued the
+            documents, and which devices read them. One session is enough to start, and specimens are free.
           </Trans>
         </p>
         <div className="mt-6 flex flex-wrap gap-3">

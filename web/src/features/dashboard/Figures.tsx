@@ -28,14 +28,14 @@ export function Figures({ current, previous }: Pick<Overview, 'current' | 'previ
         value={percent(approvalRate(current))}
         before={percent(approvalRate(previous))}
         known={approvalRate(previous) !== undefined}
-        note={<Trans>of the documents that were read</Trans>}
+        note={<Trans>of documents read</Trans>}
       />
       <Figure
         name={<Trans>Conversion</Trans>}
         value={percent(conversion(current))}
         before={percent(conversion(previous))}
         known={previous.created > 0}
-        note={<Trans>of the links that were made</Trans>}
+        note={<Trans>of links created</Trans>}
       />
       <Figure
         name={<Trans>Median time</Trans>}
@@ -46,7 +46,7 @@ export function Figures({ current, previous }: Pick<Overview, 'current' | 'previ
           current.p90_seconds === undefined ? (
             <Trans>from link to result</Trans>
           ) : (
-            <Trans>from link to result; nine of ten within {duration(current.p90_seconds)}</Trans>
+            <Trans>from link to result; 90% within {duration(current.p90_seconds)}</Trans>
           )
         }
       />
@@ -65,7 +65,7 @@ function Figure({ name, value, before, known, note }: Props) {
         {note && <span className="mt-1 block text-xs text-muted">{note}</span>}
         {known && (
           <span className="mt-1 block text-xs text-muted">
-            <Trans>{before} in the period before</Trans>
+            <Trans>{before} in the previous period</Trans>
           </span>
         )}
       </dd>

@@ -10,14 +10,14 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
   if (created === 0)
     return (
       <NothingYet>
-        <Trans>Each session is followed here from its link to its result.</Trans>
+        <Trans>See here how far sessions get, from link to result.</Trans>
       </NothingYet>
     );
   const steps = [
-    { name: t`Created`, count: created, text: t`a link was made` },
+    { name: t`Created`, count: created, text: t`a link was created` },
     { name: t`Opened`, count: opened, text: t`the link was opened` },
-    { name: t`Started`, count: initiated, text: t`a phone or a reader began` },
-    { name: t`Read`, count: completed, text: t`the chip answered` },
+    { name: t`Started`, count: initiated, text: t`a phone or reader started` },
+    { name: t`Read`, count: completed, text: t`the chip was read` },
     { name: t`Approved`, count: approved, text: t`the document is genuine` },
   ];
   return (
@@ -78,7 +78,7 @@ function Taper({ from, to, lost }: { from: number; to: number; lost: number }) {
       </svg>
       {lost > 0 && (
         <p className="absolute right-0 bottom-1 bg-paper pl-1 text-xs text-muted tabular-nums">
-          <Plural value={lost} one="# did not go on" other="# did not go on" />
+          <Plural value={lost} one="# dropped off" other="# dropped off" />
         </p>
       )}
     </div>

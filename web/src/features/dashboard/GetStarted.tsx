@@ -19,10 +19,10 @@ export function GetStarted() {
   const steps: Section[] = [
     {
       id: 'verify-email',
-      title: <Trans>Verify your e-mail</Trans>,
+      title: <Trans>Verify your email</Trans>,
       completed: done.email_verified,
       content: (
-        <Step text={<Trans>A code in your mailbox proves that the address is yours.</Trans>}>
+        <Step text={<Trans>Enter the code we emailed you to confirm your address.</Trans>}>
           <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>
             <Trans>Verify email</Trans>
           </LocaleLink>
@@ -43,7 +43,7 @@ export function GetStarted() {
     },
     {
       id: 'integrate',
-      title: <Trans>Integrate and verify a first passport or ID</Trans>,
+      title: <Trans>Integrate and verify your first passport or ID</Trans>,
       completed: done.integrated,
       content: (
         <Step
@@ -68,7 +68,7 @@ export function GetStarted() {
       title: <Trans>Enable billing</Trans>,
       completed: done.billing_enabled,
       content: (
-        <Step text={<Trans>Go on after the trial. You pay for verified identities only.</Trans>}>
+        <Step text={<Trans>Continue after the trial. You pay only for verified identities.</Trans>}>
           <LocaleLink to="/enable-billing" className={buttonClass({ size: 'small' })}>
             <Trans>Enable billing</Trans>
           </LocaleLink>

@@ -29,7 +29,7 @@ export function Overview(wanted: Props) {
     <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
       <Figures current={data.current} previous={data.previous} />
       <div className="mt-14 grid gap-x-14 gap-y-14 xl:grid-cols-[7fr_4fr]">
-        <Panel title={<Trans>By day</Trans>} aside={<Trans>UTC days of creation</Trans>}>
+        <Panel title={<Trans>By day</Trans>} aside={<Trans>by creation date (UTC)</Trans>}>
           <Days days={days} data={data} />
         </Panel>
         <Panel title={<Trans>From link to result</Trans>}>
@@ -38,10 +38,10 @@ export function Overview(wanted: Props) {
         <Panel title={<Trans>Why sessions were not approved</Trans>}>
           <Reasons rejections={data.rejections} failures={data.failures} />
         </Panel>
-        <Panel title={<Trans>Read with</Trans>}>
+        <Panel title={<Trans>Devices</Trans>}>
           <Platforms platforms={data.platforms} />
         </Panel>
-        <Panel title={<Trans>Countries of the documents</Trans>} className="xl:col-span-2">
+        <Panel title={<Trans>Issuing countries</Trans>} className="xl:col-span-2">
           <Countries countries={data.countries} />
         </Panel>
         {maySee && (
@@ -80,7 +80,7 @@ function SaveNumbers({ days, data }: { days: Window; data: OverviewData }) {
         size="small"
         onClick={async () => (await import('./save-overview')).saveOverview(data, days)}
       >
-        <Trans>Save these numbers as CSV</Trans>
+        <Trans>Download as CSV</Trans>
       </Button>
     </p>
   );

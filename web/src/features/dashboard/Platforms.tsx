@@ -17,7 +17,7 @@ export function Platforms({ platforms }: Pick<Overview, 'platforms'>) {
   if (all === 0)
     return (
       <NothingYet>
-        <Trans>What people read with is known once a session is started.</Trans>
+        <Trans>Devices appear here once a session has started.</Trans>
       </NothingYet>
     );
   return (

@@ -25,7 +25,7 @@ export function Reasons({ rejections, failures }: Pick<Overview, 'rejections' | 
   if (reasons.length === 0)
     return (
       <NothingYet>
-        <Trans>Nothing was rejected and nothing failed.</Trans>
+        <Trans>No rejections or failures in this period.</Trans>
       </NothingYet>
     );
   const most = reasons[0]!.count;

@@ -34,7 +34,7 @@ export function TrialRing() {
         </h2>
         <p className="mt-1 text-sm text-muted">
           <Trans>
-            {left} of credit left, of {formatMoney(given_credit, i18n.locale)}. Specimen sessions cost nothing.
+            {left} of {formatMoney(given_credit, i18n.locale)} credit left. Specimen sessions are free.
           </Trans>
         </p>
         <LocaleLink to="/enable-billing" className={`mt-4 ${buttonClass({ size: 'small', variant: 'secondary' })}`}>

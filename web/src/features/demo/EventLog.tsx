@@ -35,7 +35,7 @@ export function EventLog({ lines }: { lines: LogLine[] }) {
                 <code className="font-mono">{state}</code>
               </StateMark>
             ) : (
-              <StateMark tone="warning">{t`No answer`}</StateMark>
+              <StateMark tone="warning">{t`No response`}</StateMark>
             )}
           </span>
           <code className="font-mono text-xs leading-6 text-muted">{call}</code>

@@ -43,7 +43,7 @@ export function OldDemoSession({ token }: { token: string }) {
 
 function Log({ events }: { events: Event[] }) {
   const { t, i18n } = useLingui();
-  const waiting = t`Waiting for the session to be completed`;
+  const waiting = t`Waiting for the session to complete`;
   const completed = t`Session completed`;
   const messages: Record<SessionState, string> = {
     CREATED: waiting,

@@ -14,7 +14,7 @@ export function FindRequest() {
     event.preventDefault();
     const id = requestIdIn(String(new FormData(event.currentTarget).get('request_id')));
     if (id) void goTo(`/request/${id}`);
-    else setError(t`There is no request id in this. It begins with req_`);
+    else setError(t`No request id found. It starts with req_`);
   };
   return (
     <search>
@@ -22,7 +22,7 @@ export function FindRequest() {
         <Field
           name="request_id"
           label={t`Request id`}
-          hint={t`Paste the id, or the whole error or log line that holds it.`}
+          hint={t`Paste the id, or the error or log line that contains it.`}
           placeholder="req_"
           autoComplete="off"
           spellCheck={false}

@@ -56,12 +56,12 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
         className={`grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(4,1fr)_auto] ${isOpen ? '' : 'max-sm:hidden'}`}
       >
         <SelectField
-          label={t`Answer`}
+          label={t`Response`}
           value={refused ? 'refused' : (status ?? '')}
           onChange={({ target }) => chooseAnswer(target.value)}
         >
           <option value="">{t`All`}</option>
-          <option value="refused">{t`Refused or failed`}</option>
+          <option value="refused">{t`Errors only`}</option>
           <option value="200">200</option>
           {REFUSALS.map((code) => (
             <option key={code} value={code}>

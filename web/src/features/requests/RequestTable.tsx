@@ -17,7 +17,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
             <Trans>Call</Trans>
           </Th>
           <Th>
-            <Trans>Answer</Trans>
+            <Trans>Response</Trans>
           </Th>
           <Th>
             <Trans>Session</Trans>

@@ -50,9 +50,9 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
       <div className="space-y-5">
         <p>
           {hasFilters(search) ? (
-            <Trans>All sessions that fit the filters, without identity data.</Trans>
+            <Trans>All sessions that match the filters, without identity data.</Trans>
           ) : (
-            <Trans>All sessions of the account, without identity data.</Trans>
+            <Trans>All sessions in this account, without identity data.</Trans>
           )}
         </p>
         <SelectField
@@ -62,7 +62,7 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
           onChange={({ target }) => setFormat(target.value as Format)}
         >
           <option value="csv">{t`CSV, for spreadsheets`}</option>
-          <option value="json">{t`JSON, one session in each line`}</option>
+          <option value="json">{t`JSON, one session per line`}</option>
         </SelectField>
         <Outcome progress={progress} />
       </div>
@@ -76,8 +76,8 @@ function Outcome({ progress }: { progress: Progress }) {
   const rows = progress.state === 'idle' ? undefined : formatCount(progress.rows, i18n.locale);
   return (
     <p role="status" className="min-h-6 text-muted tabular-nums">
-      {progress.state === 'running' && <Trans>{rows} sessions so far …</Trans>}
-      {progress.state === 'done' && <Trans>{rows} sessions were saved.</Trans>}
+      {progress.state === 'running' && <Trans>{rows} sessions so far…</Trans>}
+      {progress.state === 'done' && <Trans>{rows} sessions exported.</Trans>}
     </p>
   );
 }

@@ -87,7 +87,7 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
           required
           maxLength={40}
           autoComplete="off"
-          hint={<Trans>It is kept in this browser.</Trans>}
+          hint={<Trans>Saved in this browser only.</Trans>}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>

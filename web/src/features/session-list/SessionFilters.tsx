@@ -95,9 +95,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
           onBlur={() => apply()}
         />
         <p className="measure text-sm text-muted col-span-full">
-          <Trans>
-            The country of a document is forgotten with the identity data, so it finds sessions of the last day only.
-          </Trans>
+          <Trans>The country is deleted with the identity data, so this finds only sessions from the last day.</Trans>
         </p>
       </div>
     </form>
@@ -112,8 +110,8 @@ function Selects({ search, apply }: { search: SessionSearch; apply: () => void }
     <>
       <SelectField label={t`State`} name="state" defaultValue={search.state ?? ''} onChange={apply}>
         <option value="">{t`All states`}</option>
-        <option value={OPEN}>{t`Under way`}</option>
-        <option value={UNSUCCESSFUL}>{t`Without success`}</option>
+        <option value={OPEN}>{t`In progress`}</option>
+        <option value={UNSUCCESSFUL}>{t`Unsuccessful`}</option>
         {several && (
           <option value={search.state}>
             {search.state

@@ -33,7 +33,7 @@ export function SessionTable({ search }: { search: SessionSearch }) {
             </LocaleLink>
           }
         >
-          <Trans>There are no sessions yet.</Trans>
+          <Trans>No sessions yet.</Trans>
         </EmptyList>
       ) : (
         <Rows sessions={sessions} />

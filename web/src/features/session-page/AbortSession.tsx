@@ -28,16 +28,14 @@ export function AbortSession({ session: { id, state } }: { session: Verification
         onClose={() => setOpen(false)}
         title={<Trans>Cancel the session?</Trans>}
         confirm={<Trans>Cancel the session</Trans>}
-        cancel={<Trans>Leave it open</Trans>}
+        cancel={<Trans>Keep it open</Trans>}
         danger
         loading={abort.isPending}
         error={abort.error}
         onConfirm={() => abort.mutate({ id })}
       >
         <p>
-          <Trans>
-            Its link no longer works, and the person who has it cannot go on. Your backend gets the callback.
-          </Trans>
+          <Trans>The link stops working and the person can’t continue. Your backend receives the callback.</Trans>
         </p>
       </ConfirmDialog>
     </>

@@ -27,24 +27,24 @@ export function NewLink({ id }: { id: number }) {
   return (
     <div className="space-y-4">
       <p className="measure text-sm text-muted">
-        <Trans>The link of this session was given out once and is not kept. Whoever has lost it needs a new one.</Trans>
+        <Trans>This session’s link was shown only once and is not kept. If it was lost, create a new one.</Trans>
       </p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        <Trans>Make a new link</Trans>
+        <Trans>Create a new link</Trans>
       </Button>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={<Trans>Make a new link?</Trans>}
-        confirm={<Trans>Make a new link</Trans>}
+        title={<Trans>Create a new link?</Trans>}
+        confirm={<Trans>Create a new link</Trans>}
         loading={renewal.isPending}
         error={renewal.error}
         onConfirm={() => renewal.mutate({ id })}
       >
         <p>
           <Trans>
-            The link that was sent stops working. The new one ends on our page: only your backend can make one that
-            leads back to your site.
+            The previous link stops working. The new one ends on our page: only your backend can create one that returns
+            to your site.
           </Trans>
         </p>
       </ConfirmDialog>
@@ -62,7 +62,7 @@ function Shown({ open_url }: { open_url: string }) {
         <Trans>The new link</Trans>
       </h2>
       <p className="measure text-sm text-muted">
-        <Trans>It is shown this once. The link before it no longer works.</Trans>
+        <Trans>This link is shown only once. The previous one no longer works.</Trans>
       </p>
       <LinkForPhone open_url={open_url} />
     </div>

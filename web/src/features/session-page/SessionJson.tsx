@@ -29,7 +29,7 @@ export function SessionJson({ session }: { session: VerificationSession }) {
             className="mt-3"
             onClick={() => saveText(JSON.stringify(session, null, 2), `session-${session.id}.json`, 'application/json')}
           >
-            <Trans>Save the whole</Trans>
+            <Trans>Download full JSON</Trans>
           </Button>
         </>
       )}

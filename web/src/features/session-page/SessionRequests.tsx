@@ -26,7 +26,7 @@ export function SessionRequests({ session_id }: { session_id: number }) {
             <Trans>Call</Trans>
           </Th>
           <Th>
-            <Trans>Answer</Trans>
+            <Trans>Response</Trans>
           </Th>
           <Th className="text-right">
             <Trans>Time</Trans>

@@ -57,7 +57,7 @@ function Words({ event }: { event: SessionEvent }) {
           <LocaleLink to={`/callback/${id}`} className="link">
             {number === 1 ? <Trans>Callback “{reported}” sent</Trans> : <Trans>Callback “{reported}” sent again</Trans>}
           </LocaleLink>{' '}
-          <span className="font-mono">{status_code ?? <Trans>No answer</Trans>}</span>
+          <span className="font-mono">{status_code ?? <Trans>No response</Trans>}</span>
         </span>
       </StateMark>
     );
@@ -65,8 +65,8 @@ function Words({ event }: { event: SessionEvent }) {
   const words: Record<SessionEvent['kind'], ReactNode> = {
     CREATED: <Trans>Created</Trans>,
     OPENED: <Trans>Link opened</Trans>,
-    STARTED: <Trans>Reader started</Trans>,
-    CHIP_AUTHENTICATION: <Trans>Chip asked to prove itself</Trans>,
+    STARTED: <Trans>Reading started</Trans>,
+    CHIP_AUTHENTICATION: <Trans>Chip authentication requested</Trans>,
     READ: <Trans>Chip read</Trans>,
     APPROVED: states.APPROVED,
     REJECTED: states.REJECTED,

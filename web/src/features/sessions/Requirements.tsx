@@ -10,13 +10,13 @@ export function Requirements() {
     <>
       <Requirement
         name="require_clone_protection"
-        label={t`Require a proof of the chip`}
-        hint={t`New sessions refuse documents whose chip did not prove that it is the original, also those that cannot. A session can say otherwise with require_clone_protection.`}
+        label={t`Require clone protection`}
+        hint={t`New sessions reject documents whose chip can’t prove it is the original, including chips without that feature. A session can override this with require_clone_protection.`}
       />
       <Requirement
         name="refuse_weak"
-        label={t`Refuse weak documents`}
-        hint={t`New sessions refuse documents with an outdated algorithm or a short key. A session can say otherwise with refuse_weak.`}
+        label={t`Reject weak documents`}
+        hint={t`New sessions reject documents with an outdated algorithm or a short key. A session can override this with refuse_weak.`}
       />
     </>
   );

@@ -19,15 +19,15 @@ export function Retention() {
         label={t`Identity data is kept for`}
         hint={
           shown === 0
-            ? t`New sessions: a minute after your backend has fetched it, and an hour after the end at most. Whoever looks at a session here takes nothing away.`
-            : t`New sessions: counted from their end. Then data and key are destroyed. session.redact does it sooner.`
+            ? t`New sessions: deleted a minute after your backend fetches it, and at most an hour after the end. Viewing a session in the portal does not trigger deletion.`
+            : t`New sessions: counted from the end. The data and its key are then destroyed. Use session.redact to do it sooner.`
         }
         value={shown}
         onChange={({ target }) => save(Number(target.value))}
       >
         {offered.map((count) => (
           <option key={count} value={count}>
-            {count === 0 ? t`Until it was fetched` : hours.format(count)}
+            {count === 0 ? t`Until fetched` : hours.format(count)}
           </option>
         ))}
       </SelectField>

@@ -22,17 +22,17 @@ export function SessionProof({ id }: { id: number }) {
       </h2>
       <p>
         <Trans>
-          A signed statement of this result, which others can verify without asking us. You choose what it shows.
+          A signed statement of this result that anyone can verify without asking us. You choose what it discloses.
         </Trans>{' '}
         <LocaleLink to="/integration-guide" hash="proof" className="link">
-          <Trans>How it is verified</Trans>
+          <Trans>How to verify it</Trans>
         </LocaleLink>
       </p>
       {data ? (
         <Presentation proof={data.proof} file={`proof-${id}.txt`} />
       ) : (
         <Button variant="secondary" loading={isFetching} onClick={() => (isWanted ? void refetch() : setWanted(true))}>
-          <Trans>Make a proof</Trans>
+          <Trans>Issue a proof</Trans>
         </Button>
       )}
       <div className="empty:hidden">
@@ -59,10 +59,10 @@ function Presentation({ proof, file }: { proof: string; file: string }) {
   return (
     <div className="space-y-4">
       {claims(
-        <Trans>Of the document</Trans>,
+        <Trans>Document</Trans>,
         all.filter((name) => !isEvidence(name) && !isAge(name)),
       )}
-      {claims(<Trans>Ages on this day</Trans>, all.filter(isAge))}
+      {claims(<Trans>Age on this day</Trans>, all.filter(isAge))}
       {claims(<Trans>Evidence</Trans>, all.filter(isEvidence))}
       <textarea
         readOnly

@@ -9,9 +9,9 @@ export function useCloneFact(chip: ChipVerification | undefined): string | undef
   const { clone_protection, clone_protection_offered: offered = [], data_groups, checks } = chip;
   if (clone_protection === 'ACTIVE_AUTHENTICATION') return t`Active Authentication`;
   if (clone_protection === 'CHIP_AUTHENTICATION') return t`Chip Authentication`;
-  if (checks.clone.code === 'chip_auth_failed') return t`The chip gave a wrong answer`;
-  if (offered.includes('ACTIVE_AUTHENTICATION')) return t`Active Authentication is offered, but was not done`;
-  if (offered.includes('CHIP_AUTHENTICATION')) return t`Chip Authentication is offered, but was not done`;
-  if (data_groups.includes(14)) return t`DG14 offers no protection, or was not read`;
-  return t`The document has no protection`;
+  if (checks.clone.code === 'chip_auth_failed') return t`The chip’s response was wrong`;
+  if (offered.includes('ACTIVE_AUTHENTICATION')) return t`Active Authentication offered but not performed`;
+  if (offered.includes('CHIP_AUTHENTICATION')) return t`Chip Authentication offered but not performed`;
+  if (data_groups.includes(14)) return t`DG14 lists no protection or was not read`;
+  return t`The document has no clone protection`;
 }

@@ -12,8 +12,8 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
   const { trust_anchor, signature_algorithm, digest_algorithm, data_groups, face_match } = chip;
   const faceWords = ({ matcher, score, threshold, liveness }: NonNullable<ChipVerification['face_match']>) =>
     liveness
-      ? t`${matcher}: ${score}, from ${threshold} on; alive: ${liveness.score}, from ${liveness.threshold} on`
-      : t`${matcher}: ${score}, from ${threshold} on`;
+      ? t`${matcher}: ${score}, threshold ${threshold}; liveness: ${liveness.score}, threshold ${liveness.threshold}`
+      : t`${matcher}: ${score}, threshold ${threshold}`;
   const names = (groups: number[]) => groups.map((group) => `DG${group}`).join(', ');
   const unread = names(unreadGroups(chip));
   const facts: Record<Check['name'], string | undefined> = {

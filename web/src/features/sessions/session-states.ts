@@ -31,8 +31,8 @@ export function useStateSentences(): Record<SessionState, string> {
   const { t } = useLingui();
   return {
     CREATED: t`Waiting for a phone to open the link.`,
-    INITIATED: t`A reader has started. Hold the document still.`,
-    COMPLETED: t`The chip was read. It is being verified.`,
+    INITIATED: t`Reading has started. Hold the document still.`,
+    COMPLETED: t`The chip was read and is being verified.`,
     APPROVED: t`The document is genuine and its data is verified.`,
     REJECTED: t`The document could not be verified.`,
     FAILED: t`The document could not be read.`,

@@ -51,13 +51,13 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
       <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <h3 className="mb-4 font-medium">
-            <Trans>End it here: the specimen reader</Trans>
+            <Trans>Complete it here with the specimen reader</Trans>
           </h3>
           <SpecimenReader token={token} onEnd={() => queryClient.invalidateQueries(sessionGetOptions({ id }))} />
         </div>
         <div className="min-w-0 space-y-4">
           <h3 className="font-medium">
-            <Trans>Or open its link on a phone</Trans>
+            <Trans>Or open the link on a phone</Trans>
           </h3>
           <LinkForPhone open_url={open_url} over={ended} />
         </div>

@@ -40,7 +40,7 @@ export function TrySpecimen() {
           onChange={({ target }) => setLocale(target.value as PersonLocale | '')}
           className="w-60"
         >
-          <option value="">{t`That of your account`}</option>
+          <option value="">{t`Account default`}</option>
           {languages.map((known) => (
             <option key={known} value={known} lang={known}>
               {languageNames[known]}
@@ -49,7 +49,7 @@ export function TrySpecimen() {
         </SelectField>
       </div>
       <p className="measure text-sm text-muted">
-        <Trans>The whole way with a specimen document. It works in production and is never billed.</Trans>
+        <Trans>Runs the complete flow with a specimen document. Works in production and is never billed.</Trans>
       </p>
       <ProblemAlert error={create.error} />
     </div>

@@ -39,8 +39,7 @@ function Demo() {
       description={t`Try a verification session with specimen documents: genuine, forged, copied and expired.`}
       lead={
         <Trans>
-          This page has just created one, as your backend would. Take it with a phone, or let the specimen reader stand
-          in.
+          This page just created one, as your backend would. Complete it with a phone or with the specimen reader.
         </Trans>
       }
     >
@@ -57,7 +56,7 @@ function NoFaceMatcher() {
         <Trans>Face verification is not available here: this service has no face matcher set up.</Trans>
       </Alert>
       <Link from={Route.fullPath} search={{}} replace className={`${buttonClass()} mt-4`}>
-        <Trans>Show the demo without it</Trans>
+        <Trans>Show the demo without face verification</Trans>
       </Link>
     </div>
   );
@@ -119,7 +118,7 @@ function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: D
         {token && (
           <div className="border-t border-hairline pt-6">
             <h3 className="mb-4 font-medium">
-              <Trans>Without a phone: the specimen reader</Trans>
+              <Trans>No phone? Use the specimen reader</Trans>
             </h3>
             <SpecimenReader token={token} />
           </div>
@@ -149,7 +148,7 @@ function Phone({ token, ended }: { token: string; ended: boolean }) {
       <div className="min-w-48 flex-1 space-y-4">
         <p className="text-muted">
           {ended ? (
-            <Trans>The session has ended; its link is of no more use.</Trans>
+            <Trans>The session has ended; its link no longer works.</Trans>
           ) : (
             <Trans>Scan the code with a phone that reads NFC, or open the link there.</Trans>
           )}

@@ -35,9 +35,7 @@ function Reader() {
       name="reader"
       title={t`Specimen reader`}
       description={t`Reads a specimen document in place of a phone and sends it, as the app does.`}
-      lead={
-        <Trans>Stands in for a phone: reads a specimen document and sends it, call by call, as the app does.</Trans>
-      }
+      lead={<Trans>Works like a phone: reads a specimen document and sends it, call by call, as the app does.</Trans>}
     >
       <OfToken token={token} incomplete={<NoToken />}>
         {(token) => <Reading token={token} />}
@@ -49,7 +47,7 @@ function Reader() {
 const NoToken = () => (
   <Alert className="measure">
     <Trans>
-      The reader needs the token of a session. Start from the link of a session, or from the{' '}
+      The reader needs a session token. Start from a session’s link or from the{' '}
       <LocaleLink to="/demo" className="link">
         demo
       </LocaleLink>
@@ -68,14 +66,14 @@ function Reading({ token }: { token: string }) {
   if (!session.specimen)
     return (
       <Alert className="measure">
-        <Trans>This session takes real documents only. Use the app on a phone.</Trans>
+        <Trans>This session accepts only real documents. Use the app on a phone.</Trans>
       </Alert>
     );
   if (isEnd(session.state) || session.state === 'COMPLETED')
     return (
       <Alert tone="info" className="measure">
         <Trans>
-          This session is at its end: <SessionStateMark state={session.state} />. Start a new one.
+          This session can’t be read again: <SessionStateMark state={session.state} />. Start a new one.
         </Trans>
       </Alert>
     );

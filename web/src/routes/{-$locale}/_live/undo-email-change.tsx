@@ -32,7 +32,7 @@ function UndoEmailChange() {
         <Question code={String(code)} />
       ) : (
         <Alert tone="warning">
-          <Trans>The link is incomplete. Open it again from the e-mail.</Trans>
+          <Trans>The link is incomplete. Open it again from the email.</Trans>
         </Alert>
       )}
     </SitePage>
@@ -55,12 +55,12 @@ function Question({ code }: { code: string }) {
     <div className="space-y-6">
       <p>
         <Trans>
-          Someone who was signed in to your account gave it a new e-mail address. If that wasn’t you, undo it: this
-          address is restored, all sign-ins end, and the password stops working.
+          Someone signed in to your account changed its email address. If that wasn’t you, undo the change: this address
+          is restored, all sign-ins end, and the password stops working.
         </Trans>
       </p>
       <p className="text-muted">
-        <Trans>We then send you a code to set a new password with.</Trans>
+        <Trans>We’ll then email you a code to set a new password.</Trans>
       </p>
       <ProblemAlert error={undo.error} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

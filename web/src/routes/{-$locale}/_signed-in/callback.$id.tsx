@@ -52,9 +52,9 @@ function Callback() {
 const NoCallback = () => (
   <Missing
     list={{ to: '/callbacks', name: <Trans>All callbacks</Trans> }}
-    why={<Trans>Either a character of the id is missing or wrong, or the callback is one of another account.</Trans>}
+    why={<Trans>Check the id for a wrong or missing character. The callback may also belong to another account.</Trans>}
   >
-    <Trans>There is no callback with this id.</Trans>
+    <Trans>No callback has this id.</Trans>
   </Missing>
 );
 
@@ -80,7 +80,7 @@ function Details({ id }: { id: string }) {
               {callback.session_id}
             </LocaleLink>
           </Fact>
-          <Fact name={<Trans>Reports</Trans>}>
+          <Fact name={<Trans>Event</Trans>}>
             {sessionWords[callback.payload.data.previous_state]} → {sessionWords[callback.session_state]}
           </Fact>
           <Fact name={<Trans>Created</Trans>}>
@@ -106,13 +106,13 @@ function Details({ id }: { id: string }) {
             <AttemptTable attempts={callback.attempt_list} />
           ) : (
             <p className="text-sm text-muted">
-              <Trans>None was made yet.</Trans>
+              <Trans>No attempts yet.</Trans>
             </p>
           )}
         </div>
         <div>
           <h2 className="display mb-4 text-xl">
-            <Trans>What is sent</Trans>
+            <Trans>Request</Trans>
           </h2>
           <CodeBlock tabs={messageTabs(callback, { asSent: t`Raw`, headers: t`Headers` })} />
         </div>
@@ -124,8 +124,8 @@ function Details({ id }: { id: string }) {
           </h2>
           <p className="mb-6 measure text-muted">
             <Trans>
-              With the secret that your receiver uses, or with the body and headers as they arrived there. This happens
-              in your browser: nothing of it is sent.
+              Use your receiver’s secret, or the body and headers as it received them. The check runs in your browser;
+              nothing is sent.
             </Trans>
           </p>
           <CheckSignature key={callback.attempts} message={callback.message} />
@@ -153,7 +153,7 @@ function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
   const resend = useMutation({
     ...callbackResendMutation(),
     async onSuccess() {
-      toast(t`One more attempt is queued.`);
+      toast(t`Another attempt is queued.`);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: callbackGetOptions({ id }).queryKey }),
         queryClient.invalidateQueries({ queryKey: callbackListQueryKey() }),
@@ -173,9 +173,9 @@ function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
       </Button>
       <p className="text-sm text-muted">
         {state === 'PENDING' ? (
-          <Trans>An attempt is still to come.</Trans>
+          <Trans>Another attempt is scheduled.</Trans>
         ) : (
-          <Trans>The same event is sent once more, with the same id and a fresh signature.</Trans>
+          <Trans>The same event is sent again with the same id and a new signature.</Trans>
         )}
       </p>
       <ProblemAlert error={resend.error} />

@@ -49,7 +49,7 @@ function Callbacks() {
   return (
     <Page
       title={t`Callbacks`}
-      lead={<Trans>What your backends were told about changes of state, and whether it arrived.</Trans>}
+      lead={<Trans>Events sent to your backends on state changes, and whether they were delivered.</Trans>}
     >
       <Contents mayTest={mayTest} />
       <div className="space-y-16">
@@ -57,14 +57,13 @@ function Callbacks() {
         <Load shape="table" lines={8}>
           <Part
             id="how-they-arrive"
-            lead={<Trans>Callbacks of the last 7 days by host. You get a mail when one fails for half an hour.</Trans>}
+            lead={
+              <Trans>Callbacks in the last 7 days, by host. We email you when a host fails for half an hour.</Trans>
+            }
           >
             <EndpointHealth />
           </Part>
-          <Part
-            id="deliveries"
-            lead={<Trans>Newest first. Each leads to its attempts, and can be sent again from there.</Trans>}
-          >
+          <Part id="deliveries" lead={<Trans>Newest first. Open a callback to see its attempts or resend it.</Trans>}>
             <Filter />
             <Load shape="table" lines={8}>
               <List />
@@ -84,8 +83,7 @@ const ForDevelopers = () => (
       id="test-callback"
       lead={
         <Trans>
-          An event of your choice goes to any address, signed like all others and marked with test: true. Its session
-          does not exist.
+          Send any event to any URL. It is signed like real ones and marked test: true. Its session does not exist.
         </Trans>
       }
     >
@@ -95,7 +93,7 @@ const ForDevelopers = () => (
       id="check-signature"
       lead={
         <Trans>
-          Paste a callback that your receiver refused, and see why. This happens in your browser: nothing of it is sent.
+          Paste a callback that your receiver rejected to see why. The check runs in your browser; nothing is sent.
         </Trans>
       }
     >
@@ -105,7 +103,7 @@ const ForDevelopers = () => (
       id="signing-secret"
       lead={
         <Trans>
-          Each callback is signed with this secret, so that your backend knows who sent it.{' '}
+          Each callback is signed with this secret, so your backend can verify that we sent it.{' '}
           <LocaleLink to="/integration-guide" className="link">
             How to check a signature
           </LocaleLink>
@@ -122,7 +120,7 @@ const ForDevelopers = () => (
 /** The parts in order: delivery health, the callbacks, then testing and setup. */
 function useTitles() {
   const { t } = useLingui();
-  const forAll = { 'how-they-arrive': t`How they arrive`, deliveries: t`Deliveries` };
+  const forAll = { 'how-they-arrive': t`Delivery health`, deliveries: t`Deliveries` };
   const forDevelopers = {
     'test-callback': t`Send a test`,
     'check-signature': t`Check a signature`,
@@ -226,7 +224,7 @@ function List() {
           </LocaleLink>
         }
       >
-        <Trans>There are no callbacks yet. A session that has a callback URL sends one at each change of state.</Trans>
+        <Trans>No callbacks yet. A session with a callback URL sends one on each state change.</Trans>
       </EmptyList>
     );
   return (

@@ -44,8 +44,8 @@ const NoRequest = () => (
     list={{ to: '/requests', name: <Trans>All requests</Trans> }}
     why={
       <Trans>
-        A call of the last seconds may still appear: load the page again. Calls without valid keys and those of the
-        portal are not kept.
+        A request from the last few seconds may still appear: reload the page. Requests without a valid key or made by
+        the portal are not kept.
       </Trans>
     }
   >
@@ -68,7 +68,7 @@ function Details({ id }: { id: string }) {
             {operation}
           </LocaleLink>
         </Fact>
-        <Fact name={<Trans>Answer</Trans>}>
+        <Fact name={<Trans>Response</Trans>}>
           <AnswerMark status={status} {...(code && { code })} />
           {code && <Explanation code={code} />}
         </Fact>
@@ -77,7 +77,7 @@ function Details({ id }: { id: string }) {
             <NamedSession id={session_id} status={status} />
             {status !== NOT_FOUND && (
               <LocaleLink to={`/requests?session_id=${session_id}`} className="link mt-1 block w-fit">
-                <Trans>All requests about this session</Trans>
+                <Trans>All requests for this session</Trans>
               </LocaleLink>
             )}
           </Fact>
@@ -93,12 +93,10 @@ function Details({ id }: { id: string }) {
             <Trans>Deleted key</Trans>
           )}
         </Fact>
-        <Fact name={<Trans>Came in</Trans>}>
+        <Fact name={<Trans>Received</Trans>}>
           <Time value={created} seconds />
         </Fact>
-        <Fact name={<Trans>Answered after</Trans>}>
-          {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
-        </Fact>
+        <Fact name={<Trans>Duration</Trans>}>{i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}</Fact>
         <Fact name={<Trans>Request id</Trans>}>
           <span className="flex flex-wrap items-center gap-x-6">
             <span className="font-mono">{request_id}</span>
@@ -107,7 +105,7 @@ function Details({ id }: { id: string }) {
         </Fact>
       </KeyValue>
       <p className="mt-6 measure text-sm text-muted">
-        <Trans>What was sent and answered is not kept, nor is where the call came from.</Trans>
+        <Trans>Request and response bodies are not kept, nor is the caller’s address.</Trans>
       </p>
     </div>
   );

@@ -38,7 +38,8 @@ function Requests() {
       title={t`Requests`}
       lead={
         <Trans>
-          Every call that your API keys made in the last 30 days, newest first. What was sent and answered is not kept.
+          Every request made with your API keys in the last 30 days, newest first. Request and response bodies are not
+          kept.
         </Trans>
       }
     >
@@ -51,7 +52,7 @@ function Requests() {
           onFilter={(search) => navigate({ search, resetScroll: false })}
         />
       </div>
-      <Load shape="table" lines={8} missing={<Trans>There is no such session or key in this account.</Trans>}>
+      <Load shape="table" lines={8} missing={<Trans>Session or key not found in this account.</Trans>}>
         <List />
       </Load>
     </Page>
@@ -67,7 +68,7 @@ function List() {
     return (
       <>
         <p role="status" className="measure text-muted">
-          <Trans>None of the calls that were looked through matches. Older ones may.</Trans>
+          <Trans>No matching requests so far. Older ones may match.</Trans>
         </p>
         {links}
       </>
@@ -91,20 +92,20 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
         </LocaleLink>
       }
     >
-      <Trans>No request matches.</Trans>
+      <Trans>No matching requests.</Trans>
     </EmptyState>
   ) : (
     <EmptyState
       action={
         mayMakeKeys && (
           <LocaleLink to="/add-keys" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Make API keys</Trans>
+            <Trans>Create API keys</Trans>
           </LocaleLink>
         )
       }
     >
       <Trans>
-        No API key has made a call in the last 30 days. Calls appear here a second or two after their answer.
+        No API key has made a request in the last 30 days. Requests appear here a second or two after the response.
       </Trans>
     </EmptyState>
   );

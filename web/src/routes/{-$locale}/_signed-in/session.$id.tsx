@@ -62,12 +62,12 @@ const NoSession = () => (
     list={{ to: '/sessions', name: <Trans>All sessions</Trans> }}
     why={
       <Trans>
-        Either a digit of the id is missing or wrong, or the session is one of another account. It was not removed:
-        sessions stay when their identity data is destroyed.
+        Check the id for a wrong or missing digit. The session may also belong to another account. It has not been
+        removed: sessions remain after their identity data is destroyed.
       </Trans>
     }
   >
-    <Trans>There is no session with this id in this account.</Trans>
+    <Trans>No session in this account has this id.</Trans>
   </Missing>
 );
 
@@ -89,7 +89,7 @@ function Details({ id }: { id: number }) {
           </p>
           {session.state === 'INITIATED' ? (
             <p>
-              <Trans>A reader has started. Nothing has come from it yet.</Trans>
+              <Trans>Reading has started. No data has arrived yet.</Trans>
             </p>
           ) : (
             // The failure is shown below in more detail.
@@ -146,10 +146,10 @@ function Facts({ session }: { session: VerificationSession }) {
         {session.face_verification ? <Trans>Yes</Trans> : <Trans>No</Trans>}
       </Fact>
       <Fact name={<Trans>Passports only</Trans>}>{session.passport_only ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
-      <Fact name={<Trans>Proof of the chip required</Trans>}>
+      <Fact name={<Trans>Clone protection required</Trans>}>
         {session.require_clone_protection ? <Trans>Yes</Trans> : <Trans>No</Trans>}
       </Fact>
-      <Fact name={<Trans>Weak documents refused</Trans>}>
+      <Fact name={<Trans>Weak documents rejected</Trans>}>
         {session.refuse_weak ? <Trans>Yes</Trans> : <Trans>No</Trans>}
       </Fact>
       {session.callback_url && (
@@ -158,7 +158,7 @@ function Facts({ session }: { session: VerificationSession }) {
         </Fact>
       )}
       {session.user_ip && (
-        <Fact name={<Trans>Address of the device</Trans>} mono>
+        <Fact name={<Trans>IP address of the device</Trans>} mono>
           {session.user_ip}
         </Fact>
       )}
@@ -200,8 +200,8 @@ function Redaction({ session }: { session: VerificationSession }) {
         <p>
           {session.identity_data_until && (
             <Trans>
-              Name, document and images are destroyed now, and not only on <Time value={session.identity_data_until} />.
-              The result and the checks stay.
+              Name, document and images are destroyed now instead of on <Time value={session.identity_data_until} />.
+              The result and the checks remain.
             </Trans>
           )}
         </p>

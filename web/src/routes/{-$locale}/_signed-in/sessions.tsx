@@ -28,7 +28,7 @@ function Sessions() {
   return (
     <Page
       title={t`Sessions`}
-      lead={<Trans>Every session of your backends, newest first, without identity data.</Trans>}
+      lead={<Trans>Every session your backends created, newest first, without identity data.</Trans>}
     >
       <SessionFilters
         search={search}
