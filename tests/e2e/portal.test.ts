@@ -753,7 +753,7 @@ describe('a callback endpoint', () => {
     const { page, account } = visitor;
     const { secret } = (await server.call('callback.secret', {}, { bearer: account.bearer })).body;
     await page.goto('/callbacks');
-    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Callback URL').fill(receiver.url);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('204', { exact: true }).waitFor();
     const { headers, raw } = receiver.received[0]!;

@@ -37,7 +37,7 @@ export function TestCallback() {
     <div className="space-y-6">
       <form onSubmit={send} className="grid items-end gap-4 sm:grid-cols-[1fr_12rem_auto]">
         <Field
-          label={t`Address`}
+          label={t`Callback URL`}
           type="url"
           required
           placeholder="https://"
