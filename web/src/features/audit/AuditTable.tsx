@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { AccountUser, AuditEntry } from '@sigill/sdk/portal';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
@@ -13,18 +13,10 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
     <Table caption={t`Audit log`} stacked="tablet">
       <thead>
         <tr>
-          <Th>
-            <Trans>When</Trans>
-          </Th>
-          <Th>
-            <Trans>What</Trans>
-          </Th>
-          <Th>
-            <Trans>Who</Trans>
-          </Th>
-          <Th>
-            <Trans>Target</Trans>
-          </Th>
+          <Th>{t`When`}</Th>
+          <Th>{t`What`}</Th>
+          <Th>{t`Who`}</Th>
+          <Th>{t`Target`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -56,8 +48,9 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
 }
 
 function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
-  if (actor === 'OPERATOR') return <Trans>An operator of the service</Trans>;
-  if (actor === 'SYSTEM') return <Trans>The service</Trans>;
+  const { t } = useLingui();
+  if (actor === 'OPERATOR') return t`An operator of the service`;
+  if (actor === 'SYSTEM') return t`The service`;
   if (user)
     return (
       <LocaleLink to={`/user/${user.id}`} className={`link ${user.type === 'SERVICE' ? 'font-mono' : ''}`}>
@@ -66,7 +59,7 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
     );
   return (
     <>
-      <Trans>A deleted user</Trans> <code className="block font-mono text-xs text-muted">{user_id}</code>
+      {t`A deleted user`} <code className="block font-mono text-xs text-muted">{user_id}</code>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { CallbackAttempt } from '@sigill/sdk/portal';
 import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
@@ -12,18 +12,10 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
     <Table caption={t`Attempts`} stacked="phone">
       <thead>
         <tr>
-          <Th className="text-right">
-            <Trans>No.</Trans>
-          </Th>
-          <Th>
-            <Trans>Sent</Trans>
-          </Th>
-          <Th>
-            <Trans>Response</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Duration</Trans>
-          </Th>
+          <Th className="text-right">{t`No.`}</Th>
+          <Th>{t`Sent`}</Th>
+          <Th>{t`Response`}</Th>
+          <Th className="text-right">{t`Duration`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -34,9 +26,7 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
               <Time value={created} seconds />
             </Td>
             <Td className="max-sm:col-span-2">
-              <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
-                {status_code ?? <Trans>No response</Trans>}
-              </StateMark>
+              <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>{status_code ?? t`No response`}</StateMark>
               {error && <span className="block text-muted">{attemptFailureIn(i18n.locale, error)}</span>}
             </Td>
             <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:text-muted">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { CallbackDelivery } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
@@ -22,26 +22,14 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
     <Table caption={t`Callbacks`} stacked={ofOneSession ? 'phone' : 'tablet'}>
       <thead>
         <tr>
-          <Th>
-            <Trans>Created</Trans>
-          </Th>
-          <Th>
-            <Trans>Event</Trans>
-          </Th>
-          <Th>
-            <Trans>Delivery</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Attempts</Trans>
-          </Th>
+          <Th>{t`Created`}</Th>
+          <Th>{t`Event`}</Th>
+          <Th>{t`Delivery`}</Th>
+          <Th className="text-right">{t`Attempts`}</Th>
           {!ofOneSession && (
             <>
-              <Th>
-                <Trans>Session</Trans>
-              </Th>
-              <Th>
-                <Trans>Sent to</Trans>
-              </Th>
+              <Th>{t`Session`}</Th>
+              <Th>{t`Sent to`}</Th>
             </>
           )}
         </tr>

@@ -58,14 +58,12 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
         }}
       />
       <Button type="submit" variant="secondary" disabled={!body && !headers} className="w-full sm:w-auto">
-        <Trans>Check the signature</Trans>
+        {t`Check the signature`}
       </Button>
       <div role="status" className="empty:hidden">
         {found?.outcome === 'right' && (
           <div className="space-y-2">
-            <StateMark tone="good">
-              <Trans>The signature is valid.</Trans>
-            </StateMark>
+            <StateMark tone="good">{t`The signature is valid.`}</StateMark>
             {Math.abs(found.skew_seconds) > tolerance_seconds && <Age seconds={found.skew_seconds} />}
           </div>
         )}
@@ -116,7 +114,7 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
           onChange={({ target }) => onChange(target.value)}
         />
         <Button variant="secondary" className="sm:mt-7" onClick={() => void take()}>
-          <Trans>Use this account’s secret</Trans>
+          {t`Use this account’s secret`}
         </Button>
       </div>
       <ProblemAlert error={error} />

@@ -11,37 +11,18 @@ import { Time } from '../../ui/Time';
 export function EndpointHealth() {
   const { t } = useLingui();
   const { hosts } = useSuspenseQuery(callbackHealthOptions()).data;
-  if (hosts.length === 0)
-    return (
-      <p>
-        <Trans>No callbacks sent in the last 7 days.</Trans>
-      </p>
-    );
+  if (hosts.length === 0) return <p>{t`No callbacks sent in the last 7 days.`}</p>;
   return (
     <Table caption={t`Callbacks by host`} stacked="tablet">
       <thead>
         <tr>
-          <Th>
-            <Trans>Host</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Delivered</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>On first attempt</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Failed</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Waiting</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Response time</Trans>
-          </Th>
-          <Th>
-            <Trans>Last failure</Trans>
-          </Th>
+          <Th>{t`Host`}</Th>
+          <Th className="text-right">{t`Delivered`}</Th>
+          <Th className="text-right">{t`On first attempt`}</Th>
+          <Th className="text-right">{t`Failed`}</Th>
+          <Th className="text-right">{t`Waiting`}</Th>
+          <Th className="text-right">{t`Response time`}</Th>
+          <Th>{t`Last failure`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -75,7 +56,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
               </Trans>
             </span>
           ) : (
-            <Trans>Healthy</Trans>
+            t`Healthy`
           )}
         </StateMark>
       </Td>

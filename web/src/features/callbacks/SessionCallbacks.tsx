@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { callbackListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -6,18 +6,14 @@ import { CallbackTable } from './CallbackTable';
 
 /** The newest callbacks of a session. */
 export function SessionCallbacks({ session_id }: { session_id: number }) {
+  const { t } = useLingui();
   const { callbacks } = useSuspenseQuery(callbackListOptions({ session_id })).data;
-  if (callbacks.length === 0)
-    return (
-      <p className="text-sm text-muted">
-        <Trans>No callbacks sent.</Trans>
-      </p>
-    );
+  if (callbacks.length === 0) return <p className="text-sm text-muted">{t`No callbacks sent.`}</p>;
   return (
     <>
       <CallbackTable callbacks={callbacks} ofOneSession />
       <LocaleLink to={`/callbacks?session_id=${session_id}`} className="link mt-4 inline-block text-sm">
-        <Trans>All callbacks for this session</Trans>
+        {t`All callbacks for this session`}
       </LocaleLink>
     </>
   );

@@ -31,7 +31,7 @@ export function SigningSecret() {
         <div className="-mx-3 flex flex-wrap sm:mx-0">
           <Button variant="quiet" size="small" aria-pressed={shown} onClick={() => show(!shown)}>
             <Icon name={shown ? 'eyeOff' : 'eye'} className="size-4" />
-            <Trans>Show</Trans>
+            {t`Show`}
           </Button>
           <CopyButton text={held.secret} label={t`Copy the signing secret`} />
         </div>
@@ -48,7 +48,7 @@ export function SigningSecret() {
       </p>
       <Button variant="secondary" size="small" onClick={() => setDialogOpen(true)}>
         <Icon name="replay" className="size-4" />
-        <Trans>Rotate the secret</Trans>
+        {t`Rotate the secret`}
       </Button>
       <RotateDialog
         held={held}
@@ -88,8 +88,8 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={<Trans>Rotate the signing secret?</Trans>}
-      confirm={<Trans>Rotate</Trans>}
+      title={t`Rotate the signing secret?`}
+      confirm={t`Rotate`}
       loading={rotate.isPending}
       error={rotate.error}
       onConfirm={() => rotate.mutate({})}
@@ -103,11 +103,7 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
         <p>
           <Trans>Update your backend within that time. After that, the current secret no longer signs anything.</Trans>
         </p>
-        {held.previous_expires && (
-          <p>
-            <Trans>The secret from before the last rotation stops working immediately.</Trans>
-          </p>
-        )}
+        {held.previous_expires && <p>{t`The secret from before the last rotation stops working immediately.`}</p>}
       </div>
     </ConfirmDialog>
   );

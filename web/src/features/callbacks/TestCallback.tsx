@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReportedState } from '@sigill/sdk/portal';
 import { callbackTestMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ export function TestCallback() {
           ))}
         </SelectField>
         <Button type="submit" variant="secondary" loading={test.isPending}>
-          <Trans>Send a test</Trans>
+          {t`Send a test`}
         </Button>
       </form>
       <ProblemAlert error={test.error} />
@@ -80,14 +80,14 @@ function Outcome({ sent, duration_ms, status_code, content_type, error }: Outcom
   return (
     <div className="space-y-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? <Trans>No response</Trans>}</StateMark>
+        <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? t`No response`}</StateMark>
         <span className="text-sm text-muted">
           {[error && attemptFailureIn(i18n.locale, error), content_type, duration].filter(Boolean).join(' · ')}
         </span>
       </p>
       {status_code !== undefined && !isTaken && (
         <p className="measure text-sm text-muted">
-          <Trans>Only a status from 200 to 299 counts as delivered. Others are retried.</Trans>
+          {t`Only a status from 200 to 299 counts as delivered. Others are retried.`}
         </p>
       )}
       <CodeBlock

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -29,6 +29,7 @@ function WithoutFirstSteps({ children }: { children: ReactNode }) {
 }
 
 function WithFirstSteps({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   const mayBill = useMay('billing.self');
   const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
   if (isStarted(done))
@@ -39,12 +40,8 @@ function WithFirstSteps({ children }: { children: ReactNode }) {
           <Usage />
           <details className="group border-t border-hairline pt-5">
             <summary className="flex list-none items-center gap-3 hover:text-accent">
-              <h2 className="display text-lg">
-                <Trans>Get started</Trans>
-              </h2>
-              <span className="text-sm text-accent">
-                <Trans>Done</Trans>
-              </span>
+              <h2 className="display text-lg">{t`Get started`}</h2>
+              <span className="text-sm text-accent">{t`Done`}</span>
               <Icon name="chevron" className="ml-auto size-5 transition-transform group-open:rotate-180" />
             </summary>
             <div className="mt-5">
@@ -59,7 +56,7 @@ function WithFirstSteps({ children }: { children: ReactNode }) {
       <div className="mb-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
         <section aria-labelledby="get-started" className="min-w-0">
           <h2 id="get-started" className="display mb-5 text-lg">
-            <Trans>Get started</Trans>
+            {t`Get started`}
           </h2>
           <GetStarted />
         </section>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewCountry } from '@sigill/sdk/portal';
 import { lazy, Suspense } from 'react';
 import { localeOf } from '../../i18n/locale';
@@ -28,9 +28,7 @@ export function Countries({ countries }: Pick<Overview, 'countries'>) {
         </Suspense>
       </div>
       {countries.length === 0 ? (
-        <NothingYet>
-          <Trans>Countries appear here after their first result.</Trans>
-        </NothingYet>
+        <NothingYet>{t`Countries appear here after their first result.`}</NothingYet>
       ) : (
         <div className="min-w-0">
           <ol className="space-y-3">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { OverviewDay } from '@sigill/sdk/portal';
 import { type ReactNode, useId, useState } from 'react';
 import { Lines } from './Bar';
@@ -37,16 +37,16 @@ export function DayChart({ today, length, days: mentioned }: Props) {
       </p>
       <figcaption className="mt-3 flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <Key look="approved" count={shown?.approved}>
-          <Trans>Approved</Trans>
+          {t`Approved`}
         </Key>
         <Key look="rejected" count={shown?.rejected}>
-          <Trans>Rejected</Trans>
+          {t`Rejected`}
         </Key>
         <Key look="failed" count={shown?.failed}>
-          <Trans>Failed</Trans>
+          {t`Failed`}
         </Key>
         <Key look="open" count={shown && openOf(shown)}>
-          <Trans>Open or cancelled</Trans>
+          {t`Open or cancelled`}
         </Key>
         <span aria-hidden="true" className="ml-auto font-mono text-micro text-ink">
           {dayOf(shown, { dateStyle: 'medium' })}

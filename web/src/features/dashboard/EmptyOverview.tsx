@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMay } from '../../api/role';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 /** The first day: a faint outline of the charts to come, and how to create the first session. */
 export function EmptyOverview() {
+  const { t } = useLingui();
   const mayTry = useMay('session.create');
   return (
     <div className="relative border-y border-hairline py-12">
@@ -29,9 +30,7 @@ export function EmptyOverview() {
         ))}
       </svg>
       <div className="relative pb-32">
-        <h2 className="display text-xl">
-          <Trans>Your first sessions will appear here.</Trans>
-        </h2>
+        <h2 className="display text-xl">{t`Your first sessions will appear here.`}</h2>
         <p className="mt-3 measure text-muted">
           <Trans>
             See how many links reach a result and how long that takes, why some don’t, which countries issued the
@@ -41,11 +40,11 @@ export function EmptyOverview() {
         <div className="mt-6 flex flex-wrap gap-3">
           {mayTry && (
             <LocaleLink to="/sessions" className={buttonClass({})}>
-              <Trans>Try a specimen session</Trans>
+              {t`Try a specimen session`}
             </LocaleLink>
           )}
           <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>How to create a session</Trans>
+            {t`How to create a session`}
           </LocaleLink>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { approvalRate, durationOf, share } from './figures';
 
 /** The four figures of the window, each beside its value in the preceding period. */
 export function Figures({ current, previous }: Pick<Overview, 'current' | 'previous'>) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const count = (value: number) => i18n.number(value);
   const percent = (value: number | undefined) =>
     value === undefined ? '–' : i18n.number(value, { style: 'percent', maximumFractionDigits: value < 1 ? 1 : 0 });
@@ -18,33 +18,33 @@ export function Figures({ current, previous }: Pick<Overview, 'current' | 'previ
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-8 xl:grid-cols-4">
       <Figure
-        name={<Trans>Sessions</Trans>}
+        name={t`Sessions`}
         value={count(current.created)}
         before={count(previous.created)}
         known={previous.created > 0}
       />
       <Figure
-        name={<Trans>Approval rate</Trans>}
+        name={t`Approval rate`}
         value={percent(approvalRate(current))}
         before={percent(approvalRate(previous))}
         known={approvalRate(previous) !== undefined}
-        note={<Trans>of documents read</Trans>}
+        note={t`of documents read`}
       />
       <Figure
-        name={<Trans>Conversion</Trans>}
+        name={t`Conversion`}
         value={percent(conversion(current))}
         before={percent(conversion(previous))}
         known={previous.created > 0}
-        note={<Trans>of links created</Trans>}
+        note={t`of links created`}
       />
       <Figure
-        name={<Trans>Median time</Trans>}
+        name={t`Median time`}
         value={duration(current.median_seconds)}
         before={duration(previous.median_seconds)}
         known={previous.median_seconds !== undefined}
         note={
           current.p90_seconds === undefined ? (
-            <Trans>from link to result</Trans>
+            t`from link to result`
           ) : (
             <Trans>from link to result; 90% within {duration(current.p90_seconds)}</Trans>
           )

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { OverviewFigures } from '@sigill/sdk/portal';
 import { share } from './figures';
 import { NothingYet } from './Panel';
@@ -7,12 +7,7 @@ import { NothingYet } from './Panel';
 export function Funnel({ figures }: { figures: OverviewFigures }) {
   const { t, i18n } = useLingui();
   const { created, opened, initiated, completed, approved } = figures;
-  if (created === 0)
-    return (
-      <NothingYet>
-        <Trans>See here how far sessions get, from link to result.</Trans>
-      </NothingYet>
-    );
+  if (created === 0) return <NothingYet>{t`See here how far sessions get, from link to result.`}</NothingYet>;
   const steps = [
     { name: t`Created`, count: created, text: t`a link was created` },
     { name: t`Opened`, count: opened, text: t`the link was opened` },

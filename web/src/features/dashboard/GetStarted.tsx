@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { GetStarted as Steps } from '@sigill/sdk/portal';
 import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -14,36 +14,37 @@ export const isStarted = (done: Steps): boolean =>
 
 /** The first four steps of an account. Completed ones are checked, and the first of the others is open. */
 export function GetStarted() {
+  const { t } = useLingui();
   const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
   const [chosen, choose] = useState<{ id: string | undefined }>();
   const steps: Section[] = [
     {
       id: 'verify-email',
-      title: <Trans>Verify your email</Trans>,
+      title: t`Verify your email`,
       completed: done.email_verified,
       content: (
-        <Step text={<Trans>Enter the code we emailed you to confirm your address.</Trans>}>
+        <Step text={t`Enter the code we emailed you to confirm your address.`}>
           <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>
-            <Trans>Verify email</Trans>
+            {t`Verify email`}
           </LocaleLink>
         </Step>
       ),
     },
     {
       id: 'generate-credentials',
-      title: <Trans>Generate API credentials</Trans>,
+      title: t`Generate API credentials`,
       completed: done.credentials_generated,
       content: (
-        <Step text={<Trans>A public key and a secret let your backend create sessions.</Trans>}>
+        <Step text={t`A public key and a secret let your backend create sessions.`}>
           <LocaleLink to="/add-keys" className={buttonClass({ size: 'small' })}>
-            <Trans>Add new API keys</Trans>
+            {t`Add new API keys`}
           </LocaleLink>
         </Step>
       ),
     },
     {
       id: 'integrate',
-      title: <Trans>Integrate and verify your first passport or ID</Trans>,
+      title: t`Integrate and verify your first passport or ID`,
       completed: done.integrated,
       content: (
         <Step
@@ -55,22 +56,22 @@ export function GetStarted() {
           }
         >
           <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ size: 'small' })}>
-            <Trans>API reference</Trans>
+            {t`API reference`}
           </LocaleLink>
           <LocaleLink to="/demo" className={buttonClass({ size: 'small', variant: 'secondary' })}>
-            <Trans>Try the demo</Trans>
+            {t`Try the demo`}
           </LocaleLink>
         </Step>
       ),
     },
     {
       id: 'enable-billing',
-      title: <Trans>Enable billing</Trans>,
+      title: t`Enable billing`,
       completed: done.billing_enabled,
       content: (
-        <Step text={<Trans>Continue after the trial. You pay only for verified identities.</Trans>}>
+        <Step text={t`Continue after the trial. You pay only for verified identities.`}>
           <LocaleLink to="/enable-billing" className={buttonClass({ size: 'small' })}>
-            <Trans>Enable billing</Trans>
+            {t`Enable billing`}
           </LocaleLink>
         </Step>
       ),

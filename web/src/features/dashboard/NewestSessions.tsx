@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewSession } from '@sigill/sdk/portal';
 import { Badge } from '../../ui/Badge';
 import { CheckGlyph, checkNames } from '../../ui/CheckGlyph';
@@ -16,18 +16,10 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
       <Table caption={t`Sessions`} stacked="phone">
         <thead>
           <tr>
-            <Th>
-              <Trans>Session</Trans>
-            </Th>
-            <Th>
-              <Trans>State</Trans>
-            </Th>
-            <Th>
-              <Trans>Checks</Trans>
-            </Th>
-            <Th className="text-right">
-              <Trans>Created</Trans>
-            </Th>
+            <Th>{t`Session`}</Th>
+            <Th>{t`State`}</Th>
+            <Th>{t`Checks`}</Th>
+            <Th className="text-right">{t`Created`}</Th>
           </tr>
         </thead>
         <tbody>
@@ -41,11 +33,7 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
               <Td className="align-middle max-sm:col-span-2">
                 <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
                   <SessionStateMark state={session.state} />
-                  {session.specimen && (
-                    <Badge>
-                      <Trans>Specimen</Trans>
-                    </Badge>
-                  )}
+                  {session.specimen && <Badge>{t`Specimen`}</Badge>}
                 </span>
               </Td>
               <Td className="align-middle max-sm:col-span-2">
@@ -60,10 +48,10 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
       </Table>
       <p className="mt-5 flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <LocaleLink to="/sessions" className="link inline-flex items-center gap-2">
-          <Trans>All sessions</Trans> <Icon name="arrow" className="size-4" />
+          {t`All sessions`} <Icon name="arrow" className="size-4" />
         </LocaleLink>
         <LocaleLink to="/callbacks" className="link inline-flex items-center gap-2">
-          <Trans>All callbacks</Trans> <Icon name="arrow" className="size-4" />
+          {t`All callbacks`} <Icon name="arrow" className="size-4" />
         </LocaleLink>
       </p>
     </>
@@ -79,9 +67,7 @@ function Marks({ checks }: Pick<OverviewSession, 'checks'>) {
         <span aria-hidden="true" className="max-sm:hidden">
           –
         </span>
-        <span className="sr-only">
-          <Trans>not checked</Trans>
-        </span>
+        <span className="sr-only">{t`not checked`}</span>
       </span>
     );
   const names = { issuer: t`Issuer`, signature: t`Signature`, data: t`Data`, clone: t`Clone`, face: t`Face` };

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Table, Td, Th } from '../../ui/Table';
 
@@ -6,13 +6,11 @@ type Row = { key: string; name: ReactNode; values: (number | string)[] };
 
 /** The numbers behind a chart, collapsed. The first heading is for the names. */
 export function Numbers({ caption, headings, rows }: { caption: string; headings: string[]; rows: Row[] }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const [first, ...others] = headings;
   return (
     <details className="group mt-3">
-      <summary className="link w-fit list-none py-1 text-sm">
-        <Trans>As a table</Trans>
-      </summary>
+      <summary className="link w-fit list-none py-1 text-sm">{t`As a table`}</summary>
       <Table caption={caption} className="mt-3 max-h-96 overflow-y-auto">
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Overview as OverviewData } from '@sigill/sdk/portal';
 import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ type Props = { days: Window; specimen: boolean };
 
 /** The outcomes of a window's sessions. While another window loads, the previous one stays. */
 export function Overview(wanted: Props) {
+  const { t } = useLingui();
   const { days, specimen } = useDeferredValue(wanted);
   const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
   const maySee = useMay('session.list');
@@ -29,27 +30,23 @@ export function Overview(wanted: Props) {
     <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
       <Figures current={data.current} previous={data.previous} />
       <div className="mt-14 grid gap-x-14 gap-y-14 xl:grid-cols-[7fr_4fr]">
-        <Panel title={<Trans>By day</Trans>} aside={<Trans>by creation date (UTC)</Trans>}>
+        <Panel title={t`By day`} aside={t`by creation date (UTC)`}>
           <Days days={days} data={data} />
         </Panel>
-        <Panel title={<Trans>From link to result</Trans>}>
+        <Panel title={t`From link to result`}>
           <Funnel figures={data.current} />
         </Panel>
-        <Panel title={<Trans>Why sessions were not approved</Trans>}>
+        <Panel title={t`Why sessions were not approved`}>
           <Reasons rejections={data.rejections} failures={data.failures} />
         </Panel>
-        <Panel title={<Trans>Devices</Trans>}>
+        <Panel title={t`Devices`}>
           <Platforms platforms={data.platforms} />
         </Panel>
-        <Panel title={<Trans>Issuing countries</Trans>} className="xl:col-span-2">
+        <Panel title={t`Issuing countries`} className="xl:col-span-2">
           <Countries countries={data.countries} />
         </Panel>
         {maySee && (
-          <Panel
-            title={<Trans>Newest sessions</Trans>}
-            aside={<Trans>without identity data</Trans>}
-            className="xl:col-span-2"
-          >
+          <Panel title={t`Newest sessions`} aside={t`without identity data`} className="xl:col-span-2">
             <NewestSessions sessions={data.sessions} />
           </Panel>
         )}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Load } from '../loading/Load';
 import { usePanels } from './later-panels';
 import { WindowSwitch } from './WindowSwitch';
@@ -8,11 +8,12 @@ type Shown = { days: Window; specimen: boolean };
 
 /** The overview, below the controls that choose its sessions. */
 export function OverviewSection({ days, specimen, onChange }: Shown & { onChange: (change: Partial<Shown>) => void }) {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="overview" className="min-w-0">
       <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-4">
         <h2 id="overview" className="display mr-auto text-xl">
-          <Trans>Overview</Trans>
+          {t`Overview`}
         </h2>
         <label
           data-print="hidden"
@@ -24,7 +25,7 @@ export function OverviewSection({ days, specimen, onChange }: Shown & { onChange
             onChange={({ target }) => onChange({ specimen: target.checked })}
             className="size-4 accent-accent"
           />
-          <Trans>Specimen sessions</Trans>
+          {t`Specimen sessions`}
         </label>
         <WindowSwitch value={days} onChange={(days) => onChange({ days })} />
       </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Overview } from '@sigill/sdk/portal';
 import { Bar } from './Bar';
 import { share } from './figures';
@@ -14,12 +14,7 @@ export function Platforms({ platforms }: Pick<Overview, 'platforms'>) {
     WEB: t`Browser`,
   };
   const all = platforms.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0)
-    return (
-      <NothingYet>
-        <Trans>Devices appear here once a session has started.</Trans>
-      </NothingYet>
-    );
+  if (all === 0) return <NothingYet>{t`Devices appear here once a session has started.`}</NothingYet>;
   return (
     <ul className="space-y-4">
       {platforms.map(({ platform, count }) => (

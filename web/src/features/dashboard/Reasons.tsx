@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Overview } from '@sigill/sdk/portal';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { failureTexts } from '../sessions/failure-texts.gen';
@@ -22,12 +22,7 @@ export function Reasons({ rejections, failures }: Pick<Overview, 'rejections' | 
     ...rejections.map((reason) => ({ ...reason, look: 'bad' as const })),
     ...failures.map((reason) => ({ ...reason, look: 'quiet' as const })),
   ].sort((a, b) => b.count - a.count);
-  if (reasons.length === 0)
-    return (
-      <NothingYet>
-        <Trans>No rejections or failures in this period.</Trans>
-      </NothingYet>
-    );
+  if (reasons.length === 0) return <NothingYet>{t`No rejections or failures in this period.`}</NothingYet>;
   const most = reasons[0]!.count;
   return (
     <>

@@ -9,7 +9,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 
 /** What is left of the trial: the days as the outer ring, the credit as the inner one. Nothing without a trial. */
 export function TrialRing() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const { state, credit, trial_days_left: days } = account;
   if (state !== 'TRIAL' || days === undefined) return null;
@@ -30,7 +30,7 @@ export function TrialRing() {
       </div>
       <div className="min-w-48 flex-1">
         <h2 id="trial" className="display text-lg">
-          <Trans>Your trial</Trans>
+          {t`Your trial`}
         </h2>
         <p className="mt-1 text-sm text-muted">
           <Trans>
@@ -38,7 +38,7 @@ export function TrialRing() {
           </Trans>
         </p>
         <LocaleLink to="/enable-billing" className={`mt-4 ${buttonClass({ size: 'small', variant: 'secondary' })}`}>
-          <Trans>Enable billing</Trans>
+          {t`Enable billing`}
         </LocaleLink>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { type Window, windows } from './windows';
 
@@ -21,7 +21,7 @@ export function WindowSwitch({ value, onChange }: { value: Window; onChange: (va
             onChange={() => onChange(option)}
             className="sr-only"
           />
-          {option === 1 ? <Trans>Today</Trans> : <Plural value={option} one="# day" other="# days" />}
+          {option === 1 ? t`Today` : <Plural value={option} one="# day" other="# days" />}
         </label>
       ))}
     </fieldset>

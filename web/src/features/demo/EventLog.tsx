@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { problemOf } from '../../api/problem';
 import { StateMark } from '../../ui/Badge';
 import { stateTones } from '../sessions/session-states';
@@ -13,11 +13,7 @@ export function EventLog({ lines }: { lines: LogLine[] }) {
       aria-label={t`Event log`}
       className="divide-y divide-hairline rounded-md border border-hairline bg-raised"
     >
-      {lines.length === 0 && (
-        <p className="p-4 text-sm text-muted">
-          <Trans>Creating a session…</Trans>
-        </p>
-      )}
+      {lines.length === 0 && <p className="p-4 text-sm text-muted">{t`Creating a session…`}</p>}
       {lines.map(({ at, call, state, data, error }) => (
         <div key={at + call} className="flex flex-wrap gap-x-6 px-4 py-3">
           <time dateTime={at} title={at} className="font-mono text-xs leading-6 text-muted">

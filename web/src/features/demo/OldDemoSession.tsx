@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/Alert';
@@ -20,22 +20,16 @@ export function OldDemoSession({ token }: { token: string }) {
     <SitePage name="old_demo" title={t`Demo of the web client script`}>
       <div className="flex flex-wrap gap-4">
         <Button onClick={() => session?.open()} disabled={!session} className="max-sm:grow">
-          <Trans>Open session</Trans>
+          {t`Open session`}
           <Icon name="external" className="size-4" />
         </Button>
         <LocaleLink to="/old_demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
           <Icon name="replay" className="size-4" />
-          <Trans>Start over</Trans>
+          {t`Start over`}
         </LocaleLink>
       </div>
-      {broken && (
-        <Alert className="mt-8 measure">
-          <Trans>The web client script could not be loaded.</Trans>
-        </Alert>
-      )}
-      <h2 className="display mt-12 mb-4 text-xl">
-        <Trans>Event log</Trans>
-      </h2>
+      {broken && <Alert className="mt-8 measure">{t`The web client script could not be loaded.`}</Alert>}
+      <h2 className="display mt-12 mb-4 text-xl">{t`Event log`}</h2>
       <Log events={events} />
     </SitePage>
   );

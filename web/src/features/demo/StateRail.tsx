@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
 import { Icon } from '../../ui/Icon';
 import { useStateWords } from '../sessions/session-states';
@@ -39,11 +39,7 @@ export function StateRail({ state }: { state: SessionState }) {
               {words[step]}
             </span>
             <code className="hidden font-mono text-micro text-muted sm:block">{step}</code>
-            {index === current && (
-              <span className="sr-only">
-                <Trans>current state</Trans>
-              </span>
-            )}
+            {index === current && <span className="sr-only">{t`current state`}</span>}
           </li>
         );
       })}

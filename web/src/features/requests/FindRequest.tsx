@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -30,7 +30,7 @@ export function FindRequest() {
           {...(error && { error })}
         />
         <Button type="submit" variant="secondary" className="mt-7">
-          <Trans>Find</Trans>
+          {t`Find`}
         </Button>
       </form>
     </search>

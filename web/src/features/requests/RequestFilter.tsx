@@ -47,7 +47,7 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
         aria-controls="request-filters"
         onClick={() => setOpen(!isOpen)}
       >
-        {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
+        {set > 0 ? <Trans>Filters ({set})</Trans> : t`Filters`}
         <Icon name="chevron" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
       </Button>
       <form
@@ -112,7 +112,7 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
           defaultValue={session_id}
         />
         <Button type="submit" variant="secondary" className="sm:justify-self-start">
-          <Trans>Filter</Trans>
+          {t`Filter`}
         </Button>
       </form>
     </search>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
@@ -13,24 +13,12 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
     <Table caption={t`Requests`} stacked="tablet">
       <thead>
         <tr>
-          <Th>
-            <Trans>Call</Trans>
-          </Th>
-          <Th>
-            <Trans>Response</Trans>
-          </Th>
-          <Th>
-            <Trans>Session</Trans>
-          </Th>
-          <Th>
-            <Trans>API key</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Duration</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Time</Trans>
-          </Th>
+          <Th>{t`Call`}</Th>
+          <Th>{t`Response`}</Th>
+          <Th>{t`Session`}</Th>
+          <Th>{t`API key`}</Th>
+          <Th className="text-right">{t`Duration`}</Th>
+          <Th className="text-right">{t`Time`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -51,7 +39,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
               {session_id && <NamedSession id={session_id} status={status} />}
             </Td>
             <Td className="max-w-48 truncate text-muted max-xl:col-span-2 max-xl:col-start-1">
-              {names.get(user_id) ?? <Trans>Deleted key</Trans>}
+              {names.get(user_id) ?? t`Deleted key`}
             </Td>
             <Td className="text-right whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}

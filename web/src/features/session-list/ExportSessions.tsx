@@ -35,25 +35,23 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
     <Dialog
       open
       onClose={onClose}
-      title={<Trans>Export sessions</Trans>}
+      title={t`Export sessions`}
       actions={
         <>
           <Button variant="secondary" onClick={running ? stop : onClose}>
-            {running ? <Trans>Cancel the export</Trans> : <Trans>Close</Trans>}
+            {running ? t`Cancel the export` : t`Close`}
           </Button>
           <Button loading={running} onClick={start}>
-            <Trans>Export</Trans>
+            {t`Export`}
           </Button>
         </>
       }
     >
       <div className="space-y-5">
         <p>
-          {hasFilters(search) ? (
-            <Trans>All sessions that match the filters, without identity data.</Trans>
-          ) : (
-            <Trans>All sessions in this account, without identity data.</Trans>
-          )}
+          {hasFilters(search)
+            ? t`All sessions that match the filters, without identity data.`
+            : t`All sessions in this account, without identity data.`}
         </p>
         <SelectField
           label={t`Format`}

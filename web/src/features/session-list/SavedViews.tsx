@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -55,7 +55,7 @@ function ViewsOf({ user_id, search }: { user_id: number; search: SessionSearch }
           className={views.length === 0 ? '-ms-3' : ''}
           onClick={() => setNaming(true)}
         >
-          <Trans>Save this view</Trans>
+          {t`Save this view`}
         </Button>
       )}
       {naming && (
@@ -79,7 +79,7 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
     if (name) onName(name);
   }
   return (
-    <Dialog open onClose={onClose} title={<Trans>Save this view</Trans>}>
+    <Dialog open onClose={onClose} title={t`Save this view`}>
       <form onSubmit={submit} className="space-y-6">
         <Field
           label={t`Name`}
@@ -87,15 +87,13 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
           required
           maxLength={40}
           autoComplete="off"
-          hint={<Trans>Saved in this browser only.</Trans>}
+          hint={t`Saved in this browser only.`}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
-          <Button type="submit">
-            <Trans>Save</Trans>
-          </Button>
+          <Button type="submit">{t`Save`}</Button>
         </div>
       </form>
     </Dialog>

@@ -48,7 +48,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
           />
           <Button type="submit" variant="secondary">
             <Icon name="search" className="size-4" />
-            <Trans>Find</Trans>
+            {t`Find`}
           </Button>
         </div>
         <Button
@@ -58,7 +58,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
           aria-controls="session-filters"
           onClick={() => setOpen(!open)}
         >
-          {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
+          {set > 0 ? <Trans>Filters ({set})</Trans> : t`Filters`}
           <Icon name="chevron" className={`size-4 ${open ? 'rotate-180' : ''}`} />
         </Button>
         <div className="ml-auto">{actions}</div>

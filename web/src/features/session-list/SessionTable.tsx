@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Badge } from '../../ui/Badge';
 import { Button, buttonClass } from '../../ui/Button';
 import { Table, Td, Th } from '../../ui/Table';
@@ -12,6 +12,7 @@ import { filterOf, hasFilters, type SessionSearch } from './session-search';
 import { type LiveSessions, useLiveSessions } from './use-live-sessions';
 
 export function SessionTable({ search }: { search: SessionSearch }) {
+  const { t } = useLingui();
   const live = useLiveSessions(filterOf(search));
   const { sessions, fresh, showFresh, next_cursor } = live;
   return (
@@ -29,11 +30,11 @@ export function SessionTable({ search }: { search: SessionSearch }) {
           filtered={hasFilters(search) || search.cursor !== undefined}
           action={
             <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
-              <Trans>How to create a session</Trans>
+              {t`How to create a session`}
             </LocaleLink>
           }
         >
-          <Trans>No sessions yet.</Trans>
+          {t`No sessions yet.`}
         </EmptyList>
       ) : (
         <Rows sessions={sessions} />
@@ -64,24 +65,12 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
     <Table caption={t`Sessions`} stacked="tablet">
       <thead>
         <tr>
-          <Th>
-            <Trans>Created</Trans>
-          </Th>
-          <Th>
-            <Trans>State</Trans>
-          </Th>
-          <Th>
-            <Trans>Reference</Trans>
-          </Th>
-          <Th>
-            <Trans>Reason</Trans>
-          </Th>
-          <Th>
-            <Trans>Country</Trans>
-          </Th>
-          <Th>
-            <Trans>Session</Trans>
-          </Th>
+          <Th>{t`Created`}</Th>
+          <Th>{t`State`}</Th>
+          <Th>{t`Reference`}</Th>
+          <Th>{t`Reason`}</Th>
+          <Th>{t`Country`}</Th>
+          <Th>{t`Session`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -93,11 +82,7 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
             <Td>
               <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 xl:flex-nowrap">
                 <SessionStateMark state={session.state} />
-                {session.specimen && (
-                  <Badge>
-                    <Trans>Specimen</Trans>
-                  </Badge>
-                )}
+                {session.specimen && <Badge>{t`Specimen`}</Badge>}
               </span>
             </Td>
             <Td className="wrap-anywhere max-xl:col-span-2 max-xl:row-start-3">{session.reference}</Td>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk/portal';
 import { sessionAbortMutation, sessionGetOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../forms/ConfirmDialog';
 
 /** Ends a session that nobody has finished. */
 export function AbortSession({ session: { id, state } }: { session: VerificationSession }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const abort = useMutation({
@@ -21,14 +22,14 @@ export function AbortSession({ session: { id, state } }: { session: Verification
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        <Trans>Cancel the session</Trans>
+        {t`Cancel the session`}
       </Button>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={<Trans>Cancel the session?</Trans>}
-        confirm={<Trans>Cancel the session</Trans>}
-        cancel={<Trans>Keep it open</Trans>}
+        title={t`Cancel the session?`}
+        confirm={t`Cancel the session`}
+        cancel={t`Keep it open`}
         danger
         loading={abort.isPending}
         error={abort.error}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
@@ -21,7 +21,7 @@ export function LinkForPhone({ open_url, over = false }: { open_url: string; ove
           rel="noreferrer"
           className={buttonClass({ variant: 'secondary', size: 'small' })}
         >
-          <Trans>Open session</Trans> <Icon name="external" className="size-4" />
+          {t`Open session`} <Icon name="external" className="size-4" />
         </a>
         <CopyButton text={open_url} label={t`Copy the session's link`} />
       </div>

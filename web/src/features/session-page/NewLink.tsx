@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { sessionGetOptions, sessionRenewLinkMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { LinkForPhone } from './LinkForPhone';
  * shown.
  */
 export function NewLink({ id }: { id: number }) {
+  const { t } = useLingui();
   const may = useMay('session.renew_link');
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -30,13 +31,13 @@ export function NewLink({ id }: { id: number }) {
         <Trans>This session’s link was shown only once and is not kept. If it was lost, create a new one.</Trans>
       </p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        <Trans>Create a new link</Trans>
+        {t`Create a new link`}
       </Button>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={<Trans>Create a new link?</Trans>}
-        confirm={<Trans>Create a new link</Trans>}
+        title={t`Create a new link?`}
+        confirm={t`Create a new link`}
         loading={renewal.isPending}
         error={renewal.error}
         onConfirm={() => renewal.mutate({ id })}
@@ -53,17 +54,16 @@ export function NewLink({ id }: { id: number }) {
 }
 
 function Shown({ open_url }: { open_url: string }) {
+  const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   // Announces the result of pressing the button.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="space-y-4">
       <h2 ref={heading} tabIndex={-1} className="display text-xl">
-        <Trans>The new link</Trans>
+        {t`The new link`}
       </h2>
-      <p className="measure text-sm text-muted">
-        <Trans>This link is shown only once. The previous one no longer works.</Trans>
-      </p>
+      <p className="measure text-sm text-muted">{t`This link is shown only once. The previous one no longer works.`}</p>
       <LinkForPhone open_url={open_url} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk/portal';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button';
@@ -12,12 +12,11 @@ const LONGEST = 80;
 
 /** The session as returned by `session.get`. Images are shortened on the screen and complete in the file. */
 export function SessionJson({ session }: { session: VerificationSession }) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer font-medium">
-        <Trans>As JSON</Trans>
-      </summary>
+      <summary className="cursor-pointer font-medium">{t`As JSON`}</summary>
       {isOpen && (
         <>
           <Suspense fallback={<Skeleton lines={6} />}>
@@ -29,7 +28,7 @@ export function SessionJson({ session }: { session: VerificationSession }) {
             className="mt-3"
             onClick={() => saveText(JSON.stringify(session, null, 2), `session-${session.id}.json`, 'application/json')}
           >
-            <Trans>Download full JSON</Trans>
+            {t`Download full JSON`}
           </Button>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { requestListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
@@ -12,25 +12,14 @@ const MOST = 10;
 export function SessionRequests({ session_id }: { session_id: number }) {
   const { t } = useLingui();
   const { requests } = useSuspenseQuery(requestListOptions({ session_id, limit: MOST })).data;
-  if (requests.length === 0)
-    return (
-      <p className="text-sm text-muted">
-        <Trans>None in the last 30 days.</Trans>
-      </p>
-    );
+  if (requests.length === 0) return <p className="text-sm text-muted">{t`None in the last 30 days.`}</p>;
   return (
     <Table caption={t`API requests`} stacked="phone">
       <thead>
         <tr>
-          <Th>
-            <Trans>Call</Trans>
-          </Th>
-          <Th>
-            <Trans>Response</Trans>
-          </Th>
-          <Th className="text-right">
-            <Trans>Time</Trans>
-          </Th>
+          <Th>{t`Call`}</Th>
+          <Th>{t`Response`}</Th>
+          <Th className="text-right">{t`Time`}</Th>
         </tr>
       </thead>
       <tbody>

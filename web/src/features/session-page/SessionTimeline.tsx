@@ -45,6 +45,7 @@ export function SessionTimeline({ id }: { id: number }) {
 }
 
 function Words({ event }: { event: SessionEvent }) {
+  const { t } = useLingui();
   const states = useStateWords();
   const { kind, callback, failure_code, user_id } = event;
   if (callback) {
@@ -57,26 +58,26 @@ function Words({ event }: { event: SessionEvent }) {
           <LocaleLink to={`/callback/${id}`} className="link">
             {number === 1 ? <Trans>Callback “{reported}” sent</Trans> : <Trans>Callback “{reported}” sent again</Trans>}
           </LocaleLink>{' '}
-          <span className="font-mono">{status_code ?? <Trans>No response</Trans>}</span>
+          <span className="font-mono">{status_code ?? t`No response`}</span>
         </span>
       </StateMark>
     );
   }
   const words: Record<SessionEvent['kind'], ReactNode> = {
-    CREATED: <Trans>Created</Trans>,
-    OPENED: <Trans>Link opened</Trans>,
-    STARTED: <Trans>Reading started</Trans>,
-    CHIP_AUTHENTICATION: <Trans>Chip authentication requested</Trans>,
-    READ: <Trans>Chip read</Trans>,
+    CREATED: t`Created`,
+    OPENED: t`Link opened`,
+    STARTED: t`Reading started`,
+    CHIP_AUTHENTICATION: t`Chip authentication requested`,
+    READ: t`Chip read`,
     APPROVED: states.APPROVED,
     REJECTED: states.REJECTED,
     FAILED: states.FAILED,
     ABORTED: states.ABORTED,
     CALLBACK_SENT: null,
-    REDACTED: <Trans>Identity data deleted</Trans>,
-    VIEWED: <Trans>Identity data viewed</Trans>,
-    PROOF_ISSUED: <Trans>Proof issued</Trans>,
-    CALLBACK_RESENT: <Trans>Callback resent</Trans>,
+    REDACTED: t`Identity data deleted`,
+    VIEWED: t`Identity data viewed`,
+    PROOF_ISSUED: t`Proof issued`,
+    CALLBACK_RESENT: t`Callback resent`,
   };
   return (
     <StateMark tone={tones[kind] ?? 'neutral'}>

@@ -6,7 +6,7 @@ import { flagTexts, weakPlaces } from './flag-texts';
 
 /** Unusual or outdated features of a document, whatever its verdict. Most documents have none. */
 export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const heading = useId();
   const { flags = [], weaknesses = [] } = chip;
   if (flags.length + weaknesses.length === 0) return null;
@@ -17,7 +17,7 @@ export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="caps">
-        <Trans>Remarks on the document</Trans>
+        {t`Remarks on the document`}
       </h2>
       <ul className="mt-2 space-y-2 text-sm">
         {flags.map(({ code, message }) => (

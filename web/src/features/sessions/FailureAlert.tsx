@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { FailureCode, ReaderFailCause, SessionFailure } from '@sigill/sdk/portal';
 import { Alert } from '../../ui/Alert';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -15,7 +15,7 @@ export function FailureAlert({
   state: string;
   failure: Failure;
 }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const text: (typeof failureTexts)[FailureCode] | undefined = failureTexts[code as FailureCode];
   const causeText: (typeof failCauseTexts)[ReaderFailCause] | undefined = failCauseTexts[cause as ReaderFailCause];
   return (
@@ -31,11 +31,7 @@ export function FailureAlert({
         )}
         {cause && ` · ${cause}`}
       </code>
-      {retryable && (
-        <p className="text-sm">
-          <Trans>A new session with the same document may succeed.</Trans>
-        </p>
-      )}
+      {retryable && <p className="text-sm">{t`A new session with the same document may succeed.`}</p>}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ApprovedSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
@@ -11,12 +11,7 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
   const { date, country, nationality } = useDocumentWords();
   const sexes = { MALE: t`Male`, FEMALE: t`Female`, UNSPECIFIED: t`Unspecified` };
   const types = { PASSPORT: t`Passport`, ID_CARD: t`Identity card`, OTHER: t`Travel document` };
-  if (session.redacted)
-    return (
-      <p className="text-muted">
-        <Trans>The identity data of this session was deleted.</Trans>
-      </p>
-    );
+  if (session.redacted) return <p className="text-muted">{t`The identity data of this session was deleted.`}</p>;
   return (
     <article
       aria-label={t`Verified document`}
@@ -28,11 +23,7 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
       />
       <header className="flex items-center justify-between gap-4 border-b border-hairline px-5 py-3">
         <p className="display text-lg">{types[session.document_type ?? 'OTHER']}</p>
-        {session.specimen && (
-          <Badge>
-            <Trans>Specimen</Trans>
-          </Badge>
-        )}
+        {session.specimen && <Badge>{t`Specimen`}</Badge>}
       </header>
       <div className="grid gap-6 p-5 @min-[28rem]:grid-cols-[8.5rem_1fr]">
         <div className="flex items-start gap-3 self-start @min-[28rem]:flex-col">
@@ -41,20 +32,17 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
           {session.signature_image && <Signature png={session.signature_image} alt={t`Signature from the chip`} />}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
-          <Entry name={<Trans>Surname</Trans>} value={session.surname} wide />
-          <Entry name={<Trans>Given names</Trans>} value={session.given_names} wide />
-          <Entry name={<Trans>In the machine readable zone</Trans>} value={namesOfMrz(session)} mono wide="all" />
-          <Entry name={<Trans>Nationality</Trans>} value={nationality(session)} />
-          <Entry
-            name={<Trans>Date of birth</Trans>}
-            value={date(session.date_of_birth ?? session.partial_date_of_birth)}
-          />
-          <Entry name={<Trans>Sex</Trans>} value={session.sex && sexes[session.sex]} />
-          <Entry name={<Trans>Personal number</Trans>} value={session.personal_number} mono />
-          <Entry name={<Trans>Document number</Trans>} value={session.document_number} mono />
-          <Entry name={<Trans>Issued</Trans>} value={date(session.issue_date)} />
-          <Entry name={<Trans>Expires</Trans>} value={date(session.expiry_date)} />
-          <Entry name={<Trans>Issued by</Trans>} value={session.issuer ?? country(session.issuing_country)} />
+          <Entry name={t`Surname`} value={session.surname} wide />
+          <Entry name={t`Given names`} value={session.given_names} wide />
+          <Entry name={t`In the machine readable zone`} value={namesOfMrz(session)} mono wide="all" />
+          <Entry name={t`Nationality`} value={nationality(session)} />
+          <Entry name={t`Date of birth`} value={date(session.date_of_birth ?? session.partial_date_of_birth)} />
+          <Entry name={t`Sex`} value={session.sex && sexes[session.sex]} />
+          <Entry name={t`Personal number`} value={session.personal_number} mono />
+          <Entry name={t`Document number`} value={session.document_number} mono />
+          <Entry name={t`Issued`} value={date(session.issue_date)} />
+          <Entry name={t`Expires`} value={date(session.expiry_date)} />
+          <Entry name={t`Issued by`} value={session.issuer ?? country(session.issuing_country)} />
         </dl>
       </div>
     </article>

@@ -11,6 +11,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 
 /** Makes a proof of an approved session, to pass on with all of its claims or with some. */
 export function SessionProof({ id }: { id: number }) {
+  const { t } = useLingui();
   const [isWanted, setWanted] = useState(false);
   // The proof contains identity data, so it is not cached after the screen is closed.
   const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false };
@@ -18,21 +19,21 @@ export function SessionProof({ id }: { id: number }) {
   return (
     <section aria-labelledby="proof" className="space-y-4">
       <h2 id="proof" className="display text-xl">
-        <Trans>Proof</Trans>
+        {t`Proof`}
       </h2>
       <p>
         <Trans>
           A signed statement of this result that anyone can verify without asking us. You choose what it discloses.
         </Trans>{' '}
         <LocaleLink to="/integration-guide" hash="proof" className="link">
-          <Trans>How to verify it</Trans>
+          {t`How to verify it`}
         </LocaleLink>
       </p>
       {data ? (
         <Presentation proof={data.proof} file={`proof-${id}.txt`} />
       ) : (
         <Button variant="secondary" loading={isFetching} onClick={() => (isWanted ? void refetch() : setWanted(true))}>
-          <Trans>Issue a proof</Trans>
+          {t`Issue a proof`}
         </Button>
       )}
       <div className="empty:hidden">
@@ -59,11 +60,11 @@ function Presentation({ proof, file }: { proof: string; file: string }) {
   return (
     <div className="space-y-4">
       {claims(
-        <Trans>Document</Trans>,
+        t`Document`,
         all.filter((name) => !isEvidence(name) && !isAge(name)),
       )}
-      {claims(<Trans>Age on this day</Trans>, all.filter(isAge))}
-      {claims(<Trans>Evidence</Trans>, all.filter(isEvidence))}
+      {claims(t`Age on this day`, all.filter(isAge))}
+      {claims(t`Evidence`, all.filter(isEvidence))}
       <textarea
         readOnly
         rows={4}
@@ -74,7 +75,7 @@ function Presentation({ proof, file }: { proof: string; file: string }) {
       <p className="flex flex-wrap items-center gap-3">
         <CopyButton text={presentation} />
         <Button variant="quiet" size="small" onClick={() => download(btoa(presentation), file, 'text/plain')}>
-          <Trans>Download</Trans>
+          {t`Download`}
         </Button>
       </p>
     </div>

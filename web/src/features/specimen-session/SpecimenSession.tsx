@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { sessionGetOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -15,6 +15,7 @@ type Created = { id: number; token: string; open_url: string };
 
 /** A newly created specimen session: the link for a phone, and a reader that completes it here. */
 export function SpecimenSession({ session, onClose }: { session: Created; onClose: () => void }) {
+  const { t } = useLingui();
   const { id, token, open_url } = session;
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +36,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
       <div className="mb-6 flex items-start justify-between gap-4">
         <div className="space-y-2">
           <h2 id="specimen-session" ref={heading} tabIndex={-1} className="display text-xl">
-            <Trans>Specimen session</Trans>
+            {t`Specimen session`}
           </h2>
           <p role="status" className="flex flex-wrap items-center gap-x-3">
             <SessionStateMark state={state} />
@@ -45,20 +46,16 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
           </p>
         </div>
         <Button variant="quiet" size="small" onClick={onClose}>
-          <Trans>Close</Trans>
+          {t`Close`}
         </Button>
       </div>
       <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
-          <h3 className="mb-4 font-medium">
-            <Trans>Complete it here with the specimen reader</Trans>
-          </h3>
+          <h3 className="mb-4 font-medium">{t`Complete it here with the specimen reader`}</h3>
           <SpecimenReader token={token} onEnd={() => queryClient.invalidateQueries(sessionGetOptions({ id }))} />
         </div>
         <div className="min-w-0 space-y-4">
-          <h3 className="font-medium">
-            <Trans>Or open the link on a phone</Trans>
-          </h3>
+          <h3 className="font-medium">{t`Or open the link on a phone`}</h3>
           <LinkForPhone open_url={open_url} over={ended} />
         </div>
       </div>

@@ -32,7 +32,7 @@ export function TrySpecimen() {
           loading={create.isPending}
           onClick={() => create.mutate({ specimen: true, ...(locale && { locale }) })}
         >
-          <Trans>Try a specimen session</Trans>
+          {t`Try a specimen session`}
         </Button>
         <SelectField
           label={t`Language of the page`}

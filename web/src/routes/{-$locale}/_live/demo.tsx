@@ -35,7 +35,7 @@ function Demo() {
     <SitePage
       name="demo"
       title={t`Demo`}
-      heading={<Trans>A session, from both sides</Trans>}
+      heading={t`A session, from both sides`}
       description={t`Try a verification session with specimen documents: genuine, forged, copied and expired.`}
       lead={
         <Trans>
@@ -63,6 +63,7 @@ function NoFaceMatcher() {
 }
 
 function Live({ face_verification }: { face_verification: boolean }) {
+  const { t } = useLingui();
   const navigate = Route.useNavigate();
   const { startOver, ...demo } = useDemo(face_verification);
   // The switch moves at once; the address changes a moment later.
@@ -77,7 +78,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-hairline py-4">
         <FaceSwitch checked={isOn} onChange={({ target }) => switchTo(target.checked)} />
         <Button variant="secondary" size="small" onClick={startOver}>
-          <Icon name="replay" className="size-4" /> <Trans>Start over</Trans>
+          <Icon name="replay" className="size-4" /> {t`Start over`}
         </Button>
       </div>
       {demo.error === undefined ? (
@@ -86,7 +87,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
         <div className="measure">
           <ProblemAlert error={demo.error} />
           <Button variant="secondary" size="small" onClick={startOver} className="mt-4">
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         </div>
       )}
@@ -95,12 +96,13 @@ function Live({ face_verification }: { face_verification: boolean }) {
 }
 
 function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: DemoState }) {
+  const { t } = useLingui();
   const sentences = useStateSentences();
   return (
     <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <section aria-labelledby="your-side" className="min-w-0 space-y-8">
         <h2 id="your-side" className="display text-xl">
-          <Trans>What your backend sees</Trans>
+          {t`What your backend sees`}
         </h2>
         <StateRail state={state} />
         <p role="status">{sentences[state]}</p>
@@ -112,21 +114,19 @@ function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: D
       </section>
       <section aria-labelledby="their-side" className="min-w-0 space-y-8 lg:row-span-2">
         <h2 id="their-side" className="display text-xl">
-          <Trans>What the person does</Trans>
+          {t`What the person does`}
         </h2>
         {token && <Phone token={token} ended={isEnd(state)} />}
         {token && (
           <div className="border-t border-hairline pt-6">
-            <h3 className="mb-4 font-medium">
-              <Trans>No phone? Use the specimen reader</Trans>
-            </h3>
+            <h3 className="mb-4 font-medium">{t`No phone? Use the specimen reader`}</h3>
             <SpecimenReader token={token} />
           </div>
         )}
       </section>
       <section aria-labelledby="log" className="min-w-0">
         <h2 id="log" className="display mb-4 text-xl">
-          <Trans>Event log</Trans>
+          {t`Event log`}
         </h2>
         <EventLog lines={log} />
       </section>
@@ -147,15 +147,13 @@ function Phone({ token, ended }: { token: string; ended: boolean }) {
       />
       <div className="min-w-48 flex-1 space-y-4">
         <p className="text-muted">
-          {ended ? (
-            <Trans>The session has ended; its link no longer works.</Trans>
-          ) : (
-            <Trans>Scan the code with a phone that reads NFC, or open the link there.</Trans>
-          )}
+          {ended
+            ? t`The session has ended; its link no longer works.`
+            : t`Scan the code with a phone that reads NFC, or open the link there.`}
         </p>
         {!ended && (
           <a href={path} target="_blank" rel="noopener" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Open session</Trans> <Icon name="external" className="size-4" />
+            {t`Open session`} <Icon name="external" className="size-4" />
           </a>
         )}
       </div>

@@ -34,12 +34,7 @@ function OldDemo() {
         </Trans>
       }
     >
-      <Form
-        form={form}
-        call={create}
-        onSubmit={(values) => create.mutate(values)}
-        submit={<Trans>Create demo session</Trans>}
-      >
+      <Form form={form} call={create} onSubmit={(values) => create.mutate(values)} submit={t`Create demo session`}>
         <FaceSwitch {...form.register('face_verification')} />
       </Form>
     </SitePage>

@@ -57,6 +57,7 @@ const NoToken = () => (
 );
 
 function Reading({ token }: { token: string }) {
+  const { t } = useLingui();
   const { specimen } = Route.useSearch();
   const { data: session } = useSuspenseQuery({
     ...readerOpenOptions({ token }),
@@ -64,11 +65,7 @@ function Reading({ token }: { token: string }) {
   });
   const [end, setEnd] = useState<SessionEnd>();
   if (!session.specimen)
-    return (
-      <Alert className="measure">
-        <Trans>This session accepts only real documents. Use the app on a phone.</Trans>
-      </Alert>
-    );
+    return <Alert className="measure">{t`This session accepts only real documents. Use the app on a phone.`}</Alert>;
   if (isEnd(session.state) || session.state === 'COMPLETED')
     return (
       <Alert tone="info" className="measure">
@@ -83,9 +80,7 @@ function Reading({ token }: { token: string }) {
         <SpecimenReader token={token} specimen={specimen} onEnd={setEnd} />
       </section>
       <section className="min-w-0 space-y-8" aria-live="polite">
-        <h2 className="display text-xl">
-          <Trans>Result</Trans>
-        </h2>
+        <h2 className="display text-xl">{t`Result`}</h2>
         {end ? (
           session.demo ? (
             <DemoResult token={token} />

@@ -31,15 +31,14 @@ function UndoEmailChange() {
       {code ? (
         <Question code={String(code)} />
       ) : (
-        <Alert tone="warning">
-          <Trans>The link is incomplete. Open it again from the email.</Trans>
-        </Alert>
+        <Alert tone="warning">{t`The link is incomplete. Open it again from the email.`}</Alert>
       )}
     </SitePage>
   );
 }
 
 function Question({ code }: { code: string }) {
+  const { t } = useLingui();
   const navigate = Route.useNavigate();
   const undo = useMutation({
     ...passwordUndoChangeEmailMutation(),
@@ -59,16 +58,14 @@ function Question({ code }: { code: string }) {
           is restored, all sign-ins end, and the password stops working.
         </Trans>
       </p>
-      <p className="text-muted">
-        <Trans>We’ll then email you a code to set a new password.</Trans>
-      </p>
+      <p className="text-muted">{t`We’ll then email you a code to set a new password.`}</p>
       <ProblemAlert error={undo.error} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button loading={undo.isPending || undo.isSuccess} onClick={() => undo.mutate({ code })}>
-          <Trans>Undo the change</Trans>
+          {t`Undo the change`}
         </Button>
         <LocaleLink to="/" className="link">
-          <Trans>It was me</Trans>
+          {t`It was me`}
         </LocaleLink>
       </div>
     </div>

@@ -28,7 +28,7 @@ function AuditLog() {
       title={t`Audit log`}
       lead={<Trans>Who did what in this account, newest first. Entries cannot be changed or removed.</Trans>}
     >
-      <Load shape="table" lines={10} missing={<Trans>This page of the log does not exist.</Trans>}>
+      <Load shape="table" lines={10} missing={t`This page of the log does not exist.`}>
         <Entries />
       </Load>
     </Page>

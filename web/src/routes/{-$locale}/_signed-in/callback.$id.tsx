@@ -41,7 +41,7 @@ function Callback() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page back={{ to: '/callbacks', name: <Trans>Callbacks</Trans> }} title={t`Callback`}>
+    <Page back={{ to: '/callbacks', name: t`Callbacks` }} title={t`Callback`}>
       <Load shape="facts" lines={6} missing={<NoCallback />}>
         <Details id={id} />
       </Load>
@@ -67,31 +67,31 @@ function Details({ id }: { id: string }) {
     <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <KeyValue>
-          <Fact name={<Trans>Delivery</Trans>}>
+          <Fact name={t`Delivery`}>
             <span role="status">
               <StateMark tone={callbackTones[callback.state]}>{words[callback.state]}</StateMark>
             </span>
           </Fact>
-          <Fact name={<Trans>Sent to</Trans>} mono>
+          <Fact name={t`Sent to`} mono>
             {callback.url}
           </Fact>
-          <Fact name={<Trans>Session</Trans>} mono>
+          <Fact name={t`Session`} mono>
             <LocaleLink to={`/session/${callback.session_id}`} className="link">
               {callback.session_id}
             </LocaleLink>
           </Fact>
-          <Fact name={<Trans>Event</Trans>}>
+          <Fact name={t`Event`}>
             {sessionWords[callback.payload.data.previous_state]} → {sessionWords[callback.session_state]}
           </Fact>
-          <Fact name={<Trans>Created</Trans>}>
+          <Fact name={t`Created`}>
             <Time value={callback.created} />
           </Fact>
           {callback.next_attempt && (
-            <Fact name={<Trans>Next attempt</Trans>}>
+            <Fact name={t`Next attempt`}>
               <Time value={callback.next_attempt} seconds />
             </Fact>
           )}
-          <Fact name={<Trans>Event id</Trans>} mono>
+          <Fact name={t`Event id`} mono>
             {callback.id}
           </Fact>
         </KeyValue>
@@ -99,28 +99,22 @@ function Details({ id }: { id: string }) {
       </section>
       <section className="min-w-0 space-y-10">
         <div>
-          <h2 className="display mb-4 text-xl">
-            <Trans>Attempts</Trans>
-          </h2>
+          <h2 className="display mb-4 text-xl">{t`Attempts`}</h2>
           {callback.attempt_list.length > 0 ? (
             <AttemptTable attempts={callback.attempt_list} />
           ) : (
-            <p className="text-sm text-muted">
-              <Trans>No attempts yet.</Trans>
-            </p>
+            <p className="text-sm text-muted">{t`No attempts yet.`}</p>
           )}
         </div>
         <div>
-          <h2 className="display mb-4 text-xl">
-            <Trans>Request</Trans>
-          </h2>
+          <h2 className="display mb-4 text-xl">{t`Request`}</h2>
           <CodeBlock tabs={messageTabs(callback, { asSent: t`Raw`, headers: t`Headers` })} />
         </div>
       </section>
       {callback.message && (
         <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 xl:col-span-2">
           <h2 id="check-signature" className="display mb-3 text-xl">
-            <Trans>Check the signature</Trans>
+            {t`Check the signature`}
           </h2>
           <p className="mb-6 measure text-muted">
             <Trans>
@@ -169,14 +163,12 @@ function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
         onClick={() => resend.mutate({ id })}
       >
         <Icon name="replay" className="size-4" />
-        <Trans>Resend</Trans>
+        {t`Resend`}
       </Button>
       <p className="text-sm text-muted">
-        {state === 'PENDING' ? (
-          <Trans>Another attempt is scheduled.</Trans>
-        ) : (
-          <Trans>The same event is sent again with the same id and a new signature.</Trans>
-        )}
+        {state === 'PENDING'
+          ? t`Another attempt is scheduled.`
+          : t`The same event is sent again with the same id and a new signature.`}
       </p>
       <ProblemAlert error={resend.error} />
     </div>

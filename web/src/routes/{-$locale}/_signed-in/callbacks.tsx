@@ -49,7 +49,7 @@ function Callbacks() {
   return (
     <Page
       title={t`Callbacks`}
-      lead={<Trans>Events sent to your backends on state changes, and whether they were delivered.</Trans>}
+      lead={t`Events sent to your backends on state changes, and whether they were delivered.`}
     >
       <Contents mayTest={mayTest} />
       <div className="space-y-16">
@@ -63,7 +63,7 @@ function Callbacks() {
           >
             <EndpointHealth />
           </Part>
-          <Part id="deliveries" lead={<Trans>Newest first. Open a callback to see its attempts or resend it.</Trans>}>
+          <Part id="deliveries" lead={t`Newest first. Open a callback to see its attempts or resend it.`}>
             <Filter />
             <Load shape="table" lines={8}>
               <List />
@@ -204,7 +204,7 @@ function Filter() {
           defaultValue={session_id}
         />
         <Button type="submit" variant="secondary">
-          <Trans>Filter</Trans>
+          {t`Filter`}
         </Button>
       </form>
     </search>
@@ -212,6 +212,7 @@ function Filter() {
 }
 
 function List() {
+  const { t } = useLingui();
   const search = Route.useSearch();
   const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions(search)).data;
   if (callbacks.length === 0)
@@ -220,11 +221,11 @@ function List() {
         filtered={Boolean(search.state || search.session_id || search.cursor)}
         action={
           <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>How to create a session</Trans>
+            {t`How to create a session`}
           </LocaleLink>
         }
       >
-        <Trans>No callbacks yet. A session with a callback URL sends one on each state change.</Trans>
+        {t`No callbacks yet. A session with a callback URL sends one on each state change.`}
       </EmptyList>
     );
   return (

@@ -31,7 +31,7 @@ function Request() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page back={{ to: '/requests', name: <Trans>Requests</Trans> }} title={t`Request`}>
+    <Page back={{ to: '/requests', name: t`Requests` }} title={t`Request`}>
       <Load shape="facts" lines={6} missing={<NoRequest />}>
         <Details id={id} />
       </Load>
@@ -63,26 +63,26 @@ function Details({ id }: { id: string }) {
   return (
     <div className="max-w-200">
       <KeyValue>
-        <Fact name={<Trans>Call</Trans>} mono>
+        <Fact name={t`Call`} mono>
           <LocaleLink to="/api-reference" hash={operation} className="link">
             {operation}
           </LocaleLink>
         </Fact>
-        <Fact name={<Trans>Response</Trans>}>
+        <Fact name={t`Response`}>
           <AnswerMark status={status} {...(code && { code })} />
           {code && <Explanation code={code} />}
         </Fact>
         {session_id && (
-          <Fact name={<Trans>Session</Trans>}>
+          <Fact name={t`Session`}>
             <NamedSession id={session_id} status={status} />
             {status !== NOT_FOUND && (
               <LocaleLink to={`/requests?session_id=${session_id}`} className="link mt-1 block w-fit">
-                <Trans>All requests for this session</Trans>
+                {t`All requests for this session`}
               </LocaleLink>
             )}
           </Fact>
         )}
-        <Fact name={<Trans>API key</Trans>}>
+        <Fact name={t`API key`}>
           {key ? (
             <LocaleLink to={`/user/${user_id}`} className="link">
               {key.name ?? key.alias}
@@ -90,14 +90,14 @@ function Details({ id }: { id: string }) {
           ) : !mayList ? (
             <span className="font-mono">{user_id}</span>
           ) : (
-            <Trans>Deleted key</Trans>
+            t`Deleted key`
           )}
         </Fact>
-        <Fact name={<Trans>Received</Trans>}>
+        <Fact name={t`Received`}>
           <Time value={created} seconds />
         </Fact>
-        <Fact name={<Trans>Duration</Trans>}>{i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}</Fact>
-        <Fact name={<Trans>Request id</Trans>}>
+        <Fact name={t`Duration`}>{i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}</Fact>
+        <Fact name={t`Request id`}>
           <span className="flex flex-wrap items-center gap-x-6">
             <span className="font-mono">{request_id}</span>
             <CopyButton text={request_id} label={t`Copy the request id`} className="-my-2 -ms-3" />
@@ -105,7 +105,7 @@ function Details({ id }: { id: string }) {
         </Fact>
       </KeyValue>
       <p className="mt-6 measure text-sm text-muted">
-        <Trans>Request and response bodies are not kept, nor is the caller’s address.</Trans>
+        {t`Request and response bodies are not kept, nor is the caller’s address.`}
       </p>
     </div>
   );
@@ -113,13 +113,13 @@ function Details({ id }: { id: string }) {
 
 /** The meaning of the code. A code that this page does not know yet only has its link. */
 function Explanation({ code }: { code: string }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const isKnown = (given: string): given is ProblemCode => given in problemTexts;
   return (
     <div className="mt-2 measure space-y-1">
       {isKnown(code) && <p>{i18n._(problemTexts[code])}</p>}
       <LocaleLink to="/api-reference/errors" hash={`error-${code}`} className="link inline-block">
-        <Trans>What it means and what to do</Trans>
+        {t`What it means and what to do`}
       </LocaleLink>
     </div>
   );

@@ -52,7 +52,7 @@ function Requests() {
           onFilter={(search) => navigate({ search, resetScroll: false })}
         />
       </div>
-      <Load shape="table" lines={8} missing={<Trans>Session or key not found in this account.</Trans>}>
+      <Load shape="table" lines={8} missing={t`Session or key not found in this account.`}>
         <List />
       </Load>
     </Page>
@@ -83,23 +83,24 @@ function List() {
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useLingui();
   const mayMakeKeys = useMay('user.create_service_user');
   return isFiltered ? (
     <EmptyState
       action={
         <LocaleLink to="/requests" className={buttonClass({ variant: 'secondary' })}>
-          <Trans>Show all requests</Trans>
+          {t`Show all requests`}
         </LocaleLink>
       }
     >
-      <Trans>No matching requests.</Trans>
+      {t`No matching requests.`}
     </EmptyState>
   ) : (
     <EmptyState
       action={
         mayMakeKeys && (
           <LocaleLink to="/add-keys" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Create API keys</Trans>
+            {t`Create API keys`}
           </LocaleLink>
         )
       }

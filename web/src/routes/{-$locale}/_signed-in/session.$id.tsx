@@ -49,7 +49,7 @@ function Session() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page back={{ to: '/sessions', name: <Trans>Sessions</Trans> }} title={t`Session ${id}`}>
+    <Page back={{ to: '/sessions', name: t`Sessions` }} title={t`Session ${id}`}>
       <Load lines={8} missing={<NoSession />}>
         <Details id={id} />
       </Load>
@@ -72,6 +72,7 @@ const NoSession = () => (
 );
 
 function Details({ id }: { id: number }) {
+  const { t } = useLingui();
   const session = useLiveSession(id);
   const sentences = useStateSentences();
   const mayProve = useMay('session.proof');
@@ -81,16 +82,10 @@ function Details({ id }: { id: number }) {
         <div className="space-y-2">
           <p role="status" className="flex flex-wrap items-center gap-3">
             <SessionStateMark state={session.state} />
-            {session.specimen && (
-              <Badge>
-                <Trans>Specimen</Trans>
-              </Badge>
-            )}
+            {session.specimen && <Badge>{t`Specimen`}</Badge>}
           </p>
           {session.state === 'INITIATED' ? (
-            <p>
-              <Trans>Reading has started. No data has arrived yet.</Trans>
-            </p>
+            <p>{t`Reading has started. No data has arrived yet.`}</p>
           ) : (
             // The failure is shown below in more detail.
             !('failure' in session) && <p>{sentences[session.state]}</p>
@@ -104,14 +99,14 @@ function Details({ id }: { id: number }) {
         <SessionJson session={session} />
       </section>
       <section className="min-w-0 space-y-10">
-        <Part title={<Trans>What happened</Trans>}>
+        <Part title={t`What happened`}>
           <SessionTimeline id={id} />
         </Part>
         <Facts session={session} />
-        <Part title={<Trans>Callbacks</Trans>}>
+        <Part title={t`Callbacks`}>
           <SessionCallbacks session_id={id} />
         </Part>
-        <Part title={<Trans>API requests</Trans>}>
+        <Part title={t`API requests`}>
           <SessionRequests session_id={id} />
         </Part>
       </section>
@@ -129,41 +124,36 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 function Facts({ session }: { session: VerificationSession }) {
+  const { t } = useLingui();
   return (
     <KeyValue>
       {session.reference && (
-        <Fact name={<Trans>Reference</Trans>} mono>
+        <Fact name={t`Reference`} mono>
           {session.reference}
         </Fact>
       )}
       {!session.ended && (
-        <Fact name={<Trans>Expires</Trans>}>
+        <Fact name={t`Expires`}>
           <Time value={session.expires} />
         </Fact>
       )}
-      {session.locale && <Fact name={<Trans>Language of the page</Trans>}>{languageNames[session.locale]}</Fact>}
-      <Fact name={<Trans>Face verification</Trans>}>
-        {session.face_verification ? <Trans>Yes</Trans> : <Trans>No</Trans>}
-      </Fact>
-      <Fact name={<Trans>Passports only</Trans>}>{session.passport_only ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
-      <Fact name={<Trans>Clone protection required</Trans>}>
-        {session.require_clone_protection ? <Trans>Yes</Trans> : <Trans>No</Trans>}
-      </Fact>
-      <Fact name={<Trans>Weak documents rejected</Trans>}>
-        {session.refuse_weak ? <Trans>Yes</Trans> : <Trans>No</Trans>}
-      </Fact>
+      {session.locale && <Fact name={t`Language of the page`}>{languageNames[session.locale]}</Fact>}
+      <Fact name={t`Face verification`}>{session.face_verification ? t`Yes` : t`No`}</Fact>
+      <Fact name={t`Passports only`}>{session.passport_only ? t`Yes` : t`No`}</Fact>
+      <Fact name={t`Clone protection required`}>{session.require_clone_protection ? t`Yes` : t`No`}</Fact>
+      <Fact name={t`Weak documents rejected`}>{session.refuse_weak ? t`Yes` : t`No`}</Fact>
       {session.callback_url && (
-        <Fact name={<Trans>Callback</Trans>} mono>
+        <Fact name={t`Callback`} mono>
           {session.callback_url}
         </Fact>
       )}
       {session.user_ip && (
-        <Fact name={<Trans>IP address of the device</Trans>} mono>
+        <Fact name={t`IP address of the device`} mono>
           {session.user_ip}
         </Fact>
       )}
       {session.user_agent && (
-        <Fact name={<Trans>Device</Trans>}>
+        <Fact name={t`Device`}>
           <span className="text-sm">{session.user_agent}</span>
         </Fact>
       )}
@@ -172,6 +162,7 @@ function Facts({ session }: { session: VerificationSession }) {
 }
 
 function Redaction({ session }: { session: VerificationSession }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const redact = useMutation({
@@ -185,13 +176,13 @@ function Redaction({ session }: { session: VerificationSession }) {
   return (
     <>
       <Button variant="danger" onClick={() => setDialogOpen(true)}>
-        <Trans>Delete the identity data</Trans>
+        {t`Delete the identity data`}
       </Button>
       <ConfirmDialog
         open={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title={<Trans>Delete the identity data?</Trans>}
-        confirm={<Trans>Delete</Trans>}
+        title={t`Delete the identity data?`}
+        confirm={t`Delete`}
         danger
         loading={redact.isPending}
         error={redact.error}

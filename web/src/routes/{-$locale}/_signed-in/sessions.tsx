@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { sessionListOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMay } from '../../../api/role';
@@ -26,10 +26,7 @@ function Sessions() {
   const mayTry = useMay('session.create');
   const navigate = Route.useNavigate();
   return (
-    <Page
-      title={t`Sessions`}
-      lead={<Trans>Every session your backends created, newest first, without identity data.</Trans>}
-    >
+    <Page title={t`Sessions`} lead={t`Every session your backends created, newest first, without identity data.`}>
       <SessionFilters
         search={search}
         onChange={(next) => navigate({ search: next, resetScroll: false })}
