@@ -21,7 +21,7 @@ test('a call that needs a fresh proof asks for it, and continues with what was e
   await page.getByLabel('Name').fill('Back office');
   await site.server.advance('PT11M');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password', { exact: true }).fill('wrong horse');
   await page.keyboard.press('Enter');
   await dialog.getByText('Wrong password').waitFor();
@@ -36,17 +36,17 @@ test('the fresh proof of a user with an authenticator app is its code or a recov
   const visitor = await site.visitSignedIn();
   const { page, user } = visitor;
   const { secret, recovery_codes } = await setUpApp(site.server, user.bearer);
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const generate = async (name: string) => {
     await page.goto('/add-keys');
     await page.getByLabel('Name').fill(name);
     await site.server.advance('PT11M');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
-    await dialog.getByLabel('Code of your authenticator app').waitFor();
+    await dialog.getByLabel('Code from your authenticator app').waitFor();
   };
   await generate('By app');
   expect(await dialog.getByText('password').count()).toBe(0);
-  await dialog.getByLabel('Code of your authenticator app').fill(codeOf(site.server, secret));
+  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(site.server, secret));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'By app' }).waitFor();
 
@@ -101,27 +101,27 @@ test('an authenticator app is set up, and its code is required at the next sign-
   await page.getByRole('button', { name: 'Set up an app' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = (await page.locator('form code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('The code that the app shows').fill(codeOf(site.server, secret));
+  await page.getByLabel('Code shown in the app').fill(codeOf(site.server, secret));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('region', { name: 'Your recovery codes' });
   await codes.waitFor();
   await expect.poll(() => codes.getByRole('listitem').count()).toBe(10);
   const recovery = await codes.getByRole('listitem').first().innerText();
-  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await page.getByRole('button', { name: 'I’ve stored them' }).click();
   await page.getByText('10 recovery codes are left.').waitFor();
 
   await page.goto('/sign-out');
   await at('/');
   for (const [button, label, code] of [
     // A code works only once, so this is the next one.
-    [undefined, 'Code of your authenticator app', codeOf(site.server, secret, 1)],
+    [undefined, 'Code from your authenticator app', codeOf(site.server, secret, 1)],
     ['Use a recovery code', 'Recovery code', recovery],
   ] as const) {
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail').fill(user.email);
+    await page.getByLabel('Email').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill(user.password);
     await page.keyboard.press('Enter');
-    await page.getByText('Your password is right.').waitFor();
+    await page.getByText('Password accepted.').waitFor();
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
     if (button) await page.getByRole('button', { name: button }).click();
@@ -143,8 +143,8 @@ test('a sign-in on another device is listed and ended', async () => {
   await page.getByText('This device').waitFor();
   const signIns = page.getByRole('region', { name: 'Signed in on these devices' }).getByRole('listitem');
   expect(await signIns.first().innerText()).toContain('This device');
-  await page.getByRole('button', { name: 'End the sign-in: Firefox on Windows' }).click();
-  await page.getByText('The sign-in has ended.').waitFor();
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await page.getByText('Device signed out.').waitFor();
   expect((await site.server.call('user.self', {}, { bearer: body.access_token })).status).toBe(401);
 });
 
@@ -161,7 +161,7 @@ test('a user without a second factor in an account that requires one is sent to 
 
 async function signUpWithPasskey({ page, at }: Visitor): Promise<void> {
   await page.goto('/sign-up');
-  await page.getByLabel('Work e-mail').fill(`${randomBytes(6).toString('hex')}@example.com`);
+  await page.getByLabel('Work email').fill(`${randomBytes(6).toString('hex')}@example.com`);
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await at('/dashboard');
   await page.goto('/sign-out');
@@ -175,7 +175,7 @@ test('a person signs up with a passkey, signs in with it, and gives a fresh proo
   await page.goto('/sign-up');
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await page.getByText('Enter an address such as name@company.com.').waitFor();
-  await page.getByLabel('Work e-mail').fill(`${randomBytes(6).toString('hex')}@example.com`);
+  await page.getByLabel('Work email').fill(`${randomBytes(6).toString('hex')}@example.com`);
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await at('/dashboard');
   await page.goto('/sign-out');
@@ -196,7 +196,7 @@ test('a person signs up with a passkey, signs in with it, and gives a fresh proo
   await page.getByLabel('Name').fill('Back office');
   await site.server.advance('PT11M');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('heading', { name: 'Back office' }).waitFor();
   expectNoComplaints(visitor);
 });
@@ -214,7 +214,7 @@ test('the browser suggests a passkey in the address field, once the visitor has 
   expect(await page.evaluate('PublicKeyCredential.isConditionalMediationAvailable()')).toBe(true);
   expect(asked.filter((path) => /passkey\.|suggested/.test(path))).toEqual([]);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('sigill-browser');
-  await page.getByLabel('E-mail').focus();
+  await page.getByLabel('Email').focus();
   await at('/dashboard');
   expectNoComplaints(visitor);
 });
@@ -240,7 +240,7 @@ test('pressing the button wins over a passkey that the browser is about to sugge
   });
   await page.goto('/sign-in');
   const begun = page.waitForRequest('**/passkey.start_authentication');
-  await page.getByLabel('E-mail').focus();
+  await page.getByLabel('Email').focus();
   await begun;
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForFunction('window.passkeyRequests.length > 0');

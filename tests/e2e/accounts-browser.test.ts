@@ -40,7 +40,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 /** Without single-key shortcuts, which tests/e2e/accounts.test.ts presses: each of them renders the page again. */
 async function signUp(page: Page, email = freshEmail()): Promise<string> {
   await page.goto('/sign-up');
-  await page.getByLabel('Work e-mail', { exact: true }).fill(email);
+  await page.getByLabel('Work email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
   await arriveAt(page, '/dashboard');
@@ -115,7 +115,7 @@ describe('storage consent', () => {
     await pressButton('Continue without cookies');
     expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
     await pressLink('Users');
-    await page.getByText('Natural user').waitFor();
+    await page.getByText('Email sign-in').waitFor();
     expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
     await page.goto('/');
     await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
@@ -200,7 +200,7 @@ describe('signing out', () => {
   test("forgets the sign-in's own data, and keeps what the browser was asked to keep", async () => {
     const { page, at } = await visitSignedIn({ storage: { 'sigill.theme': 'dark' } });
     await page.goto(`/users?state=${encodeURIComponent('{"reference":"spring","return_path":"/users"}')}`);
-    await page.getByText('Natural user').waitFor();
+    await page.getByText('Email sign-in').waitFor();
     expect(Object.keys((await stored(page)).local)).toContain('sigill.state');
     await page.goto('/sign-out');
     await at('/');
@@ -230,12 +230,12 @@ describe('renewal of the sign-in', () => {
   test('is due 60 seconds before the access token expires, not before', async () => {
     const early = await visitWith(75);
     await early.page.goto('/users');
-    await early.page.getByText('Natural user').waitFor();
+    await early.page.getByText('Email sign-in').waitFor();
     expect(early.renewals).toEqual([]);
 
     const due = await visitWith(55);
     await due.page.goto('/users');
-    await due.page.getByText('Natural user').waitFor();
+    await due.page.getByText('Email sign-in').waitFor();
     const { access_token, refresh_token } = due.credentials;
     expect(due.renewals).toEqual([{ access_token, refresh_token }]);
     const held = await heldCredentials(due.page);
@@ -278,7 +278,7 @@ describe('renewal of the sign-in', () => {
       return route.abort();
     });
     await page.goto('/users');
-    await page.getByText('Natural user').waitFor();
+    await page.getByText('Email sign-in').waitFor();
     expect(renewals).toHaveLength(2);
     expect(renewals[1]).toEqual(renewals[0]);
   });
@@ -314,7 +314,7 @@ describe('renewal of the sign-in', () => {
   test('one unexpired token is enough to be signed in', async () => {
     const { page, renewals } = await visitWith(-5, 60);
     await page.goto('/users');
-    await page.getByText('Natural user').waitFor();
+    await page.getByText('Email sign-in').waitFor();
     expect(renewals).toHaveLength(1);
   });
 
@@ -397,7 +397,7 @@ describe('the saved state of a sign-in', () => {
     await pressLink('Start for free');
     await at('/sign-up');
     const email = freshEmail();
-    await page.getByLabel('Work e-mail', { exact: true }).fill(email);
+    await page.getByLabel('Work email', { exact: true }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account', exact: true }).click();
     await at('/dashboard');
@@ -420,7 +420,7 @@ describe('the saved state of a sign-in', () => {
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await page.waitForURL(/\/_local\//);
     expect(JSON.parse(decodeURIComponent(String(departures[0]!['state'])))).toMatchObject({ reference: 'winter' });
-    await type('E-mail', freshEmail());
+    await type('Email', freshEmail());
     await pressButton('Continue');
     await at('/dashboard');
     expect(returns).toMatchObject([{ reference: 'winter' }]);
@@ -431,7 +431,7 @@ describe('the saved state of a sign-in', () => {
     const user = await server.signUp();
     for (const return_path of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
       await page.goto(`/sign-in?state=${encodeURIComponent(JSON.stringify({ return_path }))}`);
-      await page.getByLabel('E-mail', { exact: true }).fill(user.email);
+      await page.getByLabel('Email', { exact: true }).fill(user.email);
       await page.getByLabel('Password', { exact: true }).fill(user.password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await at('/dashboard');
@@ -482,10 +482,10 @@ describe('tokens in the query of the sign-in page', () => {
     await page.goto(linkOf(credentials));
     await confirmation(page, email).waitFor();
     await page.getByRole('button', { name: 'Sign in another way' }).click();
-    await page.getByLabel('E-mail', { exact: true }).waitFor();
+    await page.getByLabel('Email', { exact: true }).waitFor();
     expect(await heldCredentials(page)).toBeUndefined();
     await page.reload();
-    await page.getByLabel('E-mail', { exact: true }).waitFor();
+    await page.getByLabel('Email', { exact: true }).waitFor();
     expect(await confirmation(page, email).count()).toBe(0);
   });
 
@@ -493,8 +493,8 @@ describe('tokens in the query of the sign-in page', () => {
     const { credentials } = await server.signUp();
     const { page } = await visit({ storage: CONSENT });
     await page.goto(linkOf({ ...credentials, access_token: 'invented' }));
-    await page.getByText('can no longer sign you in').waitFor();
-    await page.getByLabel('E-mail', { exact: true }).waitFor();
+    await page.getByText('This sign-in link is no longer valid.').waitFor();
+    await page.getByLabel('Email', { exact: true }).waitFor();
     expect(await heldCredentials(page)).toBeUndefined();
   });
 
@@ -509,9 +509,9 @@ describe('tokens in the query of the sign-in page', () => {
 
 describe('forms', () => {
   test.each([
-    ['/sign-up', { 'Work e-mail': 'username', Password: 'new-password' }],
-    ['/sign-in', { 'E-mail': 'username webauthn', Password: 'current-password' }],
-    ['/recover-password', { 'E-mail': 'username' }],
+    ['/sign-up', { 'Work email': 'username', Password: 'new-password' }],
+    ['/sign-in', { Email: 'username webauthn', Password: 'current-password' }],
+    ['/recover-password', { Email: 'username' }],
   ])('%s can be filled by password managers', async (path, fields) => {
     const { page } = await visit();
     await page.goto(path);
@@ -520,10 +520,10 @@ describe('forms', () => {
 
   test.each([
     ['/change-password', { 'Current password': 'current-password', 'New password': 'new-password' }],
-    ['/change-email', { Password: 'current-password', 'New e-mail': 'email' }],
+    ['/change-email', { Password: 'current-password', 'New email': 'email' }],
     ['/verify-email', { Code: 'one-time-code' }],
-    ['/account-deletion', { 'Type your e-mail to confirm': 'off' }],
-    ['/add-user', { 'E-mail': 'off' }],
+    ['/account-deletion', { 'Type your email to confirm': 'off' }],
+    ['/add-user', { Email: 'off' }],
   ])('%s, signed in, says what its fields are', async (path, fields) => {
     // Only users with a verified address may invite others.
     const { page } = path === '/add-user' ? await site.visitVerified() : await visitSignedIn();
@@ -544,11 +544,11 @@ describe('forms', () => {
     const { email } = await server.signUp();
     const { page, type, at } = await visit();
     await page.goto('/recover-password');
-    await type('E-mail', email);
+    await type('Email', email);
     await page.keyboard.press('Enter');
     await at('/new-password');
     await expectAutocomplete(page, {
-      'E-mail': 'username',
+      Email: 'username',
       Code: 'one-time-code',
       'New password': 'new-password',
     });
@@ -580,19 +580,19 @@ describe('forms', () => {
     const submit = page.getByRole('button', { name: 'Create account' });
     await submit.waitFor();
     await expect.poll(() => submit.isDisabled()).toBe(true);
-    await type('Work e-mail', 'nobody@example');
+    await type('Work email', 'nobody@example');
     await type('Password', 'abc');
     await page.keyboard.press('Tab');
-    const email = page.getByLabel('Work e-mail', { exact: true });
+    const email = page.getByLabel('Work email', { exact: true });
     await page.getByText('Enter an address such as name@company.com.').waitFor();
-    await page.getByText('A password has at least 4 characters.').waitFor();
+    await page.getByText('Enter at least 4 characters.').waitFor();
     await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
     const described = (await email.getAttribute('aria-describedby'))!.split(' ');
     const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()));
     expect(texts).toContain('Enter an address such as name@company.com.');
     await expect.poll(() => submit.isDisabled()).toBe(true);
     await reach(email, 'Shift+Tab');
-    await type('Work e-mail', 'nobody@example.com');
+    await type('Work email', 'nobody@example.com');
     await type('Password', 'abcd');
     await eventually(() => submit.isEnabled(), 'the button');
     await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
@@ -610,7 +610,7 @@ describe('forms', () => {
       await route.continue();
     });
     await page.goto('/sign-in');
-    await type('E-mail', user.email);
+    await type('Email', user.email);
     await type('Password', 'a wrong guess');
     const submit = page.getByRole('button', { name: 'Sign in', exact: true });
     await pressButton('Sign in');
@@ -623,7 +623,7 @@ describe('forms', () => {
     expect(calls).toHaveLength(1);
     await expect.poll(() => page.locator('.loading-dots').count()).toBe(0);
     await expect.poll(() => submit.isEnabled()).toBe(true);
-    await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email);
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(user.email);
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('a wrong guess');
     await type('Password', user.password);
     await page.keyboard.press('Enter');
@@ -643,7 +643,7 @@ describe('forms', () => {
     });
     await page.goto('/change-email');
     await type('Password', user.password);
-    await type('New e-mail', taken.email);
+    await type('New email', taken.email);
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alert').filter({ hasText: 'This email is already registered' });
     await alert.waitFor();
@@ -669,7 +669,7 @@ describe('forms', () => {
       }),
     );
     await page.goto('/sign-up');
-    await type('Work e-mail', freshEmail());
+    await type('Work email', freshEmail());
     await type('Password', 'four');
     await page.keyboard.press('Enter');
     const password = page.getByLabel('Password', { exact: true });
@@ -682,7 +682,7 @@ describe('forms', () => {
   test('a password can be shown, and its strength never blocks', async () => {
     const { page, type, press } = await visit();
     await page.goto('/sign-up');
-    await type('Work e-mail', freshEmail());
+    await type('Work email', freshEmail());
     await type('Password', 'abcd');
     await page.getByText('much harder to guess').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Create account' }).isEnabled()).toBe(true);
@@ -703,7 +703,7 @@ describe('forms', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await context.unroute('**/api/v1/user.list');
     await pressButton('Try again');
-    await page.getByText('Natural user').waitFor();
+    await page.getByText('Email sign-in').waitFor();
   });
 
   test('a list without users or keys says so', async () => {
@@ -718,7 +718,7 @@ describe('forms', () => {
     await server.call('password.recover_send_code', { email: user.email });
     const { page, type } = await visit();
     await page.goto('/recover-password');
-    await type('E-mail', user.email);
+    await type('Email', user.email);
     await page.keyboard.press('Enter');
     await page
       .getByRole('alert')
@@ -934,7 +934,7 @@ describe('the frame around every page', () => {
   test('changes the language and keeps page, query and form input', async () => {
     const { page, type, press, at } = await visit();
     await page.goto('/sign-up?ref=x');
-    await type('Work e-mail', 'half@typed');
+    await type('Work email', 'half@typed');
     await press(page.locator('footer').getByRole('link', { name: 'Español' }));
     await at('/es/sign-up?ref=x');
     await eventually(async () => (await page.locator('html').getAttribute('lang')) === 'es', 'the language');

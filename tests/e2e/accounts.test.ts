@@ -43,7 +43,7 @@ describe('with the keyboard alone', () => {
     await pressLink('Start for free');
     await at('/sign-up');
     const email = freshEmail();
-    await type('Work e-mail', email);
+    await type('Work email', email);
     await type('Password', PASSWORD);
     await page.keyboard.press('Enter');
     await at('/dashboard');
@@ -61,8 +61,8 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
     await page.keyboard.press('Enter');
     await at('/settings');
-    await page.getByText('Your e-mail is verified.').waitFor();
-    const verified = page.locator('dt', { hasText: 'E-mail verified' }).locator('xpath=following-sibling::dd[1]');
+    await page.getByText('Email verified.').waitFor();
+    const verified = page.locator('dt', { hasText: 'Email verified' }).locator('xpath=following-sibling::dd[1]');
     await verified.getByText('Yes').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Verify email' }).isDisabled()).toBe(true);
     await page.goto('/verify-email');
@@ -76,7 +76,7 @@ describe('with the keyboard alone', () => {
     const { page, pressLink, at, user } = await visitSignedIn();
     const { body } = await server.call('user.self', {}, { bearer: user.bearer });
     await page.goto('/settings');
-    for (const text of [String(body.id), 'Natural user', user.email, 'No'])
+    for (const text of [String(body.id), 'Email sign-in', user.email, 'No'])
       await page.locator('dd').filter({ hasText: text }).first().waitFor();
     for (const [name, path] of [
       ['Verify email', '/verify-email'],
@@ -96,7 +96,7 @@ describe('with the keyboard alone', () => {
     await page.goto('/settings');
     await pressLink('Change email');
     await type('Password', user.password);
-    await type('New e-mail', new_email);
+    await type('New email', new_email);
     await pressButton('Change email');
     await at('/settings');
     await page.getByText('Verify the new one').waitFor();
@@ -114,11 +114,11 @@ describe('with the keyboard alone', () => {
     await type('New password', 'battery staple');
     await pressButton('Change password');
     await at('/settings');
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     expect(await server.call('user.self', {}, { bearer: other.access_token })).toMatchObject({ status: 401 });
     await selfOf(user.email, 'battery staple');
     await pressLink('Users');
-    await page.getByText('Natural user').waitFor();
+    await page.getByText('Email sign-in').waitFor();
   });
 
   test('API keys are generated once, shown once, and work', async () => {
@@ -152,7 +152,7 @@ describe('with the keyboard alone', () => {
     await pressLink('Users');
     // The alias is the first part of the key.
     const key = page.getByRole('link', { name: public_key!.slice(0, 'public-key-'.length + 8) });
-    await key.getByText('Service user').waitFor();
+    await key.getByText('API key').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(JSON.stringify((await stored(page)).local)).not.toContain(secret);
   });
@@ -161,10 +161,10 @@ describe('with the keyboard alone', () => {
     const { page, pressLink, pressButton, type, at, user, press, isFocused } = await visitSignedIn();
     const guest = freshEmail();
     await page.goto('/users');
-    await page.getByText('No invitation is waiting to be accepted.').waitFor();
+    await page.getByText('No pending invitations.').waitFor();
     await pressLink('Add a new user');
-    await page.getByText(`first confirm that ${user.email} is yours`).waitFor();
-    await expect.poll(() => page.getByLabel('E-mail').count()).toBe(0);
+    await page.getByText(`please verify ${user.email} first`).waitFor();
+    await expect.poll(() => page.getByLabel('Email').count()).toBe(0);
     await pressLink('Verify email');
     await at('/verify-email');
     await type('Code', codeIn(await newestMail(user.email, 'Verify')));
@@ -172,7 +172,7 @@ describe('with the keyboard alone', () => {
     await at('/settings');
 
     await page.goto('/add-user');
-    await type('E-mail', guest);
+    await type('Email', guest);
     await pressButton('Send invitation');
     await at('/users');
     const pending = page.getByRole('region', { name: 'Pending invitations' });
@@ -198,13 +198,13 @@ describe('with the keyboard alone', () => {
     expect(await isFocused(revoke)).toBe(true);
     await page.keyboard.press('Enter');
     await press(dialog.getByRole('button', { name: 'Revoke', exact: true }));
-    await page.getByText(`The invitation to ${guest} is revoked.`).waitFor();
-    await page.getByText('No invitation is waiting to be accepted.').waitFor();
+    await page.getByText(`Invitation to ${guest} revoked.`).waitFor();
+    await page.getByText('No pending invitations.').waitFor();
 
     const link = new URL(/https?:\/\/\S+/.exec((await newestMail(guest, 'invited')).text)![0]);
     const late = await visit();
     await late.page.goto(link.pathname + link.search);
-    await late.type('Work e-mail', guest);
+    await late.type('Work email', guest);
     await late.type('Password', PASSWORD);
     await late.pressButton('Create account');
     await late.page.getByText('This invitation was withdrawn. Ask for a new one').waitFor();
@@ -214,7 +214,7 @@ describe('with the keyboard alone', () => {
     const email = freshEmail();
     const { page, context, type, at, pressLink } = await visit();
     await page.goto('/sign-up');
-    await type('Work e-mail', email);
+    await type('Work email', email);
     await type('Password', PASSWORD);
     await page.keyboard.press('Enter');
     await at('/dashboard');
@@ -228,7 +228,7 @@ describe('with the keyboard alone', () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, guess));
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
     await page.goto('/sign-in');
-    await type('E-mail', email);
+    await type('Email', email);
     await type('Password', PASSWORD);
     await page.keyboard.press('Enter');
     await at('/dashboard');
@@ -240,7 +240,7 @@ describe('with the keyboard alone', () => {
     await page.goto('/users');
     await pressLink('Add a new user');
     await at('/add-user');
-    await type('E-mail', guest);
+    await type('Email', guest);
     await pressButton('Send invitation');
     await at('/users');
     await page.getByText(`Invitation sent to ${guest}.`).waitFor();
@@ -248,7 +248,7 @@ describe('with the keyboard alone', () => {
 
     const colleague = await visit();
     await colleague.page.goto(link.pathname + link.search);
-    await colleague.type('Work e-mail', guest);
+    await colleague.type('Work email', guest);
     await colleague.type('Password', PASSWORD);
     await colleague.pressButton('Create account');
     await colleague.at('/dashboard');
@@ -272,7 +272,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await press(dialog.getByRole('button', { name: 'Delete', exact: true }));
     await at('/users');
-    await page.getByText(`${guest} is deleted.`).waitFor();
+    await page.getByText(`${guest} was deleted.`).waitFor();
     await expect.poll(() => page.getByRole('link', { name: guest }).count()).toBe(0);
     expect(await server.call('password.authenticate', { email: guest, password: PASSWORD })).toMatchObject({
       status: 401,
@@ -304,18 +304,18 @@ describe('with the keyboard alone', () => {
     await page.goto('/sign-in');
     await pressLink('Forgot your password?');
     await at('/recover-password');
-    await type('E-mail', user.email);
+    await type('Email', user.email);
     await pressButton('Send code');
     await at('/new-password');
-    await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email);
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(user.email);
     const code = codeIn(await newestMail(user.email, 'new password'));
     await type('Code', code.toLowerCase());
     await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
     await type('New password', 'battery staple');
     await page.keyboard.press('Enter');
     await at('/sign-in');
-    await page.getByText('Your new password is set.').waitFor();
-    await type('E-mail', user.email);
+    await page.getByText('Password changed. Sign in with the new one.').waitFor();
+    await type('Email', user.email);
     await type('Password', 'battery staple');
     await page.keyboard.press('Enter');
     await at('/dashboard');
@@ -339,7 +339,7 @@ describe('with the keyboard alone', () => {
       await page.goto('/sign-in');
       await pressLink(`Continue with ${provider}`);
       await page.waitForURL(/\/_local\//);
-      await type('E-mail', email);
+      await type('Email', email);
       await pressButton('Continue');
       await at('/dashboard');
       await page.getByRole('heading', { name: 'Get started' }).waitFor();
@@ -365,7 +365,7 @@ describe('with the keyboard alone', () => {
     await pressLink(`Continue with ${provider}`);
     await page.waitForURL(/\/_local\//);
     await pressButton('Cancel');
-    const words = `Something went wrong when connecting your ${provider} account`;
+    const words = `We couldn’t connect your ${provider} account.`;
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     await pressButton(`Try again with ${provider}`);
     await page.waitForURL(/\/_local\//);
@@ -383,7 +383,7 @@ describe('with the keyboard alone', () => {
       await page.goto('/sign-in');
       await pressLink(`Continue with ${provider}`);
       await page.waitForURL(/\/_local\//);
-      await type('E-mail', email);
+      await type('Email', email);
       await pressButton('Continue');
       await page.getByRole('alert').waitFor();
       expect(path()).toMatch(new RegExp(`^/${provider.toLowerCase()}\\?`));
@@ -394,18 +394,18 @@ describe('with the keyboard alone', () => {
   test('deleting an account shows what its last bill will come to', async () => {
     const { page, user } = await visitSignedIn();
     const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
-    const lastBill = page.getByRole('region', { name: 'The last bill' });
+    const lastBill = page.getByRole('region', { name: 'Final bill' });
     const says = (text: string) => lastBill.getByText(text, { exact: true }).waitFor();
 
     await page.goto('/account-deletion');
-    await says('This billing cycle leaves nothing to pay.');
+    await says('You owe nothing for this billing cycle.');
     await setBilling(server, id, { credit: 0, country: 'SE' });
     await approve(server, id, 3);
     await page.reload();
-    await says('It comes to $0.38, which is too little to be charged.');
+    await says('The final bill is $0.38, which is too little to charge.');
     await approve(server, id, 5);
     await page.reload();
-    await says('If you delete the account today, it comes to $1.00.');
+    await says('If you delete the account today, the final bill is $1.00.');
     const amounts = (await lastBill.locator('dl > div').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(amounts.slice(1)).toEqual(['Verified identities 8 × $0.10 $0.80', 'VAT 25% $0.20', 'Total $1.00']);
     await page.goto('/es/account-deletion');
@@ -416,14 +416,14 @@ describe('with the keyboard alone', () => {
     const { page, pressLink, pressButton, type, at, user } = await visitSignedIn();
     await page.goto('/settings');
     await pressLink('Account deletion');
-    await page.getByText('This deletes the whole account, for everybody in it.').waitFor();
+    await page.getByText('This deletes the entire account, for everyone in it.').waitFor();
     const remove = page.getByRole('button', { name: 'Delete account' });
     await expect.poll(() => remove.isDisabled()).toBe(true);
-    await type('Type your e-mail to confirm', 'another@example.com');
+    await type('Type your email to confirm', 'another@example.com');
     await expect.poll(() => remove.isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
     expect(await server.call('user.self', {}, { bearer: user.bearer })).toMatchObject({ status: 200 });
-    await type('Type your e-mail to confirm', user.email.toUpperCase());
+    await type('Type your email to confirm', user.email.toUpperCase());
     await pressButton('Delete account');
     await at('/');
     expect((await stored(page)).local).toEqual(CONSENT);

@@ -56,7 +56,7 @@ async function addCard(page: Page, number: string, signedInWhen: 'now' | 'days a
   await link(page, 'Billing').click();
   await link(page, 'Add a payment method').click();
   if (signedInWhen === 'days ago') {
-    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(dialog, 'Confirm').click();
   }
@@ -91,7 +91,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await later('P31D');
     await page.goto('/dashboard');
     await page.waitForURL('**/sign-in**');
-    await page.getByLabel(/e-mail/i).fill(email);
+    await page.getByLabel(/email/i).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(page, 'Sign in').click();
     await page.waitForURL('**/dashboard');
@@ -118,7 +118,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
   test('a new account is in its trial, with credit and nothing to pay', async () => {
     const before = new Date();
     await page.goto('/sign-up');
-    await page.getByLabel(/e-mail/i).fill(email);
+    await page.getByLabel(/email/i).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(page, 'Create account').click();
     await page.waitForURL('**/dashboard');
@@ -133,8 +133,8 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
       .poll(() => fact(page, 'Billing cycle').textContent())
       .toMatch(new RegExp(`^Begins the (${days})(st|nd|rd|th) every month$`));
     await expect.poll(() => fact(page, 'Price per verified identity').textContent()).toBe('$0.10');
-    await page.getByText('There are no bills yet.').waitFor();
-    await page.getByText('There is no payment method yet.').waitFor();
+    await page.getByText('No bills yet.').waitFor();
+    await page.getByText('No payment methods yet.').waitFor();
     await expect.poll(() => button(page, 'Change VAT number').isDisabled()).toBe(true);
   });
 
@@ -249,7 +249,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     expect(await amount(/^VAT 25%/)).toBe('VAT 25% $24.75');
     expect(await amount(/^Total/)).toBe('Total $123.75');
     expect(await amount(/^Charge/)).toMatch(/^Charge Card ending in 3155 .* -\$123\.75$/);
-    expect(await amount(/^Left to pay/)).toBe('Left to pay $0.00');
+    expect(await amount(/^Amount due/)).toBe('Amount due $0.00');
     await page.getByText('Vinter & Glans AB').waitFor();
   });
 
@@ -295,9 +295,9 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await eventually(async () => (await subjects()).includes('A payment for Sigill failed'), 'the mail of the decline');
     await openBilling();
     await page.getByText('Active', { exact: true }).waitFor();
-    await link(page, /Not paid yet/).click();
-    await page.getByText('No payment yet.').waitFor();
-    expect(plain(await page.getByRole('row', { name: /^Left to pay/ }).innerText())).toBe('Left to pay $123.75');
+    await link(page, /Unpaid/).click();
+    await page.getByText('No payments yet.').waitFor();
+    expect(plain(await page.getByRole('row', { name: /^Amount due/ }).innerText())).toBe('Amount due $123.75');
     const declines = async () =>
       (await subjects()).filter((subject) => subject === 'A payment for Sigill failed').length;
     for (const [days, mails] of [
@@ -337,7 +337,7 @@ describe('a card form', () => {
     const { page, context, complaints } = await site.visit({ viewport, storage: { 'sigill.consent': 'rejected' } });
     const { email, password, bearer } = await server.signUp();
     await page.goto('/sign-in');
-    await page.getByLabel(/e-mail/i).fill(email);
+    await page.getByLabel(/email/i).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await button(page, 'Sign in').click();
     await page.waitForURL('**/dashboard');
@@ -447,7 +447,7 @@ describe('VAT', () => {
     await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
     await server.call('billing.update', { country: 'NO' }, { bearer: user.bearer });
     await page.goto('/billing');
-    await page.getByText('VAT numbers apply to billing countries in the EU only.').waitFor();
+    await page.getByText('VAT numbers apply only to billing countries in the EU.').waitFor();
     await expect.poll(() => button(page, 'Change VAT number').isDisabled()).toBe(true);
     await page.goto('/change-vat-number');
     await page.getByText('your billing country is Norway').waitFor();
@@ -491,8 +491,8 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
   await page.getByText('Enter an amount such as 250 or 99.50.').waitFor();
   await field.fill('1,5');
   await button(page, 'Save').click();
-  await page.getByText('The spending cap is saved.').waitFor();
-  const meter = page.getByRole('meter', { name: 'Used of the spending cap' });
+  await page.getByText('Spending cap saved.').waitFor();
+  const meter = page.getByRole('meter', { name: 'Spending cap used' });
   expect(await meter.getAttribute('aria-valuetext')).toBe('$0.00 of $1.50');
 
   await approve(server, account.id, 11);
@@ -500,7 +500,7 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
   await setBilling(server, account.id, { credit: 100_000 });
   for (let left = 6; left > 0; left--) await server.call('session.create', {}, { basic: made.body });
   await page.reload();
-  await page.getByText('Sessions that are open could add $0.50.').waitFor();
+  await page.getByText('Open sessions could add $0.50.').waitFor();
   expect(await meter.getAttribute('aria-valuetext')).toBe('$1.00 of $1.50');
   await page.getByText('New sessions cannot be created.').waitFor();
 
@@ -508,7 +508,7 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
   expect(await field.inputValue()).toBe('1.50');
   await field.fill('');
   await button(page, 'Save').click();
-  await page.getByText('There is no spending cap any more.').waitFor();
+  await page.getByText('Spending cap removed.').waitFor();
   expect(await page.getByText('New sessions cannot be created.').count()).toBe(0);
   await site.leave();
 });

@@ -42,7 +42,7 @@ describe.each([
     colour: 'Colour',
     language: 'Language of the page',
     save: 'Save',
-    saved: 'The settings were saved.',
+    saved: 'Settings saved.',
     remove: 'Remove the logo',
   },
   {
@@ -123,7 +123,7 @@ test('an invalid colour is refused at its field, which gets the focus', async ()
   const field = page.getByLabel('Colour', { exact: true });
   await type('Colour', 'petrol');
   await page.keyboard.press('Enter');
-  await page.getByText('A colour has six hexadecimal digits, such as #1d4f91.').waitFor();
+  await page.getByText('Enter six hexadecimal digits, such as #1d4f91.').waitFor();
   expect([await isFocused(field), await field.getAttribute('aria-invalid')]).toEqual([true, 'true']);
   expect(await violationsOn(page)).toEqual([]);
   await type('Colour', '#0a0');
@@ -137,7 +137,7 @@ test('a file that is not a logo is refused at its field, before sending it or by
   const visitor = await visitSettings();
   const { page, self } = visitor;
   const input = page.locator('input[type=file]');
-  const text = 'This is no PNG, JPEG or WebP image of at most 256 KB and 4 megapixels. Choose another file.';
+  const text = 'The logo must be a PNG, JPEG or WebP image of at most 256 KB and 4 megapixels. Choose another file.';
   const alarm = page.getByText(text);
 
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
@@ -146,7 +146,7 @@ test('a file that is not a logo is refused at its field, before sending it or by
   await alarm.waitFor({ state: 'hidden' });
   await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(300_000) });
   await alarm.waitFor();
-  await page.getByRole('button', { name: 'Undo the changes' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await alarm.waitFor({ state: 'hidden' });
 
   // It looks like a PNG until it is decoded.

@@ -11,9 +11,9 @@ afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
 test.each<[string, string, 'require_clone_protection' | 'refuse_weak', string]>([
-  ['Require clone protection', '', 'require_clone_protection', 'The settings were saved.'],
+  ['Require clone protection', '', 'require_clone_protection', 'Settings saved.'],
   ['Exigir protección contra copias', '/es', 'require_clone_protection', 'Se guardaron los ajustes.'],
-  ['Reject weak documents', '', 'refuse_weak', 'The settings were saved.'],
+  ['Reject weak documents', '', 'refuse_weak', 'Settings saved.'],
   ['Rechazar documentos débiles', '/es', 'refuse_weak', 'Se guardaron los ajustes.'],
 ])('an account switches “%s” on, by keyboard, at %s/settings', async (label, prefix, name, saved) => {
   const visitor = await site.visitSignedIn();

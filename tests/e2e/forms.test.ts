@@ -47,17 +47,17 @@ describe('a press that leaves a field reaches its target:', () => {
   ];
 
   test.each([
-    { at: wide, path: '/sign-in', field: 'E-mail', text: 'ada', target: link('Continue with Google'), to: '/google' },
-    { at: wide, path: '/sign-in', field: 'E-mail', text: '', target: link('Continue with Google'), to: '/google' },
+    { at: wide, path: '/sign-in', field: 'Email', text: 'ada', target: link('Continue with Google'), to: '/google' },
+    { at: wide, path: '/sign-in', field: 'Email', text: '', target: link('Continue with Google'), to: '/google' },
     {
       at: wide,
       path: '/sign-in',
-      field: 'E-mail',
+      field: 'Email',
       text: 'ada',
       target: link('Forgot your password?'),
       to: '/recover-password',
     },
-    { at: wide, path: '/sign-up', field: 'Work e-mail', text: '', target: link('Continue with Google'), to: '/google' },
+    { at: wide, path: '/sign-up', field: 'Work email', text: '', target: link('Continue with Google'), to: '/google' },
     {
       at: wide,
       path: '/sign-up',
@@ -69,12 +69,12 @@ describe('a press that leaves a field reaches its target:', () => {
     {
       at: wide,
       path: '/recover-password',
-      field: 'E-mail',
+      field: 'Email',
       text: 'ada',
       target: footer('Español'),
       to: '/es/recover-password',
     },
-    { at: wide, path: '/add-user', field: 'E-mail', text: '', target: footer('Español'), to: '/es/add-user' },
+    { at: wide, path: '/add-user', field: 'Email', text: '', target: footer('Español'), to: '/es/add-user' },
     // The error message takes two lines here.
     {
       at: narrow,
@@ -118,7 +118,7 @@ describe('the message of a form', () => {
   test('about an empty field appears only after submitting', async () => {
     const { page, reach } = await visit();
     await openLive(page, '/sign-up');
-    const email = page.getByLabel('Work e-mail', { exact: true });
+    const email = page.getByLabel('Work email', { exact: true });
     await reach(email);
     await reach(page.getByRole('link', { name: 'Continue with Google' }));
     await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
@@ -134,9 +134,9 @@ describe('the message of a form', () => {
     await page.getByText('At least 4 characters').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Enter an address such as name@company.com.').waitFor();
-    await page.getByText('A password has at least 4 characters.').waitFor();
-    await expect.poll(() => isFocused(page.getByLabel('Work e-mail', { exact: true }))).toBe(true);
-    await type('Work e-mail', freshEmail());
+    await page.getByText('Enter at least 4 characters.').waitFor();
+    await expect.poll(() => isFocused(page.getByLabel('Work email', { exact: true }))).toBe(true);
+    await type('Work email', freshEmail());
     await page.keyboard.press('Enter');
     await expect.poll(() => isFocused(password)).toBe(true);
     expect(calls).toEqual([]);
@@ -187,7 +187,7 @@ describe('the message of a form', () => {
     await reach(submit);
     await page.keyboard.press('Enter');
     await page.getByText(`Type ${user.email} to confirm.`).waitFor();
-    await expect.poll(() => isFocused(page.getByLabel('Type your e-mail to confirm'))).toBe(true);
+    await expect.poll(() => isFocused(page.getByLabel('Type your email to confirm'))).toBe(true);
     expect(calls).toEqual([]);
   });
 });

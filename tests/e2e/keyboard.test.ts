@@ -56,7 +56,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   // Signs up with a passkey, and verifies the address.
   const passkeys = await addFingerprintReader(page);
   await page.goto('/sign-up');
-  await type('Work e-mail', email);
+  await type('Work email', email);
   await pressButton('Sign up with a passkey');
   await at('/dashboard');
   const credentials = JSON.parse((await stored(page)).local['sigill.credentials']!) as Credentials;
@@ -74,7 +74,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await go(owner, 't', 'Users');
   await page.keyboard.press('c');
   await heading(page, 'Add a new user');
-  await type('E-mail', helpersEmail);
+  await type('Email', helpersEmail);
   await owner.press(page.locator('summary', { hasText: 'Limit what this person can do' }));
   await owner.reach(page.getByLabel('Role'));
   await page.keyboard.type('Sup');
@@ -101,7 +101,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   const helper = await site.visit({ afresh: true, tabsAllTheWay: true });
   const mail = await eventually(async () => (await site.server.mailbox(helpersEmail))[0], 'the invitation');
   await helper.page.goto(/https?:\/\/\S+/.exec(mail.text)![0]);
-  await helper.type('Work e-mail', helpersEmail);
+  await helper.type('Work email', helpersEmail);
   await helper.type('Password', 'four words by heart');
   await helper.page.keyboard.press('Enter');
   await helper.at('/dashboard');
@@ -154,15 +154,15 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await synchronise(passkeys, phone.page);
   await phone.page.goto('/sign-in');
   // The browser suggests the passkey in the field, and the finger is there: the page may be left before Tab gets so far.
-  await phone.reach(phone.page.getByLabel('E-mail')).catch(() => undefined);
+  await phone.reach(phone.page.getByLabel('Email')).catch(() => undefined);
   await phone.at('/dashboard');
   await page.goto('/settings');
   await pressLink('Sign-in and security');
   await heading(page, 'Sign-in and security');
-  await pressButton('End all others');
-  await page.getByText('All other sign-ins have ended.').waitFor();
+  await pressButton('Sign out all others');
+  await page.getByText('Signed out on all other devices.').waitFor();
   await phone.page.reload();
-  await phone.page.getByText('You were signed out, because your sign-in has ended.').waitFor();
+  await phone.page.getByText('Your session expired. Please sign in again.').waitFor();
   await page.reload();
   await heading(page, 'Sign-in and security');
   expect(await violationsOn(page)).toEqual([]);

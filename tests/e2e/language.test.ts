@@ -12,7 +12,7 @@ afterAll(() => site?.stop());
 
 describe('an error message', () => {
   test.each([
-    ['', 'E-mail', 'Password', 'Sign in', 'Wrong email or password'],
+    ['', 'Email', 'Password', 'Sign in', 'Wrong email or password'],
     [
       '/es',
       'Correo electrónico',

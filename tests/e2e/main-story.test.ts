@@ -65,7 +65,7 @@ describe("an integrator's first day: the integrator", () => {
   test('signs up', async () => {
     await page.goto(`${server.base}/`);
     await page.getByRole('link', { name: 'Start for free' }).first().click();
-    await page.getByLabel('Work e-mail').fill(EMAIL);
+    await page.getByLabel('Work email').fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/dashboard');
@@ -221,10 +221,7 @@ async function signingSecret(): Promise<{ secret: string }> {
 async function signIn(): Promise<void> {
   await page.goto(`${server.base}/sign-in`);
   if (page.url().endsWith('/dashboard')) return;
-  await page
-    .getByLabel(/e-mail/i)
-    .first()
-    .fill(EMAIL);
+  await page.getByLabel(/email/i).first().fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard');

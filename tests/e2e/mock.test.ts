@@ -77,10 +77,10 @@ test('with the mock, the dashboard and the billing page say why sessions are ref
   await using visitor = await visit({ storage: somebody });
   const { page } = visitor;
   await page.goto('/dashboard?mock=credit_exhausted');
-  await page.getByRole('alert').getByText('The free credit is used up.').waitFor();
+  await page.getByRole('alert').getByText('Your free credit is used up.').waitFor();
   await goOn(page, '/billing');
   await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
-  await page.getByRole('alert').getByText('The free credit is used up.').waitFor();
+  await page.getByRole('alert').getByText('Your free credit is used up.').waitFor();
   await page.goto('/es/dashboard?mock=trial_over');
   await page.getByRole('alert').getByText('La prueba ha terminado').waitFor();
   await page.goto('/dashboard?mock=approved');
@@ -93,7 +93,7 @@ test('with the mock, a user signs in and reaches the portal', async () => {
   await using visitor = await visit();
   const { page, at } = visitor;
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.keyboard.press('Enter');
   await at('/dashboard');
@@ -134,7 +134,7 @@ test('the mock panel changes what screens show from then on', async () => {
   await page.getByText('order-1042').first().waitFor();
   await page.getByLabel('Mock').selectOption('empty_account');
   await goOn(page, '/api-keys');
-  await page.getByText('There are no API keys yet.').waitFor();
+  await page.getByText('No API keys yet.').waitFor();
   await page.getByLabel('Mock').selectOption('approved');
   await goOn(page, '/callbacks');
   await page.getByText('shop.example').first().waitFor();

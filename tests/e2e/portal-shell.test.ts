@@ -178,7 +178,7 @@ describe('single-key shortcuts', () => {
     const { page } = await enter();
     await page.goto('/api-keys');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    await page.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     expect((await stored(page)).local).toMatchObject({ ...CONSENT, 'sigill.shortcuts': 'off' });
     await page.keyboard.press('Escape');
     await page.reload();
@@ -210,7 +210,7 @@ test('API keys are named, rotated and deleted in their list', async () => {
   expect(await violationsOn(page)).toEqual([]);
   await named.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('There are no API keys yet.').waitFor();
+  await page.getByText('No API keys yet.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/api-keys');
   expectNoComplaints(visitor);
 });

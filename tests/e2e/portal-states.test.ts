@@ -33,14 +33,14 @@ describe('without a connection', () => {
     const { page, context } = await enter();
     await openLive(page, '/api-keys');
     await context.setOffline(true);
-    await page.getByText(/^You are offline\. What you see stays/).waitFor();
+    await page.getByText(/^You’re offline\. The rest of the page/).waitFor();
     await heading(page, 'API keys').waitFor();
     await page.getByRole('link', { name: 'Audit log' }).click();
-    await page.getByText(/^You are offline\. This is loaded as soon as/).waitFor();
+    await page.getByText(/^You’re offline\. This will load/).waitFor();
     expect(await page.title()).toBe('Not loaded · Sigill');
     await context.setOffline(false);
     await logIn(page).waitFor();
-    await page.getByText('The connection is back.').waitFor();
+    await page.getByText('You’re connected again.').waitFor();
     expect(await page.title()).toBe('Audit log · Sigill');
   });
 });
@@ -57,7 +57,7 @@ describe('after a release', () => {
     await search.fill('order 4711');
     isGone = true;
     await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByText('A part of this page could not be loaded.').waitFor();
+    await page.getByText('Part of this page could not be loaded.').waitFor();
     expect(await search.inputValue()).toBe('order 4711');
     isGone = false;
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
@@ -71,8 +71,8 @@ describe('after a release', () => {
     await openLive(page, '/sessions');
     await context.route(/\/(assets\/|readyz|api\/)/, (route) => route.abort());
     await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByText('The service does not answer.').waitFor();
-    expect(await page.getByText('A part of this page').isVisible()).toBe(false);
+    await page.getByText('We can’t reach the service.').waitFor();
+    expect(await page.getByText('Part of this page').isVisible()).toBe(false);
   });
 });
 
@@ -107,7 +107,7 @@ describe('a service that accepts no calls', () => {
     const { page, context } = await enter();
     await beBusyFor(context, 'audit.list', 4);
     await page.goto('/audit-log');
-    await page.getByText('The service is busy. It is asked again by itself.').waitFor();
+    await page.getByText('The service is busy. Retrying automatically.').waitFor();
     await page.getByText(/^In \d s\.$/).waitFor();
     await logIn(page).waitFor();
   });
@@ -116,21 +116,21 @@ describe('a service that accepts no calls', () => {
     const { page, context } = await enter();
     await context.route('**/api/v1/*', (route) => route.abort('connectionrefused'));
     await page.goto('/audit-log');
-    await page.getByText('The service does not answer. It is asked again by itself.').waitFor();
+    await page.getByText('We can’t reach the service. Retrying…').waitFor();
     await context.unroute('**/api/v1/*');
     await logIn(page).waitFor();
-    await page.getByText('The connection is back.').waitFor();
+    await page.getByText('You’re connected again.').waitFor();
   });
 });
 
 describe('an expired sign-in', () => {
-  const WORD = 'You were signed out, because your sign-in has ended.';
+  const WORD = 'Your session expired. Please sign in again.';
 
   test('ended by the service is explained on the page that it redirects to, once', async () => {
     const user = await site.server.signUp();
     const { page, at } = await site.visit({ storage: signedIn(user.credentials) });
     await page.goto('/users');
-    await page.getByText('Natural user').waitFor();
+    await page.getByText('Email sign-in').waitFor();
     await site.server.call('bearer.revoke', { access_token: user.bearer });
     await page.getByRole('link', { name: 'Audit log' }).first().click();
     await at('/');
@@ -149,7 +149,7 @@ describe('an expired sign-in', () => {
     const { page, at } = await site.visit({ storage: signedIn(expired) });
     await page.goto('/es/billing');
     await at('/es/sign-in');
-    await page.getByText('Tu sesión se ha cerrado porque había caducado.').waitFor();
+    await page.getByText('Tu sesión ha caducado. Inicia sesión de nuevo.').waitFor();
   });
 
   test('is not explained after signing out', async () => {
@@ -206,7 +206,7 @@ async function holdAnswers(context: BrowserContext): Promise<() => Promise<void>
 
 describe('a slow response', () => {
   const PHONE = { width: 412, height: 823 };
-  const WORD = 'This takes longer than usual.';
+  const WORD = 'This is taking longer than usual.';
 
   test('is waited for with a skeleton of the screen, and moves nothing when it comes', async () => {
     const { page, context } = await enter({ afresh: true });

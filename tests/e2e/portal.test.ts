@@ -254,8 +254,8 @@ describe('API keys in the portal', () => {
     await reach(page.getByRole('button', { name: 'Rotate the secret' }), key);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Rotate the secret?' });
-    await reach(dialog.getByLabel('The present secret is accepted'));
-    await dialog.getByLabel('The present secret is accepted').selectOption({ label: choice });
+    await reach(dialog.getByLabel('Current secret expires'));
+    await dialog.getByLabel('Current secret expires').selectOption({ label: choice });
     return { dialog, confirm: () => press(dialog.getByRole('button', { name: 'Rotate', exact: true })) };
   };
   const secretShown = async (page: Page, other: string): Promise<string> =>
@@ -277,8 +277,8 @@ describe('API keys in the portal', () => {
     await fact(page, 'Last used').getByText('Not used yet').waitFor();
     await server.call('session.list', {}, { basic: account.basic });
 
-    const overlapping = await rotate(visitor, 'for 24 more hours');
-    await overlapping.dialog.getByText('both secrets work').waitFor();
+    const overlapping = await rotate(visitor, 'in 24 hours');
+    await overlapping.dialog.getByText('Both secrets work').waitFor();
     await expectAccessible(page);
     await overlapping.confirm();
     const second = await secretShown(page, '');
@@ -286,8 +286,8 @@ describe('API keys in the portal', () => {
     await eventually(() => isFocused(page.getByRole('region', { name: 'Key pair' })), 'the focus on the key pair');
     expect(await Promise.all([first, second].map(status))).toEqual([200, 200]);
 
-    const ending = await rotate(visitor, 'no longer', 'Shift+Tab');
-    await ending.dialog.getByText('refused from that moment').waitFor();
+    const ending = await rotate(visitor, 'immediately', 'Shift+Tab');
+    await ending.dialog.getByText('refused immediately').waitFor();
     await ending.confirm();
     const third = await secretShown(page, second);
     expect(await Promise.all([first, second, third].map(status))).toEqual([401, 401, 200]);
@@ -305,17 +305,17 @@ describe('API keys in the portal', () => {
     await page.getByRole('button', { name: 'Add a name' }).waitFor();
     await reach(page.getByRole('button', { name: 'Add a name' }));
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Name of the API key' });
+    const dialog = page.getByRole('dialog', { name: 'API key name' });
     const field = dialog.getByLabel('Name', { exact: true });
     await eventually(() => isFocused(field), 'the focus on the name');
     await expectAccessible(page);
     await eventually(() => isFocused(field), 'the focus still on the name');
     await page.keyboard.press('Enter');
-    await dialog.getByText('From 1 to 100 characters.').waitFor();
+    await dialog.getByText('Enter 1 to 100 characters.').waitFor();
     await page.keyboard.type('  Staging ');
     await page.keyboard.press('Enter');
     await fact(page, 'Name').getByText('Staging', { exact: true }).waitFor();
-    await page.getByText('The name is saved.').waitFor();
+    await page.getByText('Name saved.').waitFor();
     await eventually(() => isFocused(page.getByRole('button', { name: 'Rename' })), 'the focus back on the button');
 
     // Escape discards the input, and the current name is selected.
@@ -345,7 +345,7 @@ describe('API keys in the portal', () => {
     await page.goto(`/user/${account.key_id}`);
     await reach(page.getByRole('button', { name: 'Add a name' }));
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Name of the API key' });
+    const dialog = page.getByRole('dialog', { name: 'API key name' });
     const field = dialog.getByLabel('Name', { exact: true });
     await eventually(() => isFocused(field), 'the focus on the name');
     // Chromium sends the close event with the next frame. Keys can be faster on a busy machine, and are here.

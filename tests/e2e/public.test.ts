@@ -132,7 +132,7 @@ describe('the marketing page', () => {
     expect(await rows(table)).toEqual([
       ['Billing', 'Billed monthly', 'Billed monthly'],
       ['Service fee', 'No service fee', '$99 per month'],
-      ['To begin with', 'First 250 verifications free', 'No free trial'],
+      ['Free trial', 'First 250 verifications free', 'No free trial'],
       ['Failed or rejected identities', 'Free', 'Free'],
       ['1:1 facial verification', 'Free', 'Free'],
       ['Liveness detection', 'Free', 'Free'],

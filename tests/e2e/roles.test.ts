@@ -21,7 +21,7 @@ async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visito
   const visitor = await site.visit({ storage: CONSENT });
   const { page } = visitor;
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -67,7 +67,7 @@ test('a page that is not part of a role says so, and links to the nearest that i
   const { page } = await signIn('billing');
   expect(await linksOf(page, 'Portal')).toEqual(['Overview', 'Billing']);
   await page.goto('/sessions');
-  await page.getByRole('heading', { name: 'Not part of your role' }).waitFor();
+  await page.getByRole('heading', { name: 'Not available to your role' }).waitFor();
   await page.getByText('Your role in this account is Billing').waitFor();
   await page.locator('main').getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -83,10 +83,10 @@ test("an owner invites with a role and changes it, and the other user's screens 
     storage: { ...CONSENT, 'sigill.credentials': JSON.stringify(world.account.credentials) },
   });
   await owner.page.goto('/add-user');
-  await owner.page.getByLabel('E-mail').fill(world.freshEmail());
+  await owner.page.getByLabel('Email').fill(world.freshEmail());
   await owner.page.getByText('Limit what this person can do').click();
   await owner.page.getByLabel('Role').selectOption('Support');
-  await owner.page.getByText('Looks after sessions').waitFor();
+  await owner.page.getByText('Manages sessions').waitFor();
   await owner.page.getByRole('button', { name: 'Send invitation' }).click();
   await owner.page.getByRole('heading', { name: 'Pending invitations' }).waitFor();
   await owner.page.getByRole('listitem').filter({ hasText: 'Support' }).first().waitFor();
@@ -95,7 +95,7 @@ test("an owner invites with a role and changes it, and the other user's screens 
   await owner.page.getByText('now has the role Billing').waitFor();
   await visitor.page.reload();
   await visitor.page.goto('/users');
-  await visitor.page.getByRole('heading', { name: 'Not part of your role' }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'Not available to your role' }).waitFor();
   expect(await linksOf(visitor.page, 'Main')).toEqual(['Dashboard', 'Billing', 'Settings']);
   expectNoComplaints(owner);
 });
@@ -130,7 +130,7 @@ test('a colleague invited by email alone can make every call, and sees nothing a
   });
   await owner.page.goto('/add-user');
   const email = world.freshEmail();
-  await owner.page.getByLabel('E-mail').fill(email);
+  await owner.page.getByLabel('Email').fill(email);
   await owner.page.getByRole('button', { name: 'Send invitation' }).click();
   await owner.page.getByRole('listitem').filter({ hasText: email }).waitFor();
 
@@ -139,7 +139,7 @@ test('a colleague invited by email alone can make every call, and sees nothing a
   const colleague = await site.visit({ storage: CONSENT });
   const { page } = colleague;
   await page.goto(/https?:\/\/[^/]+(\/\S+)/.exec(mail.text)![1]!);
-  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByLabel('Work email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();

@@ -34,7 +34,7 @@ test('users of a suspended account are told at sign-in, and its audit log later 
   await runOperator(site.server, 'suspend', email, '--yes', '--reason', 'Reported for fraud');
   const { page } = await site.visit();
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('This account is suspended. Contact support').waitFor();

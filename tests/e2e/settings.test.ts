@@ -16,7 +16,7 @@ test('identity data is kept for as long as was chosen, also for a time that is n
   const field = page.getByLabel('Identity data is kept for');
   expect(await field.locator('option:checked').textContent()).toBe('24 hours');
   await field.selectOption('Until fetched');
-  await page.getByText('The settings were saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   await page.getByText('a minute after your backend has fetched it').waitFor();
   expect(await self()).toMatchObject({ retention_hours: 0 });
 
@@ -30,7 +30,7 @@ test('people are sent back to the URLs that were entered, which the preview show
   const self = async () => (await site.server.call('merchant.self', {}, { bearer: user.bearer })).body;
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.goto('/settings');
-  const field = page.getByLabel('Where people may be sent back to');
+  const field = page.getByLabel('Allowed redirect URLs');
   await field.fill('Shop.example\nhttps://shop.example/done');
   await page.locator('[data-preview=light]').getByText('Continue to Shop.example').waitFor();
   await save();
@@ -38,7 +38,7 @@ test('people are sent back to the URLs that were entered, which the preview show
   expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
   await field.fill('Shop.example, com.example.shop:');
   await save();
-  await page.getByText('The settings were saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   expect(await self()).toMatchObject({ return_addresses: ['shop.example', 'com.example.shop:'] });
   expect(await field.inputValue()).toBe('shop.example\ncom.example.shop:');
 });

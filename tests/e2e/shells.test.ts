@@ -100,7 +100,7 @@ describe('the app hydrates a screen', () => {
     const { page, context } = visitor;
     const start = await holdScripts(context);
     await page.goto('/sign-in', { waitUntil: 'domcontentloaded' });
-    const email = page.getByLabel('E-mail', { exact: true });
+    const email = page.getByLabel('Email', { exact: true });
     await email.click();
     await page.keyboard.type('ada@example.com');
     start();
@@ -121,7 +121,7 @@ describe('the app hydrates a screen', () => {
     const enter = async () => {
       const start = await holdScripts(context);
       await page.goto('/sign-in', { waitUntil: 'domcontentloaded' });
-      await page.getByLabel('E-mail', { exact: true }).fill(email);
+      await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.keyboard.press('Enter');
       expect(page.url(), 'nothing is sent before the scripts').toBe(`${base}/sign-in`);

@@ -467,7 +467,7 @@ describe('the prerendered page', () => {
     const { page } = await site.visit();
     await openLive(page, `/?state=${encodeURIComponent('{"reference":"spring"}')}`);
     await page.getByRole('link', { name: 'Start for free' }).first().click();
-    await page.getByLabel('Work e-mail').fill('reader@example.com');
+    await page.getByLabel('Work email').fill('reader@example.com');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     const [request] = await Promise.all([
       page.waitForRequest('**/api/v1/password.create'),

@@ -42,15 +42,15 @@ test('the status page says that everything works, and how each day was', async (
   await past('mail', 2, { degraded: 40, down: 0 });
   await past('mail', 1, { degraded: 0, down: 288 });
   await openLive(visitor.page, '/status');
-  await main().getByText('Everything works').waitFor();
+  await main().getByText('All systems operational').waitFor();
   expect(await visitor.page.locator('[data-component]').count()).toBe(7);
   const mail = state('mail');
-  await mail.getByRole('img', { name: '2 of 4 measured days without disturbance' }).waitFor();
+  await mail.getByRole('img', { name: '2 of 4 measured days without issues' }).waitFor();
   expect(await mail.innerText()).toContain('97.5% on 4 measured days');
-  await mail.getByText('2 days with a disturbance').click();
+  await mail.getByText('2 days with issues').click();
   expect(await mail.locator('details li').allInnerTexts()).toEqual([
     expect.stringMatching(/Down\s+90%$/),
-    expect.stringMatching(/Disturbed\s+100%$/),
+    expect.stringMatching(/Degraded\s+100%$/),
   ]);
   expectNoComplaints(visitor);
 });
@@ -68,8 +68,8 @@ test('the status page shows an incident, in the language of the page, until it i
   await openLive(visitor.page, '/status');
   await main().getByText('Codes go out again.').waitFor();
   const text = await main().innerText();
-  expect(text).toContain('Everything works');
-  expect(text.indexOf('What is over')).toBeLessThan(text.indexOf('Codes are late.'));
+  expect(text).toContain('All systems operational');
+  expect(text.indexOf('Past incidents')).toBeLessThan(text.indexOf('Codes are late.'));
 });
 
 describe.skipIf(process.env['TEST_DATABASE_URL'])('the status page while the database is away', () => {
@@ -79,7 +79,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('the status page while the dat
     try {
       await databaseIs('down');
       await openLive(visitor.page, '/status');
-      await main().getByText('Part of it is down').waitFor();
+      await main().getByText('Some systems down').waitFor();
       expect(await state('database').getAttribute('data-state')).toBe('down');
       expect(await state('trust').getAttribute('data-state')).toBe('operational');
       expect(await state('mail').innerText()).toContain('on 4 measured days');
@@ -89,7 +89,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('the status page while the dat
     }
     await databaseIs('operational');
     await visitor.page.reload();
-    await main().getByText('Everything works').waitFor();
+    await main().getByText('All systems operational').waitFor();
   });
 });
 
@@ -99,14 +99,14 @@ test('the status page is there when the service does not respond, and notices wh
   await page.clock.install();
   await page.route('**/status.json', (route) => route.abort());
   await openLive(page, '/status');
-  await page.getByText('The service does not answer').waitFor();
+  await page.getByText('The service is not responding').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   await page.unroute('**/status.json');
   await page.clock.runFor(30_000);
-  await page.getByText('Everything works').waitFor();
+  await page.getByText('All systems operational').waitFor();
   await page.route('**/status.json', (route) => route.abort());
   await page.clock.runFor(30_000);
-  await page.getByText(/What is below was true at/).waitFor();
+  await page.getByText(/The status below is from/).waitFor();
   expect(await page.locator('[data-component]').count()).toBe(7);
 });
 

@@ -33,10 +33,10 @@ const text = async () => (await visitor.page.locator('main').innerText()).replac
 test('the trust page says before any list is loaded that only specimens are approved', async () => {
   await openLive(visitor.page, '/trust');
   await visitor.page.getByText('Specimens only').waitFor();
-  expect(await text()).toContain('A real document is read and rejected, because nothing proves its origin.');
+  expect(await text()).toContain('Real documents are read and rejected, because nothing proves their origin.');
   await expect
     .poll(() => visitor.page.getByRole('heading', { level: 1 }).innerText())
-    .toBe('Whose documents can be verified here');
+    .toBe('States whose documents we can verify');
 });
 
 test('the trust page shows the States and the age of its data, in both languages', async () => {
@@ -63,7 +63,7 @@ test('the trust page shows the States and the age of its data, in both languages
   expect(states.map((state) => state.replaceAll(/\s+/g, ' '))).toEqual([
     'EU European Union 1 signing certificate',
     'NO Norway 2 signing certificates',
-    'SE Sweden Revocation list of 2026-01-01, overdue 1 signing certificate',
+    'SE Sweden Revocation list from 2026-01-01, overdue 1 signing certificate',
   ]);
   await openLive(visitor.page, '/es/trust');
   await visitor.page.getByText('40 días: toca renovarla').waitFor();

@@ -38,12 +38,12 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-test('“What next” works as printed: its .env, install line and TypeScript create a session in an empty folder', async () => {
+test('“Next steps” works as printed: its .env, install line and TypeScript create a session in an empty folder', async () => {
   const visitor = await site.visitVerified();
   const { page, user } = visitor;
   await page.goto('/add-keys');
   await page.getByRole('button', { name: 'Generate' }).click();
-  const blocks = page.getByRole('region', { name: 'What next' }).locator('[data-code]');
+  const blocks = page.getByRole('region', { name: 'Next steps' }).locator('[data-code]');
   await blocks.first().waitFor();
   const printed = await blocks.evaluateAll((found) =>
     found.map((block) => ({

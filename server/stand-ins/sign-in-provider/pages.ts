@@ -7,7 +7,7 @@ export const choosePersonPage = (page: PageLayout, label: string, parameters: UR
     `${label}, played locally`,
     `<p>This page stands in for ${escaped(label)}. Whoever you name here is signed in: the same address is always the same person.</p>
 <form method="post">${[...parameters].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`).join('')}
-<p><label for="email">E-mail</label><input id="email" name="email" type="email" required autofocus autocomplete="email" maxlength="254"></p>
+<p><label for="email">Email</label><input id="email" name="email" type="email" required autofocus autocomplete="email" maxlength="254"></p>
 <p><label><input type="checkbox" name="verified" checked> ${escaped(label)} has verified this address</label></p>
 <p class="row"><button name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
   );

@@ -10,9 +10,9 @@ export type ShownProblem = { text: string; request_id?: string; details: SigillE
 /** What to show when a call has failed: the service's message in the language of the page. */
 export function problemOf(error: unknown): ShownProblem {
   if (!(error instanceof SigillError))
-    return { text: t`Something went wrong in this page. Reload it and try again.`, details: [] };
+    return { text: t`Something went wrong on this page. Reload it and try again.`, details: [] };
   const { status, requestId, details } = error;
-  if (status === 0) return { text: t`The service could not be reached. Check your connection and try again.`, details };
+  if (status === 0) return { text: t`We can’t reach the service. Check your connection and try again.`, details };
   return { text: textOf(error), details, ...(requestId && { request_id: requestId }) };
 }
 

@@ -19,5 +19,5 @@ test('a dynamic import loads its catalog in the current language and after a lan
   const forbidden = problemTranslations()!.problemTexts.forbidden;
   expect(i18n._(forbidden)).toBe('No tienes permiso para hacerlo.');
   await activate('en');
-  expect(i18n._({ id: forbidden.id! })).toBe('You may not do this.');
+  expect(i18n._({ id: forbidden.id! })).toBe('You are not allowed to do this.');
 });

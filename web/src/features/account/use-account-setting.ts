@@ -16,7 +16,7 @@ export function useAccountSetting<
     ...merchantUpdateMutation(),
     onSuccess(merchant) {
       queryClient.setQueryData(merchantSelfOptions().queryKey, merchant);
-      toast(t`The settings were saved.`);
+      toast(t`Settings saved.`);
     },
   });
   return {

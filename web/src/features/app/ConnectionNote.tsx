@@ -31,36 +31,36 @@ export function ConnectionNote() {
               </Button>
             }
           >
-            <Trans>A part of this page could not be loaded.</Trans>
+            <Trans>Part of this page could not be loaded.</Trans>
           </Note>
         );
       return isBack ? (
         <Note good>
-          <Trans>The connection is back.</Trans>
+          <Trans>You’re connected again.</Trans>
         </Note>
       ) : null;
     case 'slow':
       return (
         <Note>
-          <Trans>This takes longer than usual.</Trans>
+          <Trans>This is taking longer than usual.</Trans>
         </Note>
       );
     case 'offline':
       return (
         <Note>
-          <Trans>You are offline. What you see stays; the rest is loaded when the connection is back.</Trans>
+          <Trans>You’re offline. The rest of the page loads when you reconnect.</Trans>
         </Note>
       );
     case 'unreachable':
       return (
         <Note>
-          <Trans>The service does not answer. It is asked again by itself.</Trans> <Countdown until={current.again} />
+          <Trans>We can’t reach the service. Retrying…</Trans> <Countdown until={current.again} />
         </Note>
       );
     case 'busy':
       return (
         <Note>
-          <Trans>The service is busy. It is asked again by itself.</Trans> <Countdown until={current.again} />
+          <Trans>The service is busy. Retrying automatically.</Trans> <Countdown until={current.again} />
         </Note>
       );
     default:
@@ -89,7 +89,7 @@ function Countdown({ until }: { until: number }) {
   const seconds = Math.ceil((until - now) / 1000);
   return seconds > 0 ? (
     <span aria-hidden="true" className="whitespace-nowrap text-muted tabular-nums">
-      <Trans>In {seconds} s.</Trans>
+      <Trans>Next attempt in {seconds} s.</Trans>
     </span>
   ) : null;
 }

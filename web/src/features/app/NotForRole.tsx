@@ -14,17 +14,14 @@ export function NotForRole({ path }: { path: string }) {
   const section = portalPageOf(path);
   const nearest = section && mayOpen(section.path) ? section : portalPages[0]!;
   return (
-    <Page title={t`Not part of your role`} narrow>
+    <Page title={t`Not available to your role`} narrow>
       <p className="mb-8 measure">
         {current ? (
           <Trans>
-            Your role in this account is {current}, which does not have this page. An owner of the account can give you
-            another one.
+            Your role in this account is {current}, which can’t open this page. Ask an account owner for another role.
           </Trans>
         ) : (
-          <Trans>
-            Your role in this account does not have this page. An owner of the account can give you another one.
-          </Trans>
+          <Trans>Your role in this account can’t open this page. Ask an account owner for another role.</Trans>
         )}
       </p>
       <LocaleLink to={nearest.path} className={buttonClass()}>

@@ -23,7 +23,7 @@ export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
     return (
       <div className="space-y-6">
         <Alert>
-          <Trans>The link that brought you here can no longer sign you in. Sign in below.</Trans>
+          <Trans>This sign-in link is no longer valid. Sign in below.</Trans>
         </Alert>
         {children}
       </div>
@@ -32,7 +32,7 @@ export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
     <div className="space-y-6">
       <p className="wrap-anywhere">
         <Trans>
-          A link wants to sign you in as <strong>{email}</strong>. Continue only if you expected this.
+          This link signs you in as <strong>{email}</strong>. Continue only if you expected this.
         </Trans>
       </p>
       <div className="grid gap-3">

@@ -18,7 +18,7 @@ export const OtherHalf = ({ name }: { name: string }) => (
       <div className="flex flex-col items-center">
         <Seal className="size-14 text-accent" />
         <p className="display mt-6 max-w-80 text-2xl text-balance">
-          <Trans>What a state has signed, nobody changes unseen.</Trans>
+          <Trans>What a state has signed can’t be changed unnoticed.</Trans>
         </p>
       </div>
     </div>

@@ -13,7 +13,7 @@ export function PasswordUsersOnly({ children }: { children: ReactNode }) {
   if (!provider) return children;
   return (
     <Alert tone="info" title={<Trans>You sign in with {provider}</Trans>}>
-      <Trans>Your e-mail address and your password belong to your {provider} account. Change them there.</Trans>
+      <Trans>Your email address and password belong to your {provider} account. Change them there.</Trans>
     </Alert>
   );
 }

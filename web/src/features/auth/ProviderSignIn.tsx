@@ -61,13 +61,13 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
         <div className="space-y-6">
           {failed ? (
             <Alert>
-              <Trans>Something went wrong when connecting your {provider} account</Trans>
+              <Trans>We couldn’t connect your {provider} account.</Trans>
             </Alert>
           ) : (
             <ProblemAlert error={problem} />
           )}
           <p className="text-muted">
-            <Trans>You are not signed in, and nothing was changed. Try once more, or sign in another way.</Trans>
+            <Trans>You aren’t signed in, and nothing has changed. Try again, or sign in another way.</Trans>
           </p>
           <ProblemAlert error={again.error} />
           <div className="grid gap-3">

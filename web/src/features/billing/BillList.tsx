@@ -14,7 +14,7 @@ export function BillList() {
   if (bills.length === 0)
     return (
       <EmptyState>
-        <Trans>There are no bills yet. The first one comes when a billing cycle with verified identities ends.</Trans>
+        <Trans>No bills yet. You’ll get the first one when a billing cycle with verified identities ends.</Trans>
       </EmptyState>
     );
   return (

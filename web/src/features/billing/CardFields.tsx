@@ -61,7 +61,7 @@ export function CardFields({ setup, onChange, missing, ref }: Props) {
         onLoad={({ currentTarget: { contentDocument } }) => {
           // If the page could not be loaded, the frame holds one of the browser's own documents, which this page may not read.
           if (contentDocument?.URL.endsWith(card_page)) setPage(contentDocument);
-          else setFailure(new Error('The page of the card fields could not be loaded.'));
+          else setFailure(new Error('The card fields could not be loaded.'));
         }}
       />
       {page &&
@@ -163,7 +163,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   useImperativeHandle(form, () => ({
     async confirm(billing_details) {
       const { stripe, elements } = provider.current ?? {};
-      if (!stripe || !elements || !frame.current || !content.current) throw new Error('The card fields are not there.');
+      if (!stripe || !elements || !frame.current || !content.current) throw new Error('The card fields are not ready.');
       const uncover = coverWindow(frame.current, content.current);
       try {
         const { error } = await stripe.confirmCardSetup(setup.setup_intent_client_secret, {

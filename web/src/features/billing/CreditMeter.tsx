@@ -32,9 +32,7 @@ export function CreditMeter({ credit }: { credit: string }) {
         <rect width={share * 100} height="1" className="fill-accent" />
       </svg>
       <p className="mt-2 text-sm text-muted">
-        <Trans>
-          Of {given} that every new account is given. It pays for verified identities, not for the monthly fee.
-        </Trans>
+        <Trans>Out of the {given} every new account gets. It covers verified identities, not the monthly fee.</Trans>
       </p>
     </div>
   );

@@ -98,7 +98,7 @@ function Lines({ bill }: { bill: CustomerBill }) {
   const rate = formatRate(bill.vat_rate, i18n.locale);
   return (
     <table className="w-full border-collapse text-start">
-      <caption className="sr-only">{t`Lines of the bill`}</caption>
+      <caption className="sr-only">{t`Bill lines`}</caption>
       <thead>
         <tr className="border-b border-ink">
           <Th>
@@ -172,7 +172,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
         <Trans>Transactions</Trans>
       </h2>
       <table className="w-full border-collapse text-start">
-        <caption className="sr-only">{t`Transactions of the bill`}</caption>
+        <caption className="sr-only">{t`Transactions for this bill`}</caption>
         <thead className="sr-only">
           <tr>
             <Th>
@@ -190,7 +190,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
           {transactions.length === 0 && (
             <tr className="border-b border-hairline">
               <td colSpan={3} className="py-3 text-muted">
-                <Trans>No payment yet.</Trans>
+                <Trans>No payments yet.</Trans>
               </td>
             </tr>
           )}
@@ -221,7 +221,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={2} className="pt-3 text-end font-medium">
-              <Trans>Left to pay</Trans>
+              <Trans>Amount due</Trans>
             </th>
             <td className="pt-3 ps-4 text-end sm:w-32">
               <Money amount={decimal(left)} className="text-sm" />

@@ -16,7 +16,7 @@ export function LastBill() {
   if (total === 0n)
     return (
       <p>
-        <Trans>This billing cycle leaves nothing to pay.</Trans>
+        <Trans>You owe nothing for this billing cycle.</Trans>
       </p>
     );
   return (
@@ -24,11 +24,11 @@ export function LastBill() {
       <p>
         {total < parseMoney(facts.smallest_charge) ? (
           <Trans>
-            It comes to <Money amount={bill.total} />, which is too little to be charged.
+            The final bill is <Money amount={bill.total} />, which is too little to charge.
           </Trans>
         ) : (
           <Trans>
-            If you delete the account today, it comes to <Money amount={bill.total} />.
+            If you delete the account today, the final bill is <Money amount={bill.total} />.
           </Trans>
         )}
       </p>

@@ -13,7 +13,7 @@ export function PaymentMethodList() {
   if (payment_methods.length === 0)
     return (
       <EmptyState>
-        <Trans>There is no payment method yet. Billing can be enabled when there is one.</Trans>
+        <Trans>No payment methods yet. Add one to enable billing.</Trans>
       </EmptyState>
     );
   return (

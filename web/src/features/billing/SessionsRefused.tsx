@@ -22,7 +22,9 @@ export function SessionsRefused() {
   if (state === 'TRIAL' && Number(credit) < Number(unit_price))
     return (
       <Refused>
-        <Trans>The free credit is used up. Enable billing to go on. Everything that exists can still be read.</Trans>
+        <Trans>
+          Your free credit is used up. Enable billing to continue. Existing sessions and bills stay available.
+        </Trans>
       </Refused>
     );
   if (isCapReached(account))
@@ -33,7 +35,7 @@ export function SessionsRefused() {
           <LocaleLink to="/change-spending-cap" className="link">
             spending cap
           </LocaleLink>{' '}
-          of this billing cycle is reached, counting the sessions that are open. Raise it, or wait for the next cycle.
+          for this billing cycle has been reached, counting open sessions. Raise it or wait for the next cycle.
         </Trans>
       </Refused>
     );
@@ -50,13 +52,13 @@ function Inactive() {
           <LocaleLink to={`/bill/${unpaid.id}`} className="link">
             A bill
           </LocaleLink>{' '}
-          could not be charged. Add a card, make it primary and enable billing: what is open is charged then. Everything
-          that exists can still be read.
+          could not be charged. Add a card, make it primary and enable billing: any outstanding amount is charged then.
+          Existing sessions and bills stay available.
         </Trans>
       ) : (
         <Trans>
-          The trial is over, or billing was cancelled. Enable billing to go on. Everything that exists can still be
-          read.
+          Your trial has ended, or billing was cancelled. Enable billing to continue. Existing sessions and bills stay
+          available.
         </Trans>
       )}
     </Refused>

@@ -36,7 +36,7 @@ function NoCap() {
         </span>
       </p>
       <p className="mt-2 text-sm text-muted">
-        <Trans>With one, sessions that could pass it are refused, and you are told by mail on the way there.</Trans>
+        <Trans>With a cap, sessions that could exceed it are refused, and we email you as you approach it.</Trans>
       </p>
     </>
   );
@@ -54,12 +54,12 @@ function Used({ account, cap }: { account: BillingAccount; cap: string }) {
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-sm text-muted">
-          <Trans>Used of the spending cap</Trans>
+          <Trans>Spending cap used</Trans>
         </span>
         <Money amount={cycle_cost} className="text-xl" />
       </p>
       <meter
-        aria-label={t`Used of the spending cap`}
+        aria-label={t`Spending cap used`}
         max={most}
         value={spent * most}
         aria-valuetext={t`${used} of ${of}`}
@@ -73,7 +73,7 @@ function Used({ account, cap }: { account: BillingAccount; cap: string }) {
       <p className="mt-2 text-sm text-muted">
         {Number(reserved_cost) > 0 ? (
           <Trans>
-            Of {of}, before VAT. Sessions that are open could add {reserved}.
+            Of {of}, before VAT. Open sessions could add {reserved}.
           </Trans>
         ) : (
           <Trans>Of {of}, before VAT.</Trans>

@@ -15,7 +15,7 @@ export function useBillingStates(): Record<BillingState, { word: string; tone: T
 export function useBillStates(): Record<NonNullable<CustomerBill['state']>, { word: string; tone: Tone }> {
   const { t } = useLingui();
   return {
-    OPEN: { word: t`Not paid yet`, tone: 'warning' },
+    OPEN: { word: t`Unpaid`, tone: 'warning' },
     PAID: { word: t`Paid`, tone: 'good' },
     WAIVED: { word: t`Nothing to pay`, tone: 'neutral' },
   };

@@ -9,7 +9,7 @@ export function loadCardScript(page: Document, publishable_key: string, locale: 
   const script = page.createElement('script');
   script.src = cardScript(publishable_key);
   return new Promise((resolve, reject) => {
-    const failed = () => reject(new Error('The script of the card provider could not be loaded.'));
+    const failed = () => reject(new Error('The card provider’s script could not be loaded.'));
     script.onerror = failed;
     script.onload = () => {
       const create = (page.defaultView as { Stripe?: StripeConstructor } | null)?.Stripe;

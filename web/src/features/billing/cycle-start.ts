@@ -1,5 +1,5 @@
 import { selectOrdinal, t } from '@lingui/core/macro';
 
-/** `Begins the 3rd every month`. */
+/** `Starts on the 3rd of every month`. */
 export const cycleStart = (day: number): string =>
-  t`Begins the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} every month`;
+  t`Starts on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} of every month`;

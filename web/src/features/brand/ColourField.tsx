@@ -18,8 +18,8 @@ export function ColourField({ value, error, onColour, onBlur, ...props }: Props)
   const hint = !isColour(colour)
     ? t`Six hexadecimal digits, such as #1d4f91.`
     : inkOn(colour) === '#ffffff'
-      ? t`What is written on it is white, so that it can be read.`
-      : t`What is written on it is black, so that it can be read.`;
+      ? t`Text on this colour is white, so that it is readable.`
+      : t`Text on this colour is black, so that it is readable.`;
   return (
     <Field
       {...props}

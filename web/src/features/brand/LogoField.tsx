@@ -39,7 +39,7 @@ export function LogoField({ shown, error, onLogo, onRefused }: Props) {
       id={id}
       label={t`Logo`}
       optional={t`Optional`}
-      hint={t`PNG, JPEG or WebP, at most 256 KB. It is shown up to 240 by 80 pixels large, on white.`}
+      hint={t`PNG, JPEG or WebP, up to 256 KB. Shown on white, up to 240 by 80 pixels.`}
       {...(error && { error })}
     >
       <div className="flex flex-wrap items-center gap-3">

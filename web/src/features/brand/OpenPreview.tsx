@@ -22,8 +22,8 @@ export function OpenPreview(props: Props) {
   const { t } = useLingui();
   return (
     <div className="grid gap-6 sm:grid-cols-2 lg:sticky lg:top-28">
-      <Phone {...props} theme="light" caption={t`In light`} />
-      <Phone {...props} theme="dark" caption={t`In dark`} />
+      <Phone {...props} theme="light" caption={t`Light theme`} />
+      <Phone {...props} theme="dark" caption={t`Dark theme`} />
     </div>
   );
 }

@@ -9,9 +9,9 @@ type Props = ComponentProps<'textarea'> & { error: string | undefined };
 export function ReturnAddressesField({ error, ...props }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const hint = t`Hosts and schemes of apps, one on each line: shop.example, com.example.shop: and so on. When it is empty, any address of redirect_url will do.`;
+  const hint = t`One host or app scheme per line, such as com.example.shop: or shop.example. If empty, redirect_url may be any address.`;
   return (
-    <FieldFrame id={id} label={t`Where people may be sent back to`} optional={t`Optional`} hint={hint} error={error}>
+    <FieldFrame id={id} label={t`Allowed redirect URLs`} optional={t`Optional`} hint={hint} error={error}>
       <textarea
         {...props}
         {...described(id, hint, error)}

@@ -58,14 +58,14 @@ export function WhatPeopleSee() {
     ...merchantUpdateMutation(),
     onSuccess(updated) {
       queryClient.setQueryData(merchantSelfOptions().queryKey, updated);
-      toast(t`The settings were saved.`);
+      toast(t`Settings saved.`);
     },
   });
   const change = (name: keyof Brand, value: string) => {
     form.clearErrors(name);
     form.setValue(name, value, { shouldDirty: true, shouldValidate: errors[name] !== undefined });
   };
-  const noLogo = t`This is no PNG, JPEG or WebP image of at most 256 KB and 4 megapixels. Choose another file.`;
+  const noLogo = t`The logo must be a PNG, JPEG or WebP image of at most 256 KB and 4 megapixels. Choose another file.`;
 
   const save = (wanted: Brand) =>
     call.mutate({
@@ -84,7 +84,7 @@ export function WhatPeopleSee() {
           </KeyValue>
           <p className="text-sm text-muted">
             <Trans>
-              The company of your{' '}
+              The company from your{' '}
               <LocaleLink to="/billing" className="link">
                 billing details
               </LocaleLink>
@@ -101,15 +101,15 @@ export function WhatPeopleSee() {
         <ColourField
           {...form.register('brand_color')}
           value={brand_color}
-          error={errors.brand_color && t`A colour has six hexadecimal digits, such as #1d4f91.`}
+          error={errors.brand_color && t`Enter six hexadecimal digits, such as #1d4f91.`}
           onColour={(colour) => change('brand_color', colour)}
         />
         <SelectField
           {...form.register('default_locale')}
-          label={t`Language of the page`}
-          hint={t`A session can say otherwise with locale.`}
+          label={t`Page language`}
+          hint={t`A session can override this with locale.`}
         >
-          <option value="">{t`That of their browser`}</option>
+          <option value="">{t`Browser language`}</option>
           {languages.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
               {languageNames[locale]}
@@ -125,7 +125,7 @@ export function WhatPeopleSee() {
           </Button>
           {isDirty && !call.isPending && (
             <Button variant="quiet" onClick={() => form.reset()}>
-              <Trans>Undo the changes</Trans>
+              <Trans>Discard changes</Trans>
             </Button>
           )}
         </div>

@@ -17,7 +17,7 @@ export function ConsentQuestion() {
     >
       <div className="page flex max-h-[32dvh] flex-col gap-x-8 gap-y-1 py-1.5 sm:flex-row sm:items-center sm:gap-y-3 sm:py-3 tall:gap-y-3 tall:py-3">
         <p className="min-h-0 grow overflow-y-auto text-micro sm:text-sm tall:text-sm">
-          <Trans>Keep sign-in and settings in this browser? Until then a reload signs you out.</Trans>{' '}
+          <Trans>Keep your sign-in and settings in this browser? Otherwise a reload signs you out.</Trans>{' '}
           <LocaleLink to="/privacy" className="link whitespace-nowrap">
             <Trans>Privacy policy</Trans>
           </LocaleLink>

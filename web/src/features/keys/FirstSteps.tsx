@@ -12,10 +12,10 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
   return (
     <section aria-labelledby="what-next">
       <h2 id="what-next" className="display mb-8 text-2xl">
-        <Trans>What next</Trans>
+        <Trans>Next steps</Trans>
       </h2>
       <ol className="space-y-10">
-        <Step number={1} title={<Trans>Put the keys where your backend finds them</Trans>}>
+        <Step number={1} title={<Trans>Add the keys to your backend’s environment</Trans>}>
           <CodeBlock
             tabs={[
               {
@@ -25,21 +25,21 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
             ]}
           />
           <p className="mt-2 text-sm text-muted">
-            <Trans>Never in a repository, an app or a web page.</Trans>
+            <Trans>Never put them in a repository, an app or a web page.</Trans>
           </p>
         </Step>
         <Step number={2} title={<Trans>Install the SDK</Trans>}>
           <CodeBlock tabs={[{ label: t`Terminal`, code: install }]} />
         </Step>
-        <Step number={3} title={<Trans>Create a session and send the person to its link</Trans>}>
+        <Step number={3} title={<Trans>Create a session and send the person its link</Trans>}>
           <CodeBlock tabs={[{ label: 'first-session.ts', code: firstSession }]} />
           <p className="mt-4 mb-2 text-sm text-muted">
-            <Trans>Saved beside the .env file, it runs on Node 24 as it is.</Trans>
+            <Trans>Save it next to the .env file. It runs on Node 24 as is.</Trans>
           </p>
           <CodeBlock tabs={[{ label: t`Terminal`, code: 'node --env-file=.env first-session.ts' }]} />
           <p className="mt-3 text-sm">
             <Trans>
-              Every call, with its errors, is in the{' '}
+              Every call and its errors are in the{' '}
               <LocaleLink to="/api-reference" hash="session.create" className="link">
                 API reference
               </LocaleLink>
@@ -47,7 +47,7 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
               <LocaleLink to="/demo" className="link">
                 demo
               </LocaleLink>{' '}
-              shows the whole way with specimen documents.
+              shows the full flow with specimen documents.
             </Trans>
           </p>
         </Step>
@@ -57,8 +57,7 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
           />
           <p className="mt-4 mb-2 text-sm text-muted">
             <Trans>
-              Meanwhile, in another terminal: a specimen session that goes the whole way, in production too. It is never
-              billed.
+              In another terminal, run a complete specimen session. It works in production too and is never billed.
             </Trans>
           </p>
           <CodeBlock tabs={[{ label: t`Terminal`, code: `${runCli} trigger approved --env .env` }]} />

@@ -45,8 +45,8 @@ export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string
         </dl>
         <p className="mt-6 measure text-sm">
           <Trans>
-            <strong>Store the secret now.</strong> It is not shown again. If it is lost, generate a new pair and delete
-            this one.
+            <strong>Store the secret now.</strong> It won’t be shown again. If you lose it, generate a new pair and
+            delete this one.
           </Trans>
         </p>
       </div>

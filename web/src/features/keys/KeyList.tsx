@@ -21,11 +21,11 @@ export function KeyList() {
         filtered={false}
         action={
           <LocaleLink to="/integration-guide" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>How keys are used</Trans>
+            <Trans>How to use keys</Trans>
           </LocaleLink>
         }
       >
-        <Trans>There are no API keys yet. A backend needs a pair to create sessions.</Trans>
+        <Trans>No API keys yet. Your backend needs a pair to create sessions.</Trans>
       </EmptyList>
     );
   return (
@@ -45,7 +45,7 @@ function Key({ user }: { user: AccountUser }) {
     <article aria-labelledby={`key-${user.id}`}>
       <h2 id={`key-${user.id}`} className="text-base font-medium">
         <LocaleLink to={`/user/${user.id}`} className="hover:text-accent hover:underline">
-          {user.name ?? <Trans>Key without a name</Trans>}
+          {user.name ?? <Trans>Unnamed key</Trans>}
         </LocaleLink>
       </h2>
       {user.public_key && (

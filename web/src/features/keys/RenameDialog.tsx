@@ -36,7 +36,7 @@ export function RenameDialog({ user, open, onClose }: Props) {
     <Dialog
       open={open}
       onClose={close}
-      title={<Trans>Name of the API key</Trans>}
+      title={<Trans>API key name</Trans>}
       actions={
         <>
           <Button variant="secondary" onClick={close}>
@@ -60,8 +60,8 @@ export function RenameDialog({ user, open, onClose }: Props) {
           {...form.register('name', { setValueAs: (text: string) => text.trim() })}
           autoComplete="off"
           label={t`Name`}
-          hint={t`Where the keys are used, such as Production. You see it in the list of users and keys.`}
-          error={errorText(form.formState.errors.name, t`From 1 to 100 characters.`)}
+          hint={t`Where you use the keys, such as Production. Shown in the list of users and keys.`}
+          error={errorText(form.formState.errors.name, t`Enter 1 to 100 characters.`)}
         />
         <ProblemAlert error={rename.error} />
       </form>
@@ -83,7 +83,7 @@ function useRename(values: { id: number; name: string }, onRenamed: () => void) 
     async onSuccess(renamed) {
       queryClient.setQueryData(userGetQueryKey({ id: values.id }), renamed);
       onRenamed();
-      toast(t`The name is saved.`);
+      toast(t`Name saved.`);
       await queryClient.invalidateQueries({ queryKey: userListQueryKey() });
     },
   });

@@ -71,11 +71,12 @@ function RotateDialog({ open, onClose, pending, error, onRotate }: Props) {
       <div className="space-y-4">
         <p>
           <Trans>
-            The public key stays. A new secret is made and shown once; a secret from an earlier rotation ends at once.
+            The public key stays the same. The new secret is shown once. A secret from an earlier rotation stops working
+            immediately.
           </Trans>
         </p>
         <SelectField
-          label={t`The present secret is accepted`}
+          label={t`Current secret expires`}
           value={hours}
           onChange={({ target }) => choose(Number(target.value))}
         >
@@ -85,9 +86,9 @@ function RotateDialog({ open, onClose, pending, error, onRotate }: Props) {
         </SelectField>
         <p role="status" className={hours === 0 ? 'text-danger' : 'text-muted'}>
           {hours === 0 ? (
-            <Trans>Requests with the present secret are refused from that moment.</Trans>
+            <Trans>Requests with the current secret are refused immediately.</Trans>
           ) : (
-            <Trans>In that time both secrets work, so that a backend can change over without an interruption.</Trans>
+            <Trans>Both secrets work until then, so you can switch without downtime.</Trans>
           )}
         </p>
       </div>
@@ -100,11 +101,11 @@ function Grace({ hours }: { hours: number }) {
   return (
     <option value={hours}>
       {hours === 0 ? (
-        <Trans>no longer</Trans>
+        <Trans>immediately</Trans>
       ) : days > 1 ? (
-        <Plural value={days} one="for # more day" other="for # more days" />
+        <Plural value={days} one="in # day" other="in # days" />
       ) : (
-        <Plural value={hours} one="for # more hour" other="for # more hours" />
+        <Plural value={hours} one="in # hour" other="in # hours" />
       )}
     </option>
   );

@@ -19,7 +19,7 @@ export function EmptyList({ filtered, action, children }: Props) {
     <EmptyState
       action={
         <Link to="." search={{}} resetScroll={false} className={buttonClass({ variant: 'secondary', size: 'small' })}>
-          <Trans>Clear the filters</Trans>
+          <Trans>Clear filters</Trans>
         </Link>
       }
     >

@@ -20,7 +20,7 @@ export function NearestPages() {
         allPages.map(({ path }) => path),
       )
     : [];
-  const name = near.length > 0 ? t`Nearest pages` : t`Pages to begin with`;
+  const name = near.length > 0 ? t`Similar pages` : t`Popular pages`;
   const pages = (near.length > 0 ? near : beginnings).flatMap(
     (path) => allPages.find((page) => page.path === path) ?? [],
   );

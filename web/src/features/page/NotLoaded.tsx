@@ -40,8 +40,8 @@ export function NotLoaded({ temporary, retry, className = '' }: Props) {
 
 function Why() {
   const { state } = useConnection();
-  if (state === 'offline') return <Trans>You are offline. This is loaded as soon as the connection is back.</Trans>;
+  if (state === 'offline') return <Trans>You’re offline. This will load when you reconnect.</Trans>;
   if (state === 'unreachable' || state === 'busy')
-    return <Trans>The service cannot be reached at the moment. This is loaded as soon as it can.</Trans>;
+    return <Trans>We can’t reach the service. This will load as soon as we can.</Trans>;
   return <Trans>This could not be loaded.</Trans>;
 }

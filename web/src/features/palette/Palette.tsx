@@ -78,7 +78,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? optionId(current) : undefined}
           aria-label={t`Search`}
-          placeholder={t`Page, country, call, question …`}
+          placeholder={t`Page, country, call, question…`}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -138,7 +138,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
     bill: t`Bills`,
     country: t`Country coverage`,
     operation: t`API reference`,
-    text: t`In the text`,
+    text: t`Full text`,
   };
   const groups = Map.groupBy(
     found.map((entry, index) => ({ entry, index })),

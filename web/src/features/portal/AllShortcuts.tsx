@@ -18,7 +18,7 @@ export function AllShortcuts({ onClose }: { onClose: () => void }) {
             <Trans>Search</Trans>
           </Row>
           <Row keys={['c']}>
-            <Trans>Create what this page lists</Trans>
+            <Trans>Create a new item</Trans>
           </Row>
           <Row keys={['?']}>
             <Trans>Show these shortcuts</Trans>
@@ -35,8 +35,8 @@ export function AllShortcuts({ onClose }: { onClose: () => void }) {
         </Keys>
       </div>
       <SwitchField
-        label={t`Shortcuts of a single key`}
-        hint={t`They do nothing while you type into a field. Turn them off if you speak to your computer.`}
+        label={t`Single-key shortcuts`}
+        hint={t`They are off while you type in a field. Turn them off if you use voice control.`}
         checked={on}
         onChange={({ target }) => turnShortcuts(target.checked)}
       />

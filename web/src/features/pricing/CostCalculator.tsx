@@ -50,7 +50,7 @@ export function CostCalculator() {
           className="mt-4 block h-8 w-full cursor-pointer accent-accent"
         />
         <p className="mt-2 text-sm text-muted">
-          <Trans>Standard costs less from more than {limit} verified identities a month.</Trans>
+          <Trans>Standard costs less above {limit} verified identities a month.</Trans>
         </p>
       </div>
       <div aria-live="polite" className="space-y-6">
@@ -61,7 +61,7 @@ export function CostCalculator() {
           best={identities < break_even}
         >
           <Trans>
-            {first} in the month in which you use up the {free} free verifications.
+            {first} in the month you use the {free} free verifications.
           </Trans>
         </Line>
         <Line
@@ -73,7 +73,7 @@ export function CostCalculator() {
           <Trans>Service fee included.</Trans>
         </Line>
         <p className="text-xs text-muted">
-          <Trans>Without VAT, which is added where the law requires it.</Trans>
+          <Trans>Excludes VAT, which is added where the law requires it.</Trans>
         </p>
       </div>
     </div>

@@ -23,12 +23,12 @@ export function CostCurve() {
   return (
     <section aria-labelledby="curve" className="mt-20">
       <h2 id="curve" className="display text-2xl">
-        <Trans>What one identity costs</Trans>
+        <Trans>Cost per identity</Trans>
       </h2>
       <p className="mt-2 measure text-muted">
         <Trans>
-          Starter costs the same for each. On Standard the service fee is shared by all of a month, and the price falls
-          towards its floor.
+          On Starter every identity costs the same. On Standard the service fee is spread over the month’s identities,
+          so each costs less as volume grows.
         </Trans>
       </p>
       <div className="mt-12">
@@ -167,8 +167,8 @@ function CostTable() {
       </table>
       <p className="mt-3 measure text-xs text-muted">
         <Trans>
-          Without VAT, and without the {formatCount(facts.free_verifications, i18n.locale)} free verifications that
-          Starter begins with. Rounded to a hundredth of a cent.
+          Excludes VAT and Starter’s {formatCount(facts.free_verifications, i18n.locale)} free verifications. Rounded to
+          a hundredth of a cent.
         </Trans>
       </p>
     </>

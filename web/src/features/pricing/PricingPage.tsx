@@ -22,13 +22,13 @@ export function PricingPage() {
         name="pricing"
         art="band"
         title={t`Self service`}
-        description={t`From ${price} per verified identity, billed monthly. What fails or is rejected costs nothing, nor do face verification and liveness detection.`}
-        lead={<Trans>You pay for verified identities. What fails or is rejected is free.</Trans>}
+        description={t`From ${price} per verified identity, billed monthly. Failed and rejected identities, face verification and liveness detection are free.`}
+        lead={<Trans>You pay for verified identities. Failed and rejected ones are free.</Trans>}
       >
         <Plans />
         <section aria-labelledby="calculator" className="mt-20">
           <h2 id="calculator" className="display text-2xl">
-            <Trans>What a month costs</Trans>
+            <Trans>Estimate your monthly cost</Trans>
           </h2>
           <Island name="calculator">
             <CostCalculator />
@@ -52,7 +52,7 @@ function Plans() {
   const rows: [name: string, starter: ReactNode, standard: ReactNode][] = [
     [t`Billing`, monthly, monthly],
     [t`Service fee`, t`No service fee`, t`${fee} per month`],
-    [t`To begin with`, t`First ${free} verifications free`, t`No free trial`],
+    [t`Free trial`, t`First ${free} verifications free`, t`No free trial`],
     ...[
       t`Failed or rejected identities`,
       t`1:1 facial verification`,
@@ -129,7 +129,7 @@ function Enterprise() {
   const offers = [
     { name: t`Tailored solutions`, text: t`Flows, terms and integrations that fit how you work.` },
     { name: t`Volume discounts`, text: t`A lower price per verified identity for large volumes.` },
-    { name: t`Dedicated support`, text: t`People who know your integration, and answer.` },
+    { name: t`Dedicated support`, text: t`People who know your integration and respond.` },
   ];
   return (
     <section
@@ -146,7 +146,7 @@ function Enterprise() {
             Enterprise
           </h2>
           <p className="mt-4 measure text-muted">
-            <Trans>When a price list is not enough.</Trans>
+            <Trans>When list prices aren’t enough.</Trans>
           </p>
           <a href={contact} className={`${buttonClass()} mt-6`}>
             <Trans>Contact us</Trans>

@@ -43,7 +43,7 @@ export function AuthenticatorApp() {
         <State created={totp.created} left={totp.recovery_codes_left} />
       ) : (
         <p className="measure text-muted">
-          <Trans>A code from your phone beside the password. Whoever learns the password alone does not get in.</Trans>
+          <Trans>Use a code from your phone as well as your password. A stolen password alone isn’t enough.</Trans>
         </p>
       )}
       <ProblemAlert error={start.error ?? renew.error} />
@@ -93,7 +93,7 @@ function RemoveApp() {
     ...totpDeleteMutation(),
     async onSuccess() {
       setOpen(false);
-      toast(t`The authenticator app was removed.`);
+      toast(t`Authenticator app removed.`);
       await queryClient.invalidateQueries({ queryKey: totpSelfOptions().queryKey });
     },
   });
@@ -113,7 +113,9 @@ function RemoveApp() {
         onConfirm={() => remove.mutate({})}
       >
         <p>
-          <Trans>The password alone signs in again. Your recovery codes stop working, unless you have a passkey.</Trans>
+          <Trans>
+            You’ll sign in with your password alone again. Your recovery codes stop working unless you have a passkey.
+          </Trans>
         </p>
       </ConfirmDialog>
     </>

@@ -39,7 +39,7 @@ export function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
       <div className="min-w-0 space-y-6">
         <div className="space-y-2">
           <p>
-            <Trans>Scan the code with your authenticator app, or type this secret into it:</Trans>
+            <Trans>Scan the code with your authenticator app, or enter this secret:</Trans>
           </p>
           <p className="flex flex-wrap items-center gap-x-3">
             <code className="font-mono text-sm">{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
@@ -49,7 +49,7 @@ export function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
         <CodeField
           autoFocus
           inputMode="numeric"
-          label={t`The code that the app shows`}
+          label={t`Code shown in the app`}
           value={code}
           onChange={({ target }) => setCode(target.value)}
         />

@@ -38,9 +38,9 @@ export default function FreshProofDialog({ onAnswer }: Props) {
     recovery_code: t`Use a recovery code`,
   };
   return (
-    <Dialog open onClose={() => onAnswer(false)} title={<Trans>Is it still you?</Trans>}>
+    <Dialog open onClose={() => onAnswer(false)} title={<Trans>Confirm it’s you</Trans>}>
       <p className="mb-6 text-muted">
-        <Trans>You signed in a while ago. Confirm this step, so that nobody else can take it in your name.</Trans>
+        <Trans>You signed in a while ago. Confirm your identity to continue.</Trans>
       </p>
       {method ? (
         <ProofForm key={method} method={method} onAnswer={onAnswer} />
@@ -101,7 +101,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
         <CodeField
           autoFocus
           inputMode="numeric"
-          label={t`Code of your authenticator app`}
+          label={t`Code from your authenticator app`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

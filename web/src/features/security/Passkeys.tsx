@@ -28,17 +28,20 @@ export function Passkeys() {
   const add = useMutation({
     async mutationFn() {
       const passkey = await makePasskey(await sigill.passkey.startRegistration());
-      await sigill.passkey.register({ name: t`Passkey of ${i18n.date(new Date(), { dateStyle: 'medium' })}`, passkey });
+      await sigill.passkey.register({
+        name: t`Passkey from ${i18n.date(new Date(), { dateStyle: 'medium' })}`,
+        passkey,
+      });
     },
     async onSuccess() {
-      toast(t`The passkey was added.`);
+      toast(t`Passkey added.`);
       await read();
     },
   });
   return (
     <div className="space-y-6">
       <p className="measure text-muted">
-        <Trans>Sign in with a fingerprint, a face or the PIN of a device. Nobody can guess or phish a passkey.</Trans>
+        <Trans>Sign in with your fingerprint, face or device PIN. A passkey can’t be guessed or phished.</Trans>
       </p>
       {passkeys.length > 0 && (
         <ul className="divide-y divide-hairline border-y border-hairline">
@@ -62,7 +65,7 @@ function Passkey({ passkey, onChanged }: { passkey: StoredPasskey; onChanged: ()
   const remove = useMutation({
     ...passkeyDeleteMutation(),
     async onSuccess() {
-      toast(t`The passkey was removed.`);
+      toast(t`Passkey removed.`);
       await onChanged();
     },
   });
@@ -119,7 +122,7 @@ function RenameDialog({ open, passkey, onClose, onChanged }: RenameProps) {
     if (name.trim() && !rename.isPending) rename.mutate({ id: passkey.id, name: name.trim() });
   }
   return (
-    <Dialog open={open} onClose={onClose} title={<Trans>Rename the passkey</Trans>}>
+    <Dialog open={open} onClose={onClose} title={<Trans>Rename passkey</Trans>}>
       <form noValidate method="post" className="space-y-6" onSubmit={submit}>
         <Field label={t`Name`} maxLength={64} value={name} onChange={({ target }) => setName(target.value)} />
         <ProblemAlert error={rename.error} />

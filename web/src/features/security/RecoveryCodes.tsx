@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </h3>
       <p className="mt-2 measure text-sm">
         <Trans>
-          <strong>Store them now.</strong> They are not shown again. Each signs you in once when your phone is not
-          there.
+          <strong>Store them now.</strong> They won’t be shown again. Each one signs you in once when you don’t have
+          your phone.
         </Trans>
       </p>
       <ul className="my-6 grid max-w-form grid-cols-2 gap-x-4 gap-y-2 font-mono text-sm whitespace-nowrap sm:gap-x-8 sm:text-base">
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className="flex flex-wrap items-center gap-3">
         <Button size="small" onClick={onDone}>
-          <Trans>I have stored them</Trans>
+          <Trans>I’ve stored them</Trans>
         </Button>
         <Button
           variant="secondary"

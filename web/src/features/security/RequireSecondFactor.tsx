@@ -12,7 +12,7 @@ export function RequireSecondFactor() {
       <ProblemAlert error={error} />
       <SwitchField
         label={t`Require a second factor`}
-        hint={t`Whoever signs in with a password shows a second factor as well, and sets one up before anything else. API keys are not asked.`}
+        hint={t`Everyone who signs in with a password must use a second factor. API keys are unaffected.`}
         checked={value}
         onChange={({ target }) => save(target.checked)}
       />

@@ -48,11 +48,9 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
       <div role="status" className="space-y-2">
         <p className="text-sm wrap-anywhere text-muted">{password.email}</p>
         <p>
-          {method === 'totp_code' && (
-            <Trans>Your password is right. Now the code that your authenticator app shows.</Trans>
-          )}
-          {method === 'passkey' && <Trans>Your password is right. Now your passkey.</Trans>}
-          {method === 'recovery_code' && <Trans>Type one of the recovery codes that you keep. It works once.</Trans>}
+          {method === 'totp_code' && <Trans>Password accepted. Now enter the code from your authenticator app.</Trans>}
+          {method === 'passkey' && <Trans>Password accepted. Now use your passkey.</Trans>}
+          {method === 'recovery_code' && <Trans>Enter one of your recovery codes. Each works once.</Trans>}
         </p>
       </div>
       {method !== 'passkey' && (
@@ -61,7 +59,7 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
           autoFocus
           length={length}
           inputMode={method === 'totp_code' ? 'numeric' : 'text'}
-          label={method === 'totp_code' ? t`Code of your authenticator app` : t`Recovery code`}
+          label={method === 'totp_code' ? t`Code from your authenticator app` : t`Recovery code`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -88,7 +86,7 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
             </button>
           ))}
         <button type="button" className="link" onClick={onBack}>
-          <Trans>Another account</Trans>
+          <Trans>Use another account</Trans>
         </button>
       </p>
     </form>

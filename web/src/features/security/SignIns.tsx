@@ -13,7 +13,7 @@ import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Where the user is signed in, with a way to end each sign-in. */
+/** Where the user is signed in, with a way to sign out each device. */
 export function SignIns() {
   const { t } = useLingui();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function SignIns() {
   const others = useMutation({
     ...signInRevokeOthersMutation(),
     async onSuccess() {
-      toast(t`All other sign-ins have ended.`);
+      toast(t`Signed out on all other devices.`);
       await read();
     },
   });
@@ -31,7 +31,7 @@ export function SignIns() {
   return (
     <div className="space-y-6">
       <p className="measure text-muted">
-        <Trans>Whatever you do not know, end it: it is signed out at once. Then change your password.</Trans>
+        <Trans>Don’t recognise a device? Sign it out, then change your password.</Trans>
       </p>
       <ul className="divide-y divide-hairline border-t border-hairline">
         {currentFirst(sign_ins).map((device) => (
@@ -41,7 +41,7 @@ export function SignIns() {
       <ProblemAlert error={others.error} />
       {hasOthers && (
         <Button variant="secondary" size="small" loading={others.isPending} onClick={() => others.mutate({})}>
-          <Trans>End all others</Trans>
+          <Trans>Sign out all others</Trans>
         </Button>
       )}
     </div>
@@ -57,7 +57,7 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
   const end = useMutation({
     ...signInRevokeMutation(),
     async onSuccess() {
-      toast(t`The sign-in has ended.`);
+      toast(t`Device signed out.`);
       await onEnded();
     },
   });
@@ -92,10 +92,10 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
           variant="secondary"
           size="small"
           loading={end.isPending}
-          aria-label={t`End the sign-in: ${name}`}
+          aria-label={t`Sign out ${name}`}
           onClick={() => end.mutate({ id: device.id })}
         >
-          <Trans>End</Trans>
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>

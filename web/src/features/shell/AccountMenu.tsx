@@ -66,7 +66,7 @@ function Items({ onClose }: Pick<Props, 'onClose'>) {
   const { t } = useLingui();
   const theme = useTheme();
   const { pathname, go } = useNavigation();
-  const words: Record<Theme, string> = { system: t`As the system`, light: t`Light`, dark: t`Dark` };
+  const words: Record<Theme, string> = { system: t`Match system`, light: t`Light`, dark: t`Dark` };
   const switchTo = (locale: Locale) =>
     go(withLocale(pathname, locale) + location.search + location.hash, { replace: true, samePage: true });
   return (

@@ -15,10 +15,10 @@ export function SignedOutNotice() {
     <div role="alert" data-print="hidden" className="page pt-6">
       <div className="flex items-center gap-3 rounded-md border border-edge bg-raised py-2 ps-4 pe-2 text-sm">
         <p className="grow">
-          <Trans>You were signed out, because your sign-in has ended.</Trans>{' '}
+          <Trans>Your session expired. Please sign in again.</Trans>{' '}
           {withLocale(pathname, 'en') !== '/sign-in' && (
             <LocaleLink to="/sign-in" className="link">
-              <Trans>Sign in again</Trans>
+              <Trans>Sign in</Trans>
             </LocaleLink>
           )}
         </p>

@@ -9,7 +9,7 @@ export function ThemeSwitch() {
   const { t } = useLingui();
   const name = useId();
   const theme = useTheme();
-  const words: Record<Theme, string> = { system: t`As the system`, light: t`Light`, dark: t`Dark` };
+  const words: Record<Theme, string> = { system: t`Match system`, light: t`Light`, dark: t`Dark` };
   return (
     <fieldset className="flex w-fit rounded-md border border-edge p-0.5">
       <legend className="sr-only">{t`Theme`}</legend>

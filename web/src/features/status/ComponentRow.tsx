@@ -40,21 +40,21 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
 /** What the component does for users. */
 function Task({ name }: { name: Component }) {
   const tasks: Record<Component, ReactNode> = {
-    api: <Trans>Calls with API keys, the portal, and the page that a person opens.</Trans>,
-    verification: <Trans>What was read from a chip comes to its result.</Trans>,
-    callbacks: <Trans>Events leave for your server.</Trans>,
-    mail: <Trans>Codes, invitations and notices go out.</Trans>,
-    cards: <Trans>The card provider answers.</Trans>,
+    api: <Trans>API calls, the portal and the page a person opens.</Trans>,
+    verification: <Trans>Chip readings get their results.</Trans>,
+    callbacks: <Trans>Events are sent to your server.</Trans>,
+    mail: <Trans>Codes, invitations and notices are sent.</Trans>,
+    cards: <Trans>The card provider responds.</Trans>,
     trust: (
       <Trans>
         The States’{' '}
         <LocaleLink to="/trust" className="link">
-          lists of certificates
+          certificate lists
         </LocaleLink>{' '}
-        are there and not too old.
+        are loaded and current.
       </Trans>
     ),
-    database: <Trans>What is sent is written down before it is acknowledged.</Trans>,
+    database: <Trans>Data is stored before it is acknowledged.</Trans>,
   };
   return tasks[name];
 }
@@ -65,7 +65,7 @@ function Facts({ component: { response_ms, delay_seconds, age_days } }: { compon
     const shown = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'millisecond' }).format(response_ms);
     return (
       <span className="text-ink">
-        <Trans>Half of the answers take {shown} or less.</Trans>
+        <Trans>Median response time: {shown}.</Trans>
       </span>
     );
   }
@@ -75,7 +75,7 @@ function Facts({ component: { response_ms, delay_seconds, age_days } }: { compon
         <Plural
           value={Math.ceil(delay_seconds / 60)}
           one="The oldest has been waiting for # minute."
-          other="The oldest have been waiting for # minutes."
+          other="The oldest has been waiting for # minutes."
         />
       </span>
     );

@@ -31,7 +31,7 @@ export function Days({ days, today }: { days: DayShown[]; today: string }) {
         viewBox={`0 0 ${DAYS_SHOWN} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t`${good} of ${days.length} measured days without disturbance`}
+        aria-label={t`${good} of ${days.length} measured days without issues`}
         className="h-7 w-full"
       >
         {(['unknown', 'operational', 'degraded', 'down'] as const).map((state) => (
@@ -77,7 +77,7 @@ function BadDays({ days }: { days: DayShown[] }) {
   return (
     <details className="mt-2 text-sm">
       <summary className="cursor-pointer py-1.5 text-muted hover:text-accent">
-        <Plural value={days.length} one="# day with a disturbance" other="# days with a disturbance" />
+        <Plural value={days.length} one="# day with issues" other="# days with issues" />
       </summary>
       <ul className="mt-1 space-y-1">
         {days.map(({ day, state, up }) => (

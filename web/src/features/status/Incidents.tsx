@@ -8,11 +8,11 @@ export function Incidents({ incidents, open = false }: { incidents: Incident[]; 
   return (
     <section aria-labelledby={open ? 'now' : 'past'} className={open ? 'mt-10' : 'mt-16'}>
       <h2 id={open ? 'now' : 'past'} className={open ? 'sr-only' : 'display text-2xl'}>
-        {open ? <Trans>Now</Trans> : <Trans>What is over</Trans>}
+        {open ? <Trans>Now</Trans> : <Trans>Past incidents</Trans>}
       </h2>
       {!open && incidents.length === 0 && (
         <p className="mt-2 text-muted">
-          <Trans>Nothing was reported in the last 90 days.</Trans>
+          <Trans>No incidents reported in the last 90 days.</Trans>
         </p>
       )}
       <ul className="space-y-6">
@@ -35,7 +35,7 @@ function Notes({ incident: { component, closed, notes } }: { incident: Incident 
       <p className="flex flex-wrap items-center gap-3">
         {component && <span className="font-medium">{nameOf(component)}</span>}
         <span className={`text-sm ${closed ? 'text-accent' : 'text-warning'}`}>
-          {closed ? <Trans>Over</Trans> : <Trans>Open</Trans>}
+          {closed ? <Trans>Resolved</Trans> : <Trans>Open</Trans>}
         </span>
       </p>
       <ol className="mt-2 space-y-2">

@@ -4,11 +4,11 @@ import { Trans } from '@lingui/react/macro';
 export function Measuring() {
   const items = [
     {
-      term: <Trans>Measured here</Trans>,
+      term: <Trans>How we measure</Trans>,
       text: (
         <Trans>
-          The service looks at itself twice a minute: whether the database takes writes, how long work has been lying,
-          how its calls are answered. A day that nobody measured is flat.
+          The service checks itself twice a minute: whether the database accepts writes, how long work has been waiting,
+          and how it responds to calls. A day without measurements is flat.
         </Trans>
       ),
     },
@@ -16,8 +16,7 @@ export function Measuring() {
       term: <Trans>A day</Trans>,
       text: (
         <Trans>
-          Full bar: at most three minutes were not right. Half: more were. A stub: it was down for more than an hour.
-          Days are those of UTC, and are kept for ninety.
+          Full: under 3 min of trouble. Half: more. Stub: down over 1 h. Days are in UTC and kept for 90 days.
         </Trans>
       ),
     },
@@ -28,7 +27,7 @@ export function Measuring() {
           <a href="/status.json" className="link">
             status.json
           </a>{' '}
-          says the same to a program, without a key. It answers 200 also when something is down.
+          has the same data for your programs, without a key. It responds with 200 even when something is down.
         </Trans>
       ),
     },

@@ -12,12 +12,12 @@ export function StatusPage() {
       name="status"
       art="band"
       title={t`Status`}
-      heading={<Trans>How the service is</Trans>}
-      description={t`Whether API, verification, callbacks, mail and the rest of this service work now, and how they worked on each of the last 90 days.`}
+      heading={<Trans>System status</Trans>}
+      description={t`Whether the API, verification, callbacks, email and the rest of this service work now, and how they did on each of the last 90 days.`}
       lead={
         <Trans>
-          Each installation measures itself, twice a minute. This page is a file, so that it is there also when the
-          service behind it is not, and says so.
+          Each installation checks itself twice a minute. This page is a static file, so it stays available when the
+          service is down.
         </Trans>
       }
     >
@@ -28,11 +28,11 @@ export function StatusPage() {
       <noscript>
         <p className="mt-10 measure text-muted">
           <Trans>
-            The state itself is asked for by a script. Without one,{' '}
+            This page needs JavaScript to show the current status. Without it, see{' '}
             <a href="/status.json" className="link">
               status.json
-            </a>{' '}
-            says the same.
+            </a>
+            .
           </Trans>
         </p>
       </noscript>

@@ -5,10 +5,10 @@ import { marks, type Seen, tones } from './state-looks';
 /** The overall status, as a mark and in words. */
 export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefined }) {
   const words: Record<Seen, ReactNode> = {
-    operational: <Trans>Everything works</Trans>,
-    degraded: <Trans>Part of it is disturbed</Trans>,
-    down: <Trans>Part of it is down</Trans>,
-    silent: <Trans>The service does not answer</Trans>,
+    operational: <Trans>All systems operational</Trans>,
+    degraded: <Trans>Some systems degraded</Trans>,
+    down: <Trans>Some systems down</Trans>,
+    silent: <Trans>The service is not responding</Trans>,
   };
   return (
     <div role="status" className="flex items-start gap-4 sm:gap-5">
@@ -36,13 +36,13 @@ export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefi
 
 function Silence({ as_of }: { as_of?: string | undefined }) {
   const shown = useMoment(as_of);
-  if (!shown) return <Trans>This page asks again every 30 seconds.</Trans>;
-  return <Trans>What is below was true at {shown}. This page asks again every 30 seconds.</Trans>;
+  if (!shown) return <Trans>Checking again every 30 seconds.</Trans>;
+  return <Trans>The status below is from {shown}. Checking again every 30 seconds.</Trans>;
 }
 
 function Moment({ as_of }: { as_of: string }) {
   const shown = useMoment(as_of);
-  return <Trans>Measured at {shown}, and again every 30 seconds.</Trans>;
+  return <Trans>Measured at {shown}. Updated every 30 seconds.</Trans>;
 }
 
 /** In the reader's time zone, which it names. */

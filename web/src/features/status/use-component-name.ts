@@ -7,7 +7,7 @@ export function useComponentName(): (name: Component) => string {
     api: t`API`,
     verification: t`Verification`,
     callbacks: t`Callbacks`,
-    mail: t`Mail`,
+    mail: t`Email`,
     cards: t`Cards`,
     trust: t`Trust lists`,
     database: t`Database`,

@@ -17,8 +17,8 @@ export function ListAge({ lists, as_of }: { lists: List[]; as_of: string }) {
       </h2>
       <p className="mt-2 measure text-muted">
         <Trans>
-          States make new keys all the time. A list is fresh for {aged_days} days; after {old_days} days new documents
-          of some States are missing from it.
+          States create new keys all the time. A list is fresh for {aged_days} days; after {old_days} days, some States’
+          new documents are missing from it.
         </Trans>
       </p>
       <ul className="mt-6 border-t border-hairline">

@@ -18,7 +18,7 @@ export function StateIndex({ states }: { states: State[] }) {
         <Trans>States</Trans>
       </h2>
       <p className="mt-2 measure text-muted">
-        <Trans>With the number of signing certificates, and the revocation list where one is known.</Trans>
+        <Trans>With the number of signing certificates, and the revocation list if we have one.</Trans>
       </p>
       <ul className="mt-6 gap-x-12 border-t border-hairline text-sm sm:columns-2 lg:columns-3">
         {named.map((state) => (
@@ -38,9 +38,9 @@ function Row({ state: { country, anchors, revocations }, name }: { state: State;
         {revocations && (
           <span className={`block text-xs ${revocations.overdue ? 'text-warning' : 'text-muted'}`}>
             {revocations.overdue ? (
-              <Trans>Revocation list of {revocations.date}, overdue</Trans>
+              <Trans>Revocation list from {revocations.date}, overdue</Trans>
             ) : (
-              <Trans>Revocation list of {revocations.date}</Trans>
+              <Trans>Revocation list from {revocations.date}</Trans>
             )}
           </span>
         )}

@@ -33,7 +33,7 @@ export function TrustFigures({ as_of, lists, states }: TrustOverview) {
       )}
       {days === undefined && (
         <Figure value="–">
-          <Trans>no master list: certificates were chosen one by one</Trans>
+          <Trans>no master list: certificates were added one by one</Trans>
         </Figure>
       )}
     </dl>

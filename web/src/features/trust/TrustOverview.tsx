@@ -41,18 +41,18 @@ function NoState({ specimens }: { specimens: boolean }) {
   return (
     <div className="rounded-md border border-dashed border-edge bg-raised px-6 py-8">
       <p className="display text-xl text-balance">
-        {specimens ? <Trans>Specimens only</Trans> : <Trans>No State yet</Trans>}
+        {specimens ? <Trans>Specimens only</Trans> : <Trans>No States yet</Trans>}
       </p>
       <p className="mt-3 measure text-muted">
         {specimens ? (
           <Trans>
-            No list of certificates has been loaded, as in local mode after its first start. The specimens of the
-            fictional State UTO are approved. A real document is read and rejected, because nothing proves its origin.
+            No certificate list has been loaded, as is normal when local mode first starts. Specimens of the fictional
+            State UTO are approved. Real documents are read and rejected, because nothing proves their origin.
           </Trans>
         ) : (
           <Trans>
-            No list of certificates has been loaded. Every document is read and rejected, because nothing proves its
-            origin. The demo takes specimens.
+            No certificate list has been loaded. Every document is read and rejected, because nothing proves its origin.
+            The demo accepts specimens.
           </Trans>
         )}
       </p>
@@ -91,8 +91,8 @@ function Meaning() {
       term: <Trans>Master list</Trans>,
       text: (
         <Trans>
-          States collect the certificates of others, sign the list and publish it. It is taken only when its own
-          publisher’s certificate was compared by hand.
+          States collect each other’s certificates, then sign and publish the list. We accept it only after comparing
+          its publisher’s certificate by hand.
         </Trans>
       ),
     },
@@ -100,8 +100,8 @@ function Meaning() {
       term: <Trans>Revocation list</Trans>,
       text: (
         <Trans>
-          When a signing key was lost or misused, its State says so in a list. Documents signed with it are rejected
-          from then on.
+          When a signing key is lost or misused, its State revokes it in a list. Documents signed with it are then
+          rejected.
         </Trans>
       ),
     },

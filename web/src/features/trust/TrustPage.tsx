@@ -12,12 +12,12 @@ export function TrustPage() {
       name="trust"
       art="globe"
       title={t`Trust`}
-      heading={<Trans>Whose documents can be verified here</Trans>}
+      heading={<Trans>States whose documents we can verify</Trans>}
       description={t`The States whose passports and ID cards this service can verify today, and how old its lists of their certificates are.`}
       lead={
         <Trans>
-          A chip proves where its data comes from only to somebody who knows the certificates of the State. These are
-          known here. Which documents have a chip at all is in the{' '}
+          Verifying where a chip’s data comes from takes the State’s certificates. These are the ones we have. To see
+          which documents have a chip, go to{' '}
           <LocaleLink to="/coverage" className="link">
             country coverage
           </LocaleLink>
@@ -31,7 +31,7 @@ export function TrustPage() {
       <noscript>
         <p className="mt-10 measure text-muted">
           <Trans>
-            The list itself is asked for by a script. Without one, the call <code>trust.get</code> answers the same.
+            This page needs JavaScript to show the list. The call <code>trust.get</code> returns the same data.
           </Trans>
         </p>
       </noscript>

@@ -65,8 +65,8 @@ export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }
         <p>
           <Plural
             value={invites}
-            one="Only owners invite people. # open invitation from this person stops working."
-            other="Only owners invite people. # open invitations from this person stop working."
+            one="Only owners can invite people. # pending invitation from this person will stop working."
+            other="Only owners can invite people. # pending invitations from this person will stop working."
           />
         </p>
       </ConfirmDialog>

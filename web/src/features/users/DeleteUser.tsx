@@ -43,7 +43,7 @@ function DeleteDialog({ user, listPath, open, onClose }: DialogProps) {
       const { queryKey } = usersOptions();
       queryClient.setQueryData(queryKey, (list) => list && { users: list.users.filter(({ id }) => id !== user.id) });
       await goTo(listPath);
-      toast(t`${user.alias} is deleted.`);
+      toast(t`${user.alias} was deleted.`);
       await queryClient.invalidateQueries({ queryKey });
     },
   });
@@ -62,7 +62,7 @@ function DeleteDialog({ user, listPath, open, onClose }: DialogProps) {
       <p>
         {user.type === 'SERVICE' ? (
           <Trans>
-            Requests with this key are refused from that moment. Sessions that it created stay. This cannot be undone.
+            Requests with this key are refused immediately. Sessions it created are kept. This cannot be undone.
           </Trans>
         ) : (
           <Trans>This person is signed out everywhere and cannot sign in again. This cannot be undone.</Trans>

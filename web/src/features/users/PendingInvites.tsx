@@ -26,7 +26,7 @@ export function PendingInvites({ cursor }: { cursor?: string }) {
   if (invites.length === 0 && !cursor)
     return (
       <EmptyState>
-        <Trans>No invitation is waiting to be accepted.</Trans>
+        <Trans>No pending invitations.</Trans>
       </EmptyState>
     );
   return (
@@ -126,7 +126,7 @@ function RevokeDialog({ invite, isBeingReplaced, open, onClose }: RevokeProps) {
     ...inviteRevokeMutation(),
     async onSuccess() {
       onClose();
-      toast(t`The invitation to ${invite.email} is revoked.`);
+      toast(t`Invitation to ${invite.email} revoked.`);
       await queryClient.invalidateQueries({ queryKey: inviteListQueryKey() });
     },
   });
@@ -151,7 +151,7 @@ function RevokeDialog({ invite, isBeingReplaced, open, onClose }: RevokeProps) {
       onConfirm={() => setConfirmed(true)}
     >
       <p className="wrap-anywhere">
-        <Trans>The link that was sent to {invite.email} stops working. You can invite the same address again.</Trans>
+        <Trans>The link sent to {invite.email} stops working. You can invite this address again.</Trans>
       </p>
     </ConfirmDialog>
   );

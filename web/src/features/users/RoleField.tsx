@@ -12,10 +12,10 @@ export function RoleField({ chosen, ...rest }: Props) {
   const { t } = useLingui();
   const { names } = useRoleWords();
   const sentences: Record<UserRole, string> = {
-    owner: t`Does everything, and decides who is in the account.`,
-    developer: t`Builds and runs the integration: sessions, callbacks, requests and API keys.`,
-    support: t`Looks after sessions and their callbacks, and deletes identity data.`,
-    billing: t`Pays: billing details, cards and bills. Sees no session.`,
+    owner: t`Full access, including managing users.`,
+    developer: t`Manages the integration: sessions, callbacks, requests and API keys.`,
+    support: t`Manages sessions and their callbacks. Can delete identity data.`,
+    billing: t`Manages billing. Cannot see sessions.`,
   };
   return (
     <SelectField {...rest} label={t`Role`} hint={sentences[chosen]}>

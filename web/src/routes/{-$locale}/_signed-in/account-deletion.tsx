@@ -55,18 +55,18 @@ function Deletion() {
         tone="danger"
         title={
           <span className="block text-balance">
-            <Trans>This deletes the whole account, for everybody in it.</Trans>
+            <Trans>This deletes the entire account, for everyone in it.</Trans>
           </span>
         }
       >
         <Trans>
-          All sign-ins and keys stop at once, and all identity data is destroyed. Bills are kept for as long as the law
-          requires. It cannot be undone.
+          All users are signed out, all keys stop working and all identity data is destroyed, immediately. Bills are
+          kept for as long as the law requires. This cannot be undone.
         </Trans>
       </Alert>
       <section aria-labelledby="last-bill">
         <h2 id="last-bill" className="display mb-4 text-xl">
-          <Trans>The last bill</Trans>
+          <Trans>Final bill</Trans>
         </h2>
         <Load lines={2}>
           <LastBill />
@@ -78,7 +78,7 @@ function Deletion() {
         autoComplete="off"
         value={typed}
         onChange={(event) => type(event.target.value)}
-        label={t`Type your e-mail to confirm`}
+        label={t`Type your email to confirm`}
         hint={email}
         error={isErrorShown && !matches ? t`Type ${email} to confirm.` : undefined}
       />

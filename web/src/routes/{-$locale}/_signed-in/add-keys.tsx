@@ -46,7 +46,7 @@ function AddKeys() {
       title={t`Add new API keys`}
       lead={
         <Trans>
-          A public key and a secret, for one of your backends. We keep only a fingerprint of the secret, so it is shown
+          A public key and a secret for one of your backends. We store only a fingerprint of the secret, so it is shown
           once.
         </Trans>
       }
@@ -64,7 +64,7 @@ function AddKeys() {
           readOnly={Boolean(keys)}
           label={t`Name`}
           optional={t`Optional`}
-          hint={t`Where the keys are used, such as Production. You see it in the list of users and keys.`}
+          hint={t`Where you use the keys, such as Production. Shown in the list of users and keys.`}
           error={errorText(form.formState.errors.name, t`At most 100 characters.`)}
         />
         <ProblemAlert error={generate.error} />

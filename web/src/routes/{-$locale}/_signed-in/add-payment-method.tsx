@@ -37,8 +37,8 @@ function AddPaymentMethod() {
       title={t`Add a payment method`}
       lead={
         <Trans>
-          The card goes straight to our card provider; its number never reaches us. Nothing is charged now, and your
-          bank may ask you to confirm.
+          Card details go straight to our card provider; we never see the number. Nothing is charged now, but your bank
+          may ask you to confirm.
         </Trans>
       }
       narrow
@@ -108,7 +108,7 @@ function MethodForm() {
         {...form.register('line1')}
         autoComplete="billing address-line1"
         label={t`Address line 1`}
-        error={errorText(errors.line1, t`Enter street and number.`)}
+        error={errorText(errors.line1, t`Enter the street and number.`)}
       />
       <Field
         {...form.register('line2')}
@@ -183,7 +183,7 @@ function useAddMethod(card: RefObject<CardForm | null>, next: string) {
         queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() }),
       ]);
       await goTo(next);
-      toast(t`The card is added.`);
+      toast(t`Card added.`);
     },
   });
 }

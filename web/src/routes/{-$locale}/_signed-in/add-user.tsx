@@ -32,7 +32,7 @@ function AddUser() {
       lead={
         <Trans>
           We send an invitation that is valid for 7 days and works once, for that address only. The new user can do
-          everything in this account that you can.
+          everything you can in this account.
         </Trans>
       }
       narrow
@@ -48,8 +48,8 @@ function Invite() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   if (user.email_verified) return <InviteForm />;
   return (
-    <Alert tone="info" title={<Trans>Verify your e-mail first</Trans>}>
-      <Trans>Your invitation names you as the sender, so first confirm that {user.email} is yours.</Trans>{' '}
+    <Alert tone="info" title={<Trans>Verify your email first</Trans>}>
+      <Trans>We include your address in the invitation, so please verify {user.email} first.</Trans>{' '}
       <LocaleLink to="/verify-email" className="link">
         <Trans>Verify email</Trans>
       </LocaleLink>
@@ -82,7 +82,7 @@ function InviteForm() {
         {...form.register('email')}
         type="email"
         autoComplete="off"
-        label={t`E-mail`}
+        label={t`Email`}
         error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
       />
       <OptionalRole>

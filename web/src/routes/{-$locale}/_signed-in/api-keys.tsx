@@ -15,10 +15,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/api-keys')({
 function ApiKeys() {
   const { t } = useLingui();
   return (
-    <Page
-      title={t`API keys`}
-      lead={<Trans>With a key, one of your backends creates sessions and reads their results.</Trans>}
-    >
+    <Page title={t`API keys`} lead={<Trans>Your backends use a key to create sessions and read their results.</Trans>}>
       <p className="mb-8">
         <LocaleLink to="/add-keys" data-create className={buttonClass()}>
           <Trans>Add new API keys</Trans>

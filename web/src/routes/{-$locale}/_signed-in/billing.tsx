@@ -66,7 +66,7 @@ function Billing() {
         </section>
       </div>
       <p className="mt-12 text-sm text-muted">
-        <Trans>Prices in USD. All dates of billing are in UTC.</Trans>
+        <Trans>Prices in USD. All billing dates are in UTC.</Trans>
       </p>
     </Page>
   );
@@ -129,7 +129,7 @@ function State({ account }: { account: BillingAccount }) {
       {!isInEu(account.country) && (
         <p className="text-sm text-muted">
           {account.country ? (
-            <Trans>VAT numbers apply to billing countries in the EU only.</Trans>
+            <Trans>VAT numbers apply only to billing countries in the EU.</Trans>
           ) : (
             <Trans>Choose a billing country before you enter a VAT number.</Trans>
           )}

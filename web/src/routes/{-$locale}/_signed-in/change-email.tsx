@@ -38,7 +38,7 @@ function ChangeEmail() {
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: userSelfQueryKey() });
       await goTo('/settings');
-      toast(t`Your e-mail is changed. Verify the new one.`);
+      toast(t`Email changed. Verify the new address.`);
     },
   });
   return (
@@ -46,9 +46,7 @@ function ChangeEmail() {
       <Load lines={4}>
         <PasswordUsersOnly>
           <p className="mb-8 text-muted">
-            <Trans>
-              Sign in with the new address once you have verified it. We notify the address that you have now.
-            </Trans>
+            <Trans>Sign in with the new address once you have verified it. We also notify your current address.</Trans>
           </p>
           <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change email</Trans>}>
             <Username />
@@ -56,13 +54,13 @@ function ChangeEmail() {
               {...form.register('password')}
               autoComplete="current-password"
               label={t`Password`}
-              error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+              error={errorText(errors.password, t`Enter at least ${facts.password_minimum} characters.`)}
             />
             <Field
               {...form.register('new_email')}
               type="email"
               autoComplete="email"
-              label={t`New e-mail`}
+              label={t`New email`}
               error={errorText(errors.new_email, t`Enter an address such as name@company.com.`)}
             />
           </Form>

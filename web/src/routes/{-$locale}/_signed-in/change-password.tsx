@@ -30,12 +30,12 @@ function ChangePassword() {
     defaultValues: { password: '', new_password: '' },
   });
   const { errors } = form.formState;
-  const tooShort = t`A password has at least ${facts.password_minimum} characters.`;
+  const tooShort = t`Enter at least ${facts.password_minimum} characters.`;
   const call = useCall(form, {
     ...passwordChangePasswordMutation(),
     async onSuccess() {
       await goTo('/settings');
-      toast(t`Your password is changed.`);
+      toast(t`Password changed.`);
     },
   });
   return (
@@ -43,7 +43,7 @@ function ChangePassword() {
       <Load lines={4}>
         <PasswordUsersOnly>
           <p className="mb-8 text-muted">
-            <Trans>All your other sign-ins end.</Trans>
+            <Trans>You’ll be signed out on all other devices.</Trans>
           </p>
           <Form
             form={form}

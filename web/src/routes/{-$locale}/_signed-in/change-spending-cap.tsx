@@ -25,8 +25,8 @@ function ChangeSpendingCap() {
       title={t`Spending cap`}
       lead={
         <Trans>
-          What the sessions of a billing cycle may cost you, before VAT and without a service fee. Your credit is used
-          first and does not count.
+          The most your sessions may cost in a billing cycle, before VAT and any service fee. Your credit is used first
+          and does not count.
         </Trans>
       }
       narrow
@@ -37,14 +37,13 @@ function ChangeSpendingCap() {
       <div className="mt-10 space-y-3 border-t border-hairline pt-6 text-sm text-muted">
         <p>
           <Trans>
-            A session that could pass the cap is refused with <code className="font-mono">spending_cap_reached</code>.
-            Open sessions count until they end, so the cap holds whoever finishes.
+            A session that could exceed the cap is refused with <code className="font-mono">spending_cap_reached</code>.
+            Open sessions count until they end, so the cap is never exceeded.
           </Trans>
         </p>
         <p>
           <Trans>
-            Owners and whoever looks after billing get a mail at 50 and 80 %, and when no other session fits: each once
-            in a cycle.
+            We email owners and billing users at 50% and 80%, and when no further session fits, once each per cycle.
           </Trans>
         </p>
       </div>
@@ -64,10 +63,7 @@ function SpendingCapForm() {
   const call = useCall(form, {
     ...billingChangeSpendingCapMutation(),
     onSuccess: (updated) =>
-      backToBilling(
-        updated,
-        updated.spending_cap === undefined ? t`There is no spending cap any more.` : t`The spending cap is saved.`,
-      ),
+      backToBilling(updated, updated.spending_cap === undefined ? t`Spending cap removed.` : t`Spending cap saved.`),
   });
   return (
     <Form
@@ -82,7 +78,7 @@ function SpendingCapForm() {
         autoComplete="off"
         label={t`Spending cap in USD`}
         optional={t`Optional`}
-        hint={t`Leave it empty for no cap.`}
+        hint={t`Leave empty for no cap.`}
         error={errorText(form.formState.errors.spending_cap, t`Enter an amount such as 250 or 99.50.`)}
       />
     </Form>

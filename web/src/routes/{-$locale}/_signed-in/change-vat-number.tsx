@@ -27,9 +27,7 @@ function ChangeVatNumber() {
     <Page
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Change VAT number`}
-      lead={
-        <Trans>A number that is valid in your billing country exempts you from VAT, where the law allows it.</Trans>
-      }
+      lead={<Trans>A valid number from your billing country exempts you from VAT where the law allows it.</Trans>}
       narrow
     >
       <Load lines={4}>
@@ -52,7 +50,7 @@ function VatNumberForm() {
   });
   const call = useCall(form, {
     ...billingChangeVatNumberMutation(),
-    onSuccess: (updated) => backToBilling(updated, t`The VAT number is saved.`),
+    onSuccess: (updated) => backToBilling(updated, t`VAT number saved.`),
   });
   const country = account.country && countryName(account.country);
   return (
@@ -60,9 +58,9 @@ function VatNumberForm() {
       {!isInEu(account.country) && (
         <Alert tone="info">
           {country ? (
-            <Trans>VAT numbers apply in the EU only, and your billing country is {country}.</Trans>
+            <Trans>VAT numbers apply only in the EU, and your billing country is {country}.</Trans>
           ) : (
-            <Trans>Choose a billing country first: the number has to be valid there.</Trans>
+            <Trans>Choose a billing country first. The number must be valid there.</Trans>
           )}{' '}
           <LocaleLink to="/edit-billing" className="link">
             <Trans>Edit company and country</Trans>
@@ -76,16 +74,16 @@ function VatNumberForm() {
           autoCapitalize="characters"
           spellCheck={false}
           label={t`VAT number`}
-          hint={country && t`With its prefix, for example SE556012579001. It has to be valid in ${country}.`}
+          hint={country && t`Include the prefix, for example SE556012579001. It must be valid in ${country}.`}
           error={errorText(form.formState.errors.new_vat_number, t`Enter the VAT number.`)}
         />
       </Form>
       {account.vat_number && (
         <p className="text-sm text-muted">
           {account.vat_number_check === 'ONLINE' ? (
-            <Trans>The present number was checked with the tax authorities of its country.</Trans>
+            <Trans>The current number was checked with its country’s tax authorities.</Trans>
           ) : (
-            <Trans>The present number was checked by its format and check digits, not with the tax authorities.</Trans>
+            <Trans>The current number was checked by format and check digits only, not with the tax authorities.</Trans>
           )}
         </p>
       )}

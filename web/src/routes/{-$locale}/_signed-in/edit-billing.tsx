@@ -30,7 +30,7 @@ function EditBilling() {
     <Page
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Company and country`}
-      lead={<Trans>Both are printed on your bills from now on. The country decides on VAT.</Trans>}
+      lead={<Trans>Both appear on your future bills. The country determines VAT.</Trans>}
     >
       <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <div className="max-w-form min-w-0">
@@ -83,13 +83,13 @@ function BillingForm() {
         autoComplete="organization"
         label={t`Company`}
         optional={t`Optional`}
-        error={errorText(errors.company, t`A company name has at most 200 characters.`)}
+        error={errorText(errors.company, t`Enter at most 200 characters.`)}
       />
       <CountryField
         {...form.register('country')}
         autoComplete="country"
         label={t`Country`}
-        hint={account.vat_number && t`The VAT number is checked again, and removed if it is not valid there.`}
+        hint={account.vat_number && t`We check the VAT number again and remove it if it is not valid there.`}
         error={errorText(errors.country, t`Choose a country.`)}
       />
     </Form>
@@ -106,7 +106,7 @@ function Terms() {
       <Fact name={<Trans>Account id</Trans>} mono>
         {account.id}
       </Fact>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <StateMark tone={tone}>{word}</StateMark>
       </Fact>
       <Fact name={<Trans>Credit</Trans>}>

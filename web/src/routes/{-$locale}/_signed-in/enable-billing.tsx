@@ -58,12 +58,12 @@ function Steps() {
   const steps: Section[] = [
     {
       id: 'verify-email',
-      title: <Trans>Verify your e-mail</Trans>,
+      title: <Trans>Verify your email</Trans>,
       completed: user.email_verified,
       content: (
         <>
           <p className="mb-4 text-muted">
-            <Trans>Bills go to it, and news about your payments.</Trans>
+            <Trans>We send bills and news about your payments there.</Trans>
           </p>
           <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>
             <Trans>Verify email</Trans>
@@ -78,7 +78,7 @@ function Steps() {
       content: (
         <>
           <p className="mb-4 text-muted">
-            <Trans>A credit or debit card. It is charged once per billing cycle, after the bill.</Trans>
+            <Trans>A credit or debit card. We charge it once per billing cycle, after the bill.</Trans>
           </p>
           <LocaleLink to="/add-payment-method" className={buttonClass({ size: 'small' })}>
             <Trans>Add a payment method</Trans>
@@ -104,7 +104,7 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
   return (
     <div className="space-y-8">
       <Alert tone="success" title={<Trans>Billing is enabled.</Trans>}>
-        <Trans>The bill of each cycle is charged to the primary payment method.</Trans>
+        <Trans>Each cycle’s bill is charged to the primary payment method.</Trans>
       </Alert>
       <KeyValue>
         <Fact name={<Trans>Price per verified identity</Trans>}>
@@ -176,12 +176,12 @@ function Enable({ ready }: { ready: boolean }) {
       <ul className="list-disc space-y-1 ps-5 text-muted">
         {account.state === 'TRIAL' && (
           <li>
-            <Trans>The trial ends now, and sessions go on without interruption.</Trans>
+            <Trans>The trial ends now, and sessions continue without interruption.</Trans>
           </li>
         )}
         {parseMoney(account.credit) > 0n && (
           <li>
-            <Trans>The credit that is left, {credit}, is used first.</Trans>
+            <Trans>Your remaining credit of {credit} is used first.</Trans>
           </li>
         )}
         <li>

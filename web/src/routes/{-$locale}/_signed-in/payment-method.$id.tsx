@@ -79,7 +79,7 @@ function Facts({ method }: { method: StoredPaymentMethod }) {
         {method.id}
       </Fact>
       <Fact name={<Trans>Type</Trans>}>{nameOf(method)}</Fact>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         {method.state === 'ACTIVE' ? (
           <StateMark tone="good">
             <Trans>Active</Trans>
@@ -124,7 +124,7 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
         (list) => list && { payment_methods: list.payment_methods.filter(({ id }) => id !== method.id) },
       );
       await goTo('/billing');
-      toast(t`${name} is deleted.`);
+      toast(t`${name} was deleted.`);
       await queryClient.invalidateQueries({ queryKey });
     },
   });
@@ -141,7 +141,9 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
       onConfirm={() => remove.mutate({ id: method.id })}
     >
       <p>
-        <Trans>It is removed here and at the card provider, and is never charged again. This cannot be undone.</Trans>
+        <Trans>
+          It is removed here and at the card provider, and will never be charged again. This cannot be undone.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

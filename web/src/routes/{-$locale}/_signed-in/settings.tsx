@@ -58,7 +58,7 @@ function Settings() {
             <Trans>What people see</Trans>
           </h2>
           <p className="mt-2 mb-6 measure text-muted">
-            <Trans>The page of a session shows whoever opens it that it is you who asks.</Trans>
+            <Trans>Your customers see this name and logo when they verify.</Trans>
           </p>
           <Load lines={8}>
             <Brand />
@@ -87,8 +87,8 @@ function User() {
         </Fact>
         <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
         {user.role !== 'owner' && <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>}
-        <Fact name={<Trans>E-mail</Trans>}>{user.email}</Fact>
-        <Fact name={<Trans>E-mail verified</Trans>}>
+        <Fact name={<Trans>Email</Trans>}>{user.email}</Fact>
+        <Fact name={<Trans>Email verified</Trans>}>
           {user.email_verified ? (
             <StateMark tone="good">
               <Trans>Yes</Trans>

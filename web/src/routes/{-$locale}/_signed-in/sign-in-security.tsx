@@ -43,7 +43,7 @@ function SignInSecurity() {
           <SignIns />
         </Part>
         {mayChange && (
-          <Part id="everybody" title={<Trans>For everybody in the account</Trans>}>
+          <Part id="everybody" title={<Trans>For everyone in the account</Trans>}>
             <RequireSecondFactor />
           </Part>
         )}

@@ -33,7 +33,7 @@ function Users() {
   const search = Route.useSearch();
   const mayInvite = useMay('invite.create');
   return (
-    <Page title={t`Users`} lead={<Trans>The people of your account, and the keys of your backends.</Trans>}>
+    <Page title={t`Users`} lead={<Trans>The people in your account and the keys of your backends.</Trans>}>
       <div className="mb-10 grid gap-3 sm:flex sm:flex-wrap">
         <LocaleLink to="/add-keys" className={buttonClass()}>
           <Trans>Add new API keys</Trans>
@@ -55,7 +55,7 @@ function Users() {
           <h2 id="pending" className="display mb-4 text-xl">
             <Trans>Pending invitations</Trans>
           </h2>
-          <Load shape="rows" lines={1} missing={<Trans>This page of the invitations does not exist.</Trans>}>
+          <Load shape="rows" lines={1} missing={<Trans>This page of invitations does not exist.</Trans>}>
             <PendingInvites {...search} />
           </Load>
         </section>

@@ -82,7 +82,7 @@ function CodeForm({ email }: { email: string }) {
     ...passwordVerifyEmailMutation(),
     onSuccess: async () => {
       await goTo('/settings');
-      toast(t`Your e-mail is verified.`);
+      toast(t`Email verified.`);
       await queryClient.invalidateQueries({ queryKey: userSelfOptions().queryKey });
       await queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() });
     },
@@ -100,8 +100,8 @@ function CodeForm({ email }: { email: string }) {
           </Trans>
         ) : (
           <Trans>
-            We sent a code of {facts.code_length} characters to <strong className="text-ink">{email}</strong>. It is
-            valid for 10 minutes.
+            We sent a {facts.code_length}-character code to <strong className="text-ink">{email}</strong>. It is valid
+            for 10 minutes.
           </Trans>
         )}
       </p>
@@ -109,12 +109,12 @@ function CodeForm({ email }: { email: string }) {
         <CodeField
           {...form.register('code')}
           label={t`Code`}
-          error={errorText(form.formState.errors.code, t`A code has ${facts.code_length} characters.`)}
+          error={errorText(form.formState.errors.code, t`Enter the ${facts.code_length} characters of the code.`)}
         />
       </Form>
       <div className="mt-10 space-y-4 border-t border-hairline pt-6">
         <p className="text-sm text-muted">
-          <Trans>Nothing there? Look among the unwanted mail, or have a new code sent. It replaces the last one.</Trans>
+          <Trans>No email? Check your spam folder or send a new code, which replaces the last one.</Trans>
         </p>
         <ProblemAlert error={send.error} />
         <Button variant="secondary" size="small" loading={send.isPending} onClick={() => send.mutate({})}>

@@ -35,11 +35,11 @@ function NewPassword() {
       name="new-password"
       art="band"
       title={t`New password`}
-      description={t`Choose a new password with the code that was sent to your e-mail address.`}
+      description={t`Choose a new password with the code sent to your email address.`}
       lead={
         <Trans>
-          If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code of {facts.code_length}{' '}
-          characters is on its way. It is valid for 10 minutes.
+          If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a {facts.code_length}-character
+          code is on its way. It is valid for 10 minutes.
         </Trans>
       }
       narrow
@@ -48,9 +48,9 @@ function NewPassword() {
       <NewPasswordForm email={email} />
       <p className="mt-10 border-t border-hairline pt-6 text-sm text-muted">
         <Trans>
-          Nothing there? Look among the unwanted mail, or{' '}
+          No email? Check your spam folder or{' '}
           <LocaleLink to="/recover-password" className="link">
-            have a new code sent
+            send a new code
           </LocaleLink>
           .
         </Trans>
@@ -78,7 +78,7 @@ function NewPasswordForm({ email }: { email: string }) {
     ...passwordRecoverMutation(),
     async onSuccess() {
       await goTo('/sign-in');
-      toast(t`Your new password is set. Sign in with it.`);
+      toast(t`Password changed. Sign in with the new one.`);
     },
   });
   return (
@@ -89,18 +89,18 @@ function NewPasswordForm({ email }: { email: string }) {
       submit={<Trans>Set new password</Trans>}
       wide
     >
-      <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`E-mail`} />
+      <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`Email`} />
       <CodeField
         {...form.register('code')}
         label={t`Code`}
-        error={errorText(errors.code, t`A code has ${facts.code_length} characters.`)}
+        error={errorText(errors.code, t`Enter the ${facts.code_length} characters of the code.`)}
       />
       <PasswordField
         {...form.register('new_password')}
         autoComplete="new-password"
         minimum={facts.password_minimum}
         label={t`New password`}
-        error={errorText(errors.new_password, t`A password has at least ${facts.password_minimum} characters.`)}
+        error={errorText(errors.new_password, t`Enter at least ${facts.password_minimum} characters.`)}
       />
     </Form>
   );

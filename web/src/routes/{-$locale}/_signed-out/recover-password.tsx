@@ -37,8 +37,8 @@ function RecoverPassword() {
       name="recover-password"
       art="band"
       title={t`Recover password`}
-      description={t`Have a code sent to your e-mail address and choose a new password.`}
-      lead={<Trans>We send a code to your address.</Trans>}
+      description={t`Get a code by email and choose a new password.`}
+      lead={<Trans>We’ll send a code to your address.</Trans>}
       narrow
       aside={<OtherHalf name="recover-password" />}
     >
@@ -47,7 +47,7 @@ function RecoverPassword() {
           {...form.register('email')}
           type="email"
           autoComplete="username"
-          label={t`E-mail`}
+          label={t`Email`}
           error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
         />
       </Form>

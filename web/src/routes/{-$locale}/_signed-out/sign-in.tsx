@@ -33,7 +33,7 @@ function SignIn() {
       name="sign-in"
       art="band"
       title={factors ? t`One more step` : t`Sign in`}
-      description={t`Sign in to your account: your sessions, your keys and your bills.`}
+      description={t`Sign in to manage your sessions, keys and bills.`}
       narrow
       aside={<OtherHalf name="sign-in" />}
     >
@@ -85,14 +85,14 @@ function SignInForm({ form, call }: ReturnType<typeof useSignIn>) {
         {...form.register('email')}
         type="email"
         autoComplete="username webauthn"
-        label={t`E-mail`}
+        label={t`Email`}
         error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
       />
       <PasswordField
         {...form.register('password')}
         autoComplete="current-password"
         label={t`Password`}
-        error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+        error={errorText(errors.password, t`Enter at least ${facts.password_minimum} characters.`)}
       />
       <SuggestedPasskeys />
     </Form>

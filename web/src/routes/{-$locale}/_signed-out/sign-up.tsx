@@ -27,7 +27,7 @@ function SignUp() {
       name="sign-up"
       art="band"
       title={t`Start for free`}
-      description={t`Create an account and verify the first passports and ID cards by their chip for free. No card needed.`}
+      description={t`Create an account and verify your first passports and ID cards by chip for free. No card needed.`}
       lead={<Trans>One account for your team, your keys and your bills.</Trans>}
     >
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[30rem_1fr]">
@@ -72,7 +72,7 @@ function SignUpForm() {
           {...form.register('email')}
           type="email"
           autoComplete="username"
-          label={t`Work e-mail`}
+          label={t`Work email`}
           error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
         />
         <PasswordField
@@ -80,7 +80,7 @@ function SignUpForm() {
           autoComplete="new-password"
           minimum={facts.password_minimum}
           label={t`Password`}
-          error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+          error={errorText(errors.password, t`Enter at least ${facts.password_minimum} characters.`)}
         />
         <p className="text-sm text-muted">
           <Trans>
@@ -119,7 +119,7 @@ function Trial() {
       <ul className="space-y-4">
         {[
           <Trans key="credit">The first {facts.free_verifications} verified identities are free.</Trans>,
-          <Trans key="days">{facts.trial_days} days, and no card until you go on.</Trans>,
+          <Trans key="days">{facts.trial_days} days, no card needed.</Trans>,
           <Trans key="failed">Failed and rejected identities are never billed.</Trans>,
           <Trans key="production">Keys work in production from the first minute.</Trans>,
         ].map((line) => (
