@@ -23,7 +23,7 @@ test("the demo takes the holder's face, shows it next to the portrait, and cuts 
   await page.goto('/demo?face_verification=true');
   await page.getByText('Genuine passport', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Read this document' }).click();
-  await page.getByText('The session asks for the chip and a face.').waitFor();
+  await page.getByText('The session requires the chip and a face.').waitFor();
   const document = page.getByRole('article', { name: 'Verified document' });
   await document.waitFor();
   const pictures = await document
@@ -47,7 +47,7 @@ test("in local mode the switch works: another face is refused, and the holder's 
     await face.check();
     await visitor.at('/demo?face_verification=true');
     for (const [specimen, end] of [
-      ['Another face', 'The face of the holder does not match the portrait on the chip.'],
+      ['Different face', 'The face of the holder does not match the portrait on the chip.'],
       ['Genuine passport', 'The document is genuine and its data is verified.'],
     ] as const) {
       await page.getByText(specimen, { exact: true }).first().click();

@@ -71,7 +71,7 @@ describe('the marketing page', () => {
       'Covers more than 1,000,000,000 natural persons.',
       'Helps you meet KYC and AML obligations',
       'There is no sandbox',
-      'Your backend asks for a session with its public key and secret.',
+      'Your backend creates a session with its public key and secret.',
       'npm install http',
       'sigill.session.create',
     );
@@ -83,12 +83,12 @@ describe('the marketing page', () => {
 
   test('home shows the product, and how long data is kept, in figures that match other pages and calls', async () => {
     await page.goto('/');
-    const picture = page.getByRole('img', { name: /Picture of a session’s page/ });
+    const picture = page.getByRole('img', { name: /Picture of a session page/ });
     for (const part of ['Approved', 'Eriksson', 'Issuer', 'Callback delivered, signed'])
       expect(await words(picture)).toContain(part);
-    const safety = page.getByRole('region', { name: 'What is not kept cannot leak' });
+    const safety = page.getByRole('region', { name: 'What we don’t keep can’t leak' });
     await expect.poll(() => safety.locator('dd').allInnerTexts()).toEqual(['24 h', 'AES-256-GCM', '5', '177']);
-    expect(await hrefs('How it is kept')).toEqual(['/security']);
+    expect(await hrefs('How we protect it')).toEqual(['/security']);
     await page.goto('/supported-documents');
     const found = await rows(page.getByRole('table'));
     expect(found.filter((cells) => cells.includes('Known'))).toHaveLength(177);
@@ -97,7 +97,7 @@ describe('the marketing page', () => {
   test('security says what is kept and how, and where to report a vulnerability', async () => {
     await page.goto('/security');
     expect(await heading()).toBe('What we keep, and under which key');
-    await expectWords('AES-256-GCM under a key made for this session alone', '24 hours after the end of the session');
+    await expectWords('AES-256-GCM with a key used only for this session', '24 hours after the session ends');
     await expectWords('webhook-signature: v1,', '$argon2id$');
     const [mail] = await hrefs(/^security@/);
     const [file] = await hrefs(/security\.txt/);
@@ -111,9 +111,9 @@ describe('the marketing page', () => {
     await page.goto('/biometric');
     expect(await heading()).toBe('The chip in the passport');
     await expectWords(
-      'A biometric passport or ID card holds a chip.',
+      'A biometric passport or ID card has a chip.',
       'The phone reads over NFC',
-      'It is off unless the business asks for it.',
+      'It is off unless the business requests it.',
       'Both are free.',
       'iOS 11.0 or later or Android with API level 23 or later',
     );

@@ -279,7 +279,7 @@ test('the reference lists the properties of a response, without scripts too', as
     const page = await context.newPage();
     await page.goto('/api-reference/sessions');
     const answer = page.locator('[id="session.get"]');
-    await answer.getByText('Properties of the response').click();
+    await answer.getByText('Response properties').click();
     await answer.locator('summary', { hasText: /^ApprovedSession: / }).click();
     await answer.getByText('date_of_birth', { exact: true }).first().waitFor();
   } finally {

@@ -16,8 +16,8 @@ test.each([
     choice: 'What goes wrong',
     fault: 'Phone slips away',
     button: 'Read this document',
-    lost: 'The contact was lost.',
-    said: 'What the chip and the reader said',
+    lost: 'Contact was lost.',
+    said: 'Commands between reader and chip',
     end: 'APPROVED',
   },
   {
@@ -26,7 +26,7 @@ test.each([
     fault: 'Tarjeta bancaria',
     button: 'Leer este documento',
     lost: undefined,
-    said: 'Lo que se dijeron el chip y el lector',
+    said: 'Comandos entre el lector y el chip',
     end: 'unsupported_document',
   },
 ])('a chip with a fault is read at $prefix/reader', async ({ prefix, choice, fault, button, lost, said, end }) => {

@@ -84,6 +84,6 @@ test('the trust page fits a phone of 320 pixels, says when the service does not 
 
 test('the trust page is linked from the country coverage', async () => {
   await openLive(visitor.page, '/coverage');
-  await visitor.page.getByRole('link', { name: 'Whose documents can be verified here today' }).click();
+  await visitor.page.getByRole('link', { name: 'Which documents can be verified here today' }).click();
   await visitor.at('/trust');
 });

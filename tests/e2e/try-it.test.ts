@@ -30,10 +30,10 @@ test("a call with the reader's own key gets its response, and the key is stored 
   await dialog.getByLabel('callback_url').fill('');
   await dialog.getByLabel('face_verification').selectOption('false');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  const answer = dialog.getByRole('region', { name: 'Answer', exact: true });
+  const answer = dialog.getByRole('region', { name: 'Response', exact: true });
   await answer.getByText('200', { exact: true }).waitFor();
   await expect.poll(() => answer.innerText()).toMatch(/\d+ ms[\s\S]*req_\w+[\s\S]*"open_url"/);
-  await answer.getByText('Headers of the answer').click();
+  await answer.getByText('Response headers').click();
   await expect.poll(() => answer.innerText()).toContain('ratelimit:');
   const { body } = await site.server.call('session.list', {}, { basic });
   expect((body as { sessions: unknown[] }).sessions).toEqual([
@@ -69,7 +69,7 @@ test('wrong input is reported before the call, and an error links to its explana
   const json = dialog.getByLabel('Cuerpo en JSON');
   expect(JSON.parse(await json.inputValue())).toEqual({ id: 'abc' });
   await json.fill('{ "id": ');
-  await dialog.getByText('Esto no es JSON.').waitFor();
+  await dialog.getByText('Esto no es JSON válido.').waitFor();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await dialog.getByRole('button', { name: 'Enviar' }).focus();
@@ -111,7 +111,7 @@ test('a destructive call asks for confirmation', async () => {
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('This cannot be undone.').waitFor();
   expect(calls.filter((url) => url.includes('/api/v1/'))).toEqual([]);
-  await expect.poll(() => dialog.getByRole('button', { name: 'Really send' }).isVisible()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Confirm and send' }).isVisible()).toBe(true);
 });
 
 test('a public call needs no credentials, and headers that a call requires are fields', async () => {

@@ -32,8 +32,8 @@ export function llmsOf(
         .map((page) => `- [${page.title}](${origin}${markdownPath(page.path)}): ${page.description}`)
         .join('\n')}`,
   );
-  const head = `# ${product}\n\n> ${summary}\n\nEvery page is also at its address with \`.md\`; \`/es\` before it is Spanish.`;
-  const machines = `## For programs\n\n- [OpenAPI as JSON](${origin}/openapi.json): the contract of the API\n- [OpenAPI as YAML](${origin}/openapi.yaml): the same\n- [Postman collection](${origin}/postman_collection.json): every call, ready to be sent`;
+  const head = `# ${product}\n\n> ${summary}\n\nEvery page is also available as Markdown: add \`.md\` to its address. Addresses in Spanish begin with \`/es\`.`;
+  const machines = `## For programs\n\n- [OpenAPI as JSON](${origin}/openapi.json): the contract of the API\n- [OpenAPI as YAML](${origin}/openapi.yaml): the same\n- [Postman collection](${origin}/postman_collection.json): every call, ready to send`;
   const technical = listed.filter(({ title }) => title !== 'Product').flatMap(({ pages }) => pages);
   return {
     'llms.txt': `${[head, ...links, machines].join('\n\n')}\n`,

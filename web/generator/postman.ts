@@ -36,7 +36,7 @@ export function postmanCollection(product: string, origin: string, version: stri
   const collection = {
     info: {
       name: `${product} API`,
-      description: `Set the variables public_key and secret of the collection, and send session.create first.`,
+      description: `Set the collection variables public_key and secret, then send session.create first.`,
       version,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
@@ -82,10 +82,10 @@ function requestOf(operation: Operation): object {
 }
 
 const keeping = (kept: Record<string, string>): string[] => [
-  'const answer = pm.response.json();',
+  'const response = pm.response.json();',
   ...Object.entries(kept).map(
     ([variable, property]) =>
-      `if (pm.response.code === 200) pm.collectionVariables.set('${variable}', answer.${property.replace('[0].', '[0]?.')});`,
+      `if (pm.response.code === 200) pm.collectionVariables.set('${variable}', response.${property.replace('[0].', '[0]?.')});`,
   ),
 ];
 

@@ -36,7 +36,7 @@ export async function standaloneReference(): Promise<string> {
       '<head>',
       () => `<head>\n  <meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     );
-    if (!html.includes(POLICY)) throw new Error('The page of Redocly has no head to put its policy into.');
+    if (!html.includes(POLICY)) throw new Error("Redocly's page has no <head> for its security policy.");
     writeFileSync(page, html);
   }
   return readFileSync(page, 'utf8');

@@ -11,20 +11,20 @@ export function ChangelogPage({ document: { blocks } }: { document: Document }) 
     <SitePage
       name="/changelog"
       title={t`Changelog`}
-      description={t`What has changed in the API and the SDK, release by release, and what is coming with the next one.`}
+      description={t`Changes to the API and the SDK, release by release, and what is coming next.`}
       lead={
         <Trans>
-          What has changed in the API and the SDK. Within v1 nothing is taken away; the{' '}
+          Changes to the API and the SDK. Nothing is removed within v1. The{' '}
           <LocaleLink to="/api-reference" className="link">
             API reference
           </LocaleLink>{' '}
-          shows what there is today.
+          shows what is available today.
         </Trans>
       }
     >
       <p className="mb-10 text-sm">
         <a href="/feed.xml" className="link">
-          <Trans>Follow it as a feed</Trans>
+          <Trans>Subscribe to the feed</Trans>
         </a>
       </p>
       <Blocks blocks={blocks} lang="en" />

@@ -78,22 +78,21 @@ function Persons({ persons }: { persons: string }) {
       <div className="measure space-y-4 text-muted">
         <p>
           <Trans>
-            <strong className="font-medium text-ink">Supported</strong> means that the document carries a chip which is
-            read over NFC. <strong className="font-medium text-ink">Not applicable</strong> means that there is no such
-            document, or none that we read.
+            <strong className="font-medium text-ink">Supported</strong> means that the document has a chip that can be
+            read over NFC. <strong className="font-medium text-ink">Not applicable</strong> means that no such document
+            exists, or that we don’t read it.
           </Trans>
         </p>
         <p>
           <Trans>
-            <strong className="font-medium text-ink">Trust anchor known</strong> means that a certificate with which the
-            state signs its documents stands in one of the public master lists of Germany (2026-05-28) and the
-            Netherlands (2026-07-22). Only then can the origin of the data be proven; without it a document is read and
-            rejected.
+            <strong className="font-medium text-ink">Trust anchor known</strong> means that a certificate the state
+            signs its documents with is in one of the public master lists of Germany (2026-05-28) and the Netherlands
+            (2026-07-22). Only then can the origin of the data be proven; otherwise a document is read and rejected.
           </Trans>
         </p>
         <p>
           <LocaleLink to="/trust" className="link inline-flex min-h-9 items-center gap-2">
-            <Trans>Whose documents can be verified here today</Trans>
+            <Trans>Which documents can be verified here today</Trans>
             <Icon name="arrow" className="size-4" />
           </LocaleLink>
         </p>

@@ -61,7 +61,7 @@ export function CoverageSearch() {
         <div className="mt-3 grid place-content-center rounded-md border border-hairline px-5 py-6 text-center text-muted sm:min-h-160 lg:min-h-80">
           <p className="measure text-balance">
             <Trans>
-              Search by name or by two letters, such as SE. If your country is missing,{' '}
+              Search by name or two-letter code, such as SE. If your country is missing,{' '}
               <a href={`mailto:${facts.support_email}`} className="link whitespace-nowrap">
                 ask us
               </a>

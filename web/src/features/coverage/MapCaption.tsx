@@ -43,8 +43,8 @@ export function MapCaption() {
       ) : (
         <p className="measure text-sm text-muted">
           <Trans>
-            The denser the lines, the more of a country’s documents can be verified. Point at a country or touch it to
-            see its name; what you search for above is marked.
+            The denser the lines, the more of a country’s documents can be verified. Point at or tap a country to see
+            its name. Search results are highlighted.
           </Trans>
         </p>
       )}

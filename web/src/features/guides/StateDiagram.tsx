@@ -24,7 +24,7 @@ export function StateDiagram({ edges }: { edges: Edge[] }) {
     <svg
       viewBox="0 0 760 220"
       role="img"
-      aria-label={t`The states of a session and the ways between them; the table says the same.`}
+      aria-label={t`The states of a session and the transitions between them, as in the table.`}
       className="my-8 h-auto w-full rounded-md border border-hairline bg-raised max-sm:hidden"
       fill="none"
     >

@@ -17,12 +17,12 @@ export function ClosingCall() {
       <div className="page flex flex-col items-center py-28 text-center">
         <Seal className="size-16 rounded-full bg-paper text-accent" />
         <h2 id="closing" className="display mt-8 text-4xl">
-          <Trans>Read the first chip today</Trans>
+          <Trans>Read your first chip today</Trans>
         </h2>
         <p className="mt-5 max-w-prose text-lg text-muted text-balance">
           <Trans>
-            {facts.free_verifications} verified identities and {facts.trial_days} days are free, and no card is asked
-            for. The demo reads a specimen with nothing to sign up for.
+            {facts.free_verifications} verified identities and {facts.trial_days} days are free, no card required. The
+            demo reads a specimen without signing up.
           </Trans>
         </p>
         <div className="mt-9 flex flex-wrap justify-center gap-4 max-sm:w-full">

@@ -97,19 +97,19 @@ function Steps() {
         <ol className="mt-12 space-y-16">
           <Step number={1} title={t`Create a session`} sample={samples.create}>
             <Trans>
-              Your backend asks for a session with its public key and secret. The answer holds the address for the
+              Your backend creates a session with its public key and secret. The response contains the link for the
               person you want to verify.
             </Trans>
           </Step>
           <Step number={2} title={t`Send the person there`} sample={samples.open}>
             <Trans>
-              The person’s phone reads the chip. We verify it and tell your server each change of state, signed, with up
-              to {facts.callback_retries} retries.
+              The person’s phone reads the chip. We verify it and notify your server of each change of state, signed,
+              with up to {facts.callback_retries} retries.
             </Trans>
           </Step>
           <Step number={3} title={t`Fetch the verified data`} sample={samples.fetch}>
             <Trans>
-              Names, dates, document and portrait, as the state wrote them into the chip. We delete them{' '}
+              Names, dates, document and portrait, as the state wrote them to the chip. We delete them{' '}
               {facts.identity_data_hours} hours after the session ends.
             </Trans>
           </Step>
@@ -168,7 +168,7 @@ function Reasons() {
   return (
     <section aria-labelledby="reasons" className="page py-20">
       <Heading id="reasons" label={t`Why the chip`}>
-        <Trans>A picture can be edited unseen. Signed data cannot.</Trans>
+        <Trans>A picture can be edited without a trace. Signed data cannot.</Trans>
       </Heading>
       <p aria-hidden="true" className={`${columnsClass} mt-10 pb-3 max-md:hidden`}>
         <span className="caps col-start-2 pl-8">{t`Chip over NFC`}</span>
@@ -194,7 +194,7 @@ function Reasons() {
       </ul>
       <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
         <p className="measure text-muted">
-          <Trans>Helps you meet KYC and AML obligations that ask who your customer is.</Trans>
+          <Trans>Helps you meet KYC and AML obligations to identify your customers.</Trans>
         </p>
         <MoreLink to="/compare">
           <Trans>All nine differences</Trans>
@@ -220,7 +220,7 @@ function Price() {
       />
       <div className="page py-20">
         <Heading id="price" label={t`Price`}>
-          <Trans>What fails or is rejected costs nothing</Trans>
+          <Trans>You pay only for verified identities</Trans>
         </Heading>
         <div className="mt-10 grid gap-x-16 gap-y-10 sm:grid-cols-2">
           <Plan name="Starter" price={usd(starter.unit_price)}>
@@ -239,7 +239,7 @@ function Price() {
           </Trans>
         </p>
         <MoreLink to="/pricing">
-          <Trans>Plans in full</Trans>
+          <Trans>Compare plans</Trans>
         </MoreLink>
       </div>
     </section>

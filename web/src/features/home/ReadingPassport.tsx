@@ -22,7 +22,7 @@ export function ReadingPassport() {
       />
       <CheckMarks checks={checks} stacked className="mt-6 sm:grid-cols-5" />
       <figcaption className="mt-3 flex items-center justify-between gap-4 text-xs text-muted">
-        <Trans>Drawn specimen. The same five marks stand on every session.</Trans>
+        <Trans>Drawn specimen. Every session shows the same five marks.</Trans>
         <button
           type="button"
           data-replay

@@ -13,17 +13,17 @@ export function Safety() {
     <section aria-labelledby="safety" className="border-t border-hairline bg-sunken py-20">
       <div className="page">
         <Heading id="safety" label={t`Security and privacy`}>
-          <Trans>What is not kept cannot leak</Trans>
+          <Trans>What we don’t keep can’t leak</Trans>
         </Heading>
         <dl className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           <Figure value={<Trans>{facts.identity_data_hours} h</Trans>}>
-            <Trans>after the end of a session its identity data and the key it was sealed with are destroyed.</Trans>
+            <Trans>after a session ends, its identity data and the key that sealed it are destroyed.</Trans>
           </Figure>
           <Figure value={facts.sealing}>
-            <Trans>seals names, numbers and portraits, under a key of each session’s own.</Trans>
+            <Trans>seals names, numbers and portraits, with a separate key for each session.</Trans>
           </Figure>
           <Figure value={checkNames.length}>
-            <Trans>checks on every verification, each with a verdict of its own.</Trans>
+            <Trans>checks on every verification, each with its own verdict.</Trans>
           </Figure>
           <Figure value={provable}>
             <Plural
@@ -35,7 +35,7 @@ export function Safety() {
         </dl>
         <p className="mt-6">
           <MoreLink to="/security">
-            <Trans>How it is kept</Trans>
+            <Trans>How we protect it</Trans>
           </MoreLink>
         </p>
       </div>

@@ -22,8 +22,8 @@ export function Product() {
           </div>
           <p className="measure text-muted">
             <Trans>
-              Each session has its page: who was verified, what each of the five checks found, when it happened, and
-              what your server was told. After {facts.identity_data_hours} hours the person’s data is gone and the
+              Every session has a page: who was verified, what each of the five checks found, when it happened, and what
+              we sent to your server. After {facts.identity_data_hours} hours the person’s data is deleted and the
               verdict stays.
             </Trans>
           </p>
@@ -39,7 +39,7 @@ function SessionPicture() {
   return (
     <figure
       role="img"
-      aria-label={t`Picture of a session’s page: a specimen passport, five passed checks, and the steps from its creation to the delivered callback.`}
+      aria-label={t`Picture of a session page: a specimen passport, five passed checks, and the steps from creation to the delivered callback.`}
       className="mt-12 overflow-hidden rounded-t-md border border-b-0 border-edge bg-paper"
     >
       <div aria-hidden="true">

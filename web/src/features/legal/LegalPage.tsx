@@ -16,9 +16,7 @@ export function LegalPage({ name, title, lead, description, texts }: Props) {
     <SitePage name={name} title={title} lead={lead} description={description}>
       <p className="mb-8 measure border-l-4 border-edge pl-4 text-sm text-muted">
         <Trans>Template. To be reviewed by counsel before use. The English text is authoritative.</Trans>{' '}
-        {locale !== 'en' && (
-          <Trans>Headings and introductions are also given in other languages, for orientation.</Trans>
-        )}
+        {locale !== 'en' && <Trans>Headings and introductions are translated for convenience.</Trans>}
       </p>
       <Accordion
         sections={texts.map(({ id, front, blocks }) => ({

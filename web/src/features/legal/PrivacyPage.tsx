@@ -13,7 +13,7 @@ export function PrivacyPage({ texts }: { texts: LegalText[] }) {
       description={t`Privacy policies of the two apps, the website and the service.`}
       lead={
         <Trans>
-          What we store, for how long, and who sees it. One policy for each of the apps, one for the website and the
+          What we store, for how long, and who sees it. One policy for each app, and one for the website and the
           service.
         </Trans>
       }

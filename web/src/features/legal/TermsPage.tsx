@@ -13,7 +13,7 @@ export function TermsPage({ texts }: { texts: LegalText[] }) {
       description={t`Terms of use of the two apps, the website and the service, and the data processing agreement.`}
       lead={
         <Trans>
-          What you and we agree to. One text for each of the apps, one for the website and the service, and the data
+          The agreement between you and us: one text for each app, one for the website and the service, and the data
           processing agreement.
         </Trans>
       }

@@ -22,14 +22,14 @@ export function BiometricPage() {
         description={t`What a biometric passport or ID card holds, who signs it, how a phone reads it and what is checked.`}
         lead={
           <Trans>
-            A biometric passport or ID card holds a chip. On it are the data of the printed page and the portrait,
-            signed by the state that issued the document.
+            A biometric passport or ID card has a chip. It holds the data of the printed page and the portrait, signed
+            by the state that issued the document.
           </Trans>
         }
       >
         <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1fr_1fr]">
           <Recognise />
-          <PhoneOnPassport label={t`Drawing of a phone that lies on a closed passport and reads its chip.`} />
+          <PhoneOnPassport label={t`Drawing of a phone on a closed passport, reading its chip.`} />
         </div>
       </SitePage>
       <Contents />
@@ -45,22 +45,22 @@ function Recognise() {
     <ol className="divide-y divide-hairline border-y border-hairline">
       <Reading number={1} title={<Trans>Look for the symbol</Trans>}>
         <Trans>
-          A biometric document carries it on its cover or its front:{' '}
+          Biometric documents have it on the cover or the front:{' '}
           <ChipSymbol className="inline-block h-4 align-[-0.1em] text-ink" />
         </Trans>
       </Reading>
-      <Reading number={2} title={<Trans>Show the printed lines</Trans>}>
+      <Reading number={2} title={<Trans>Scan the printed lines</Trans>}>
         <Trans>
-          The chip opens only to somebody who has the document in hand: its key is made from what is printed on it.
+          The chip opens only to someone holding the document: its key is derived from what is printed on it.
         </Trans>
       </Reading>
-      <Reading number={3} title={<Trans>Hold the phone on it</Trans>}>
-        <Trans>The phone reads over NFC, at a distance of a few centimetres. Nothing is typed, nothing guessed.</Trans>
+      <Reading number={3} title={<Trans>Place your phone on it</Trans>}>
+        <Trans>The phone reads over NFC from a few centimetres away. Nothing is typed or guessed.</Trans>
       </Reading>
       <Reading number={4} title={<Trans>Show your face, if asked</Trans>}>
         <Trans>
-          Face verification compares the person with the portrait of the chip and looks for liveness. It is off unless
-          the business asks for it.
+          Face verification compares the person with the portrait on the chip and checks for liveness. It is off unless
+          the business requests it.
         </Trans>
       </Reading>
     </ol>
@@ -92,8 +92,8 @@ function Contents() {
       note: t`some countries`,
     },
     { name: 'DG14', holds: t`Keys and protocols of the chip`, note: t`newer documents` },
-    { name: 'DG15', holds: t`The key with which the chip proves that it is the original`, note: t`many documents` },
-    { name: 'EF.SOD', holds: t`The state’s signature over the hash of each of the above` },
+    { name: 'DG15', holds: t`The key that proves the chip is the original`, note: t`many documents` },
+    { name: 'EF.SOD', holds: t`The state’s signature over the hash of every file above` },
   ];
   return (
     <section aria-labelledby="contents" className="mt-24 border-t border-hairline bg-sunken py-20">
@@ -104,8 +104,8 @@ function Contents() {
           </h2>
           <p className="mt-4 measure text-muted">
             <Trans>
-              The files are the same in every country, as ICAO Doc 9303 lays them down. Fingerprints, where a state
-              stores them, stay locked: we do not read them.
+              The files are the same in every country, as defined by ICAO Doc 9303. Fingerprints, where a state stores
+              them, stay locked: we don’t read them.
             </Trans>
           </p>
         </div>
@@ -128,11 +128,11 @@ function Contents() {
 function Checks() {
   const { t } = useLingui();
   const checks: Check[] = [
-    { name: 'issuer', status: 'PASSED', fact: t`The signer is certified by a state that we trust` },
-    { name: 'signature', status: 'PASSED', fact: t`The signature is right` },
+    { name: 'issuer', status: 'PASSED', fact: t`The signer is certified by a state we trust` },
+    { name: 'signature', status: 'PASSED', fact: t`The signature is valid` },
     { name: 'data', status: 'PASSED', fact: t`Every file matches its signed hash` },
-    { name: 'clone', status: 'PASSED', fact: t`The chip answered a fresh challenge with its own key` },
-    { name: 'face', status: 'NOT_PRESENT', fact: t`Only when the business asks for it` },
+    { name: 'clone', status: 'PASSED', fact: t`The chip responded to a new challenge with its own key` },
+    { name: 'face', status: 'NOT_PRESENT', fact: t`Only when the business requests it` },
   ];
   return (
     <section aria-labelledby="checks" className="border-t border-hairline bg-sunken py-20">
@@ -142,7 +142,7 @@ function Checks() {
         </h2>
         <p className="mt-4 measure text-muted">
           <Trans>
-            Our server checks what the phone has read. Each verification ends with the same five marks, and an answer:
+            Our server checks what the phone read. Every verification ends with the same five marks and a verdict:
             approved or rejected. The data is kept for up to {facts.identity_data_hours} hours.
           </Trans>
         </p>
@@ -173,12 +173,12 @@ function Apps() {
       <div className="mt-10 grid gap-x-16 gap-y-10 md:grid-cols-2">
         <App app={apps.identity}>
           <Trans>
-            Verifies your identity for a business that asks for it. Opens from the link that the business gives you.
+            Verifies your identity for a business that requests it. Opens from the link the business gives you.
           </Trans>
         </App>
         <App app={apps.passport}>
           <Trans>
-            Shows you what is on your own chip. The data stays on the phone and is gone when you close the app.
+            Shows what is on your own chip. The data stays on the phone and is deleted when you close the app.
           </Trans>
         </App>
       </div>

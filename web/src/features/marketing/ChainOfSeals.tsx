@@ -10,25 +10,25 @@ export function ChainOfSeals() {
       size: 'size-20 md:size-28',
       name: t`The issuing state`,
       code: 'CSCA',
-      text: t`Keeps the root key and certifies those who sign documents. Its certificate is in public master lists.`,
+      text: t`Keeps the root key and certifies document signers. Its certificate is in public master lists.`,
     },
     {
       size: 'size-14 md:size-20',
       name: t`The document signer`,
       code: 'DS',
-      text: t`Signs the documents of some months. Its certificate travels in the chip.`,
+      text: t`Signs documents for a few months. Its certificate is on the chip.`,
     },
     {
       size: 'size-10 md:size-14',
       name: t`Your customer’s document`,
       code: 'EF.SOD',
-      text: t`Carries the signature. Change one character on the chip and it no longer holds.`,
+      text: t`Carries the signature. Change one character on the chip and it no longer matches.`,
     },
   ];
   return (
     <section aria-labelledby="chain" className="page py-20">
       <h2 id="chain" className="display text-3xl">
-        <Trans>A signature that leads back to the state</Trans>
+        <Trans>A signature that traces back to the state</Trans>
       </h2>
       <ol className="mt-12 grid gap-y-4 md:grid-cols-3">
         {links.map(({ size, name, code, text }, index) => (

@@ -19,22 +19,22 @@ export function ComparePage() {
     },
     {
       name: t`Accuracy`,
-      chip: t`Exact. What was signed is what you receive; one changed character fails the check`,
+      chip: t`Exact. You receive what was signed; one changed character fails the check`,
       photo: t`As good as the light, the focus and the wear of the document allow`,
     },
     {
       name: t`Success signal`,
-      chip: t`One word, approved or rejected, with the verdict of each check behind it`,
-      photo: t`A score, and a threshold that somebody has to choose`,
+      chip: t`One word, approved or rejected, backed by the verdict of each check`,
+      photo: t`A score, and a threshold that someone has to choose`,
     },
     {
       name: t`Acceptance`,
       chip: t`Documents with a chip: more than ${persons} natural persons`,
-      photo: t`Any document that can be photographed, also those that nothing protects`,
+      photo: t`Any document that can be photographed, even one without protection`,
     },
     {
       name: t`Response time`,
-      chip: t`Decided by computation as soon as the chip is read, with nobody in between`,
+      chip: t`Computed as soon as the chip is read, with no one in between`,
       photo: t`Waits for a person whenever a picture is in doubt`,
     },
     {
@@ -50,7 +50,7 @@ export function ComparePage() {
     {
       name: t`Fraud protection`,
       chip: t`Changed data no longer matches the signature and is refused`,
-      photo: t`A picture can be edited, and today also generated`,
+      photo: t`A picture can be edited or, today, generated`,
     },
     {
       name: t`Clone protection`,
@@ -64,11 +64,11 @@ export function ComparePage() {
       art="crossing"
       title={t`Biometric and traditional verification compared`}
       heading={<Trans>A picture shows a document. The chip proves it.</Trans>}
-      description={t`Biometric verification by the chip and traditional verification by a picture, compared in nine points.`}
+      description={t`Biometric verification with the chip and traditional verification with a picture, compared in nine points.`}
       lead={
         <Trans>
           Traditional verification looks at a picture of the document. Biometric verification reads the chip inside and
-          checks who signed it. Nine points in which that matters.
+          checks who signed it. It matters in nine ways.
         </Trans>
       }
     >

@@ -30,7 +30,7 @@ export function DeveloperPage() {
           <Trans>From the first call to going live: sessions, callbacks, retries, data protection.</Trans>
         </Door>
         <Door to="/api-guide" title={<Trans>API guide</Trans>}>
-          <Trans>What holds for every call: conventions, status codes, retries, idempotency.</Trans>
+          <Trans>What applies to every call: conventions, status codes, retries, idempotency.</Trans>
         </Door>
         <Door to="/api-reference" title={<Trans>API reference</Trans>}>
           <Trans>Every call with its properties, examples and errors.</Trans>
@@ -38,13 +38,13 @@ export function DeveloperPage() {
       </ul>
       <section aria-labelledby="quick" className="mt-20">
         <h2 id="quick" className="display text-2xl">
-          <Trans>The whole of it</Trans>
+          <Trans>Everything you need</Trans>
         </h2>
         <DeveloperSteps />
       </section>
       <section aria-labelledby="more" className="mt-20">
         <h2 id="more" className="display text-2xl">
-          <Trans>Also here</Trans>
+          <Trans>More resources</Trans>
         </h2>
         <DeveloperShelves />
       </section>

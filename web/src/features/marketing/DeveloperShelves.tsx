@@ -15,15 +15,15 @@ export function DeveloperShelves() {
           <Trans>API level {apps.minimum_android_api} or later</Trans>
         </Book>
         <Book to="/react-native-guide" title={<Trans>React Native guide</Trans>}>
-          <Trans>Read documents in your own app, with ready screens</Trans>
+          <Trans>Read documents in your own app, with ready-made screens</Trans>
         </Book>
         <Book to="/web-integration-guide" title={<Trans>Web integration guide</Trans>}>
           <Trans>No longer recommended</Trans>
         </Book>
       </Shelf>
-      <Shelf title={<Trans>Read in your own way</Trans>}>
+      <Shelf title={<Trans>Other ways to read</Trans>}>
         <Book to="/reader-protocol" title={<Trans>Reader protocol</Trans>}>
-          <Trans>What a reader of your own says to a chip, with recordings</Trans>
+          <Trans>What your own reader says to a chip, with recordings</Trans>
         </Book>
         <Book to="/computer-reader" title={<Trans>Read with a computer</Trans>}>
           <Trans>A contactless reader on a desk, and one command</Trans>
@@ -32,7 +32,7 @@ export function DeveloperShelves() {
           <Trans>A session with specimen documents, and its log</Trans>
         </Book>
         <Book to="/failure-guide" title={<Trans>Failure guide</Trans>}>
-          <Trans>Every reason of failure, and what helps</Trans>
+          <Trans>Every reason for failure, and what helps</Trans>
         </Book>
       </Shelf>
       <Shelf title={<Trans>Keep an eye on it</Trans>}>
@@ -40,13 +40,13 @@ export function DeveloperShelves() {
           <Trans>The contract, for your own generator</Trans>
         </Book>
         <Book href="/postman_collection.json" title="Postman">
-          <Trans>The main story as a collection</Trans>
+          <Trans>The main flow as a collection</Trans>
         </Book>
         <Book to="/changelog" title={<Trans>Changelog</Trans>}>
-          <Trans>What has changed, release by release</Trans>
+          <Trans>Changes, release by release</Trans>
         </Book>
         <Book to="/status" title={<Trans>Status</Trans>}>
-          <Trans>How the service is now, and was for 90 days</Trans>
+          <Trans>Status now and over the last 90 days</Trans>
         </Book>
       </Shelf>
     </div>

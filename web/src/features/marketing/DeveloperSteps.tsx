@@ -57,8 +57,8 @@ export function DeveloperSteps() {
         title={t`Fetch the result`}
         text={
           <Trans>
-            When the session has ended, or when the callback says so. From then on it is in your hands: here it is
-            destroyed after {facts.identity_data_hours} hours at the latest.
+            When the session has ended, or when the callback arrives. Store what you need: we destroy it after{' '}
+            {facts.identity_data_hours} hours at the latest.
           </Trans>
         }
       >

@@ -15,12 +15,9 @@ export function SecurityPage() {
       art="wreath"
       title={t`Security`}
       heading={<Trans>What we keep, and under which key</Trans>}
-      description={t`How identity data is sealed and destroyed, how secrets are stored and callbacks signed, and where to report a weakness.`}
+      description={t`How identity data is sealed and destroyed, how secrets are stored and callbacks signed, and where to report a vulnerability.`}
       lead={
-        <Trans>
-          We hold the data of people who never chose us. So it is sealed as long as it is here, and it is not here for
-          long.
-        </Trans>
+        <Trans>We hold the data of people who never chose us. So we keep it sealed, and we don’t keep it long.</Trans>
       }
     >
       <LifeOfTheData />
@@ -44,27 +41,28 @@ function LifeOfTheData() {
     [
       <Trans key="0">Sealed</Trans>,
       <Trans key="1">
-        {facts.sealing} under a key made for this session alone, which is itself sealed under the key of the service.
+        {facts.sealing} with a key used only for this session, which is itself sealed with the service’s key.
       </Trans>,
     ],
     [
       <Trans key="0">Fetched</Trans>,
       <Trans key="1">
-        Your server reads the result over the API, and your account sees it on the session’s page. No list shows it.
+        Your server fetches the result over the API, and your account sees it on the session page. It never appears in a
+        list.
       </Trans>,
     ],
     [
       <Trans key="0">Destroyed</Trans>,
       <Trans key="1">
-        {facts.identity_data_hours} hours after the end of the session, data and key are deleted; at once when you ask
-        for it.
+        Data and key are deleted {facts.identity_data_hours} hours after the session ends, or immediately when you
+        request it.
       </Trans>,
     ],
   ];
   return (
     <section aria-labelledby="life" className="lg:mt-20">
       <h2 id="life" className="display text-2xl">
-        <Trans>The life of the data</Trans>
+        <Trans>The lifecycle of the data</Trans>
       </h2>
       <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(([title, text], index) => (
@@ -86,16 +84,16 @@ function Disclosure() {
   return (
     <section aria-labelledby="report" className="mt-16 rounded-md border border-edge bg-raised px-6 py-8 sm:px-10">
       <h2 id="report" className="display text-2xl">
-        <Trans>Found a weakness?</Trans>
+        <Trans>Found a vulnerability?</Trans>
       </h2>
       <p className="mt-3 measure text-muted">
         <Trans>
           Write to{' '}
           <a href={`mailto:${facts.security_email}`} className="link whitespace-nowrap">
             {facts.security_email}
-          </a>
-          , with what you did and what you saw. Try it on your own account, with specimens: the demo and specimen
-          sessions run the same checks. Leave other people’s data alone.
+          </a>{' '}
+          with what you did and what you saw. Test on your own account with specimens: the demo and specimen sessions
+          run the same checks. Leave other people’s data alone.
         </Trans>
       </p>
       <p className="mt-5 flex flex-wrap gap-x-8 gap-y-2 text-sm">
@@ -108,7 +106,7 @@ function Disclosure() {
           <Icon name="arrow" className="size-4" />
         </LocaleLink>
         <LocaleLink to="/status" className="link inline-flex min-h-9 items-center gap-2">
-          <Trans>How the service is now</Trans>
+          <Trans>System status</Trans>
           <Icon name="arrow" className="size-4" />
         </LocaleLink>
       </p>

@@ -9,22 +9,24 @@ export function StoredSecrets() {
   return (
     <Topic
       title={<Trans>Secrets</Trans>}
-      lead={<Trans>Whoever copies the database finds hashes like these, and can sign in with none of them.</Trans>}
+      lead={
+        <Trans>A copy of the database reveals only hashes like these, and none of them can be used to sign in.</Trans>
+      }
     >
       <dl className="mt-8 divide-y divide-hairline border-y border-hairline">
         <Stored name={<Trans>API secrets and tokens</Trans>} as="sha-256 · 5d1c0e…9a4f">
-          <Trans>Stored as SHA-256 hashes. A secret is shown once, and nobody can show it again.</Trans>
+          <Trans>Stored as SHA-256 hashes. A secret is shown once and cannot be shown again.</Trans>
         </Stored>
         <Stored name={<Trans>Passwords</Trans>} as="$argon2id$v=19$m=…$…">
           <Trans>
-            Stored with argon2id. Guessing is slowed down for the account, for the address and in all, and does not lock
-            out the owner.
+            Stored with argon2id. Guessing is throttled per account, per address and overall, without locking out the
+            owner.
           </Trans>
         </Stored>
         <Stored name={<Trans>Sign-ins</Trans>} as="sha-256 · e07b31…c2d8">
           <Trans>
-            Access lasts for minutes and is renewed with a token that changes each time. When an old one comes back, the
-            sign-in ends: somebody has copied it.
+            Access lasts minutes and is renewed with a token that changes each time. If an old token is used again, we
+            end the sign-in: someone has copied it.
           </Trans>
         </Stored>
       </dl>
@@ -50,23 +52,23 @@ export function ReadDocuments() {
       <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3">
         <Mark name="issuer" title={<Trans>Origin</Trans>}>
           <Trans>
-            The signature of the chip is followed to a certificate of the issuing state. An unknown issuer is rejected,
-            never waved through.{' '}
+            The chip’s signature is traced to a certificate of the issuing state. An unknown issuer is rejected, never
+            waved through.{' '}
             <LocaleLink to="/trust" className="link">
-              Whose documents can be verified here
+              Which documents can be verified here
             </LocaleLink>
           </Trans>
         </Mark>
         <Mark name="data" title={<Trans>The phone</Trans>}>
           <Trans>
-            It only reads and sends. Every check runs on the server, from the bytes of the chip; what a phone claims is
-            not believed.
+            It only reads and sends. Every check runs on the server, on the bytes of the chip. We never trust what a
+            phone claims.
           </Trans>
         </Mark>
         <Mark name="clone" title={<Trans>Copies</Trans>}>
           <Trans>
-            Where a chip can prove that it is the original, it is asked to: with a key that never leaves it, and a
-            challenge that is used once.
+            If a chip can prove that it is the original, it has to, with a key that never leaves it and a single-use
+            challenge.
           </Trans>
         </Mark>
       </dl>
@@ -110,20 +112,20 @@ export function SignedCalls() {
         <dl className="space-y-7">
           <Point name={<Trans>Callbacks</Trans>}>
             <Trans>
-              Signed with HMAC-SHA256 under a secret of your account, with the time in the signature. They carry the
-              state of a session and no identity data, and are never sent to private addresses.
+              Signed with HMAC-SHA256 and your account’s secret, with the time in the signature. They carry the state of
+              a session but no identity data, and are never sent to private addresses.
             </Trans>
           </Point>
           <Point name={<Trans>Accounts</Trans>}>
             <Trans>
-              Another account’s session answers exactly like one that does not exist. Each call is tried as a stranger,
-              as another account and with a revoked key before a release.
+              Another account’s session gets exactly the same response as one that does not exist. Before each release,
+              every call is tested without credentials, from another account and with a revoked key.
             </Trans>
           </Point>
           <Point name={<Trans>Audit log</Trans>}>
             <Trans>
-              Who did what in the account and when, in a chain in which a changed or missing entry is noticed. It holds
-              no identity data.
+              Who did what in the account and when, in a hash chain that reveals changed or missing entries. It holds no
+              identity data.
             </Trans>
           </Point>
         </dl>

@@ -8,17 +8,17 @@ export function TwoWays() {
   return (
     <div className="mb-16 grid gap-x-8 gap-y-10 md:grid-cols-2">
       <Way
-        label={t`Drawing: three files of a chip are hashed, the hashes are under one signature, and the signature leads to the seal of the state.`}
+        label={t`Drawing: three chip files are hashed, one signature covers the hashes, and the signature traces back to the state’s seal.`}
         drawing={<Chip />}
         wash
       >
-        <Trans>Each file has its hash, each hash is signed, and the signature leads to the state.</Trans>
+        <Trans>Each file has its hash, each hash is signed, and the signature traces back to the state.</Trans>
       </Way>
       <Way
         label={t`Drawing: a camera’s frame over a tilted document with a glare across it, and below it a scale with a needle.`}
         drawing={<Photo />}
       >
-        <Trans>The camera sees a surface. Somebody decides how good it has to look.</Trans>
+        <Trans>The camera sees a surface. Someone decides how good it has to look.</Trans>
       </Way>
     </div>
   );

@@ -10,18 +10,17 @@ export function Conversation({ said }: { said: Spoken[] }) {
   return (
     <details className="disclosure text-sm">
       <summary>
-        <Trans>What the chip and the reader said</Trans>
+        <Trans>Commands between reader and chip</Trans>
       </summary>
       <p className="mb-3 text-muted">
         <Trans>
-          {i18n.number(said.length)} commands. After the chip is opened they are enciphered, and their names are all
-          that can be seen.
+          {i18n.number(said.length)} commands. Once the chip is open they are encrypted, so only their names are shown.
         </Trans>
       </p>
       <ol
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
         tabIndex={0}
-        aria-label={t`Commands and answers`}
+        aria-label={t`Commands and responses`}
         className="max-h-96 space-y-3 overflow-auto rounded-md border border-hairline bg-paper p-4 font-mono text-xs"
       >
         {said.map((exchange, index) => (

@@ -46,16 +46,16 @@ function Sentence({ step }: { step: Told }) {
       return (
         <Line call="reader.open">
           {step.face_verification ? (
-            <Trans>The session asks for the chip and a face.</Trans>
+            <Trans>The session requires the chip and a face.</Trans>
           ) : (
-            <Trans>The session asks for the chip.</Trans>
+            <Trans>The session requires the chip.</Trans>
           )}
         </Line>
       );
     case 'STARTED':
       return (
         <Line call="reader.start">
-          <Trans>The reader holds the session; no other can take it.</Trans>
+          <Trans>The reader has claimed the session. No other reader can take it.</Trans>
         </Line>
       );
     case 'ACCESSED':
@@ -63,7 +63,7 @@ function Sentence({ step }: { step: Told }) {
     case 'LOST':
       return (
         <Line>
-          <Trans>The contact was lost. The next one goes on where it stopped.</Trans>
+          <Trans>Contact was lost. Reading continues at the next contact.</Trans>
         </Line>
       );
     case 'READ':
@@ -75,7 +75,7 @@ function Sentence({ step }: { step: Told }) {
     case 'CHALLENGED':
       return (
         <Line call="reader.challenge">
-          <Trans>The service sent a challenge that is used once.</Trans>
+          <Trans>The service sent a single-use challenge.</Trans>
         </Line>
       );
     case 'ANSWERED':
@@ -93,14 +93,14 @@ function Sentence({ step }: { step: Told }) {
     case 'PROBED':
       return (
         <Line call="reader.chip_authentication">
-          <Trans>The chip answered a command of the service under keys that the reader does not have.</Trans>
+          <Trans>The chip responded to a command of the service with keys that the reader does not have.</Trans>
         </Line>
       );
     case 'ENDED':
       return (
         <Line call={ending(step.state)}>
           <Trans>
-            The service answered <code className="font-mono text-sm">{step.code ?? step.state}</code>.
+            The service responded with <code className="font-mono text-sm">{step.code ?? step.state}</code>.
           </Trans>
         </Line>
       );
@@ -128,7 +128,7 @@ function accessSentence({ protocol, mapping, cipher, key }: Extract<PlayedStep, 
 function Answer({ kind }: { kind: Extract<PlayedStep, { step: 'ANSWERED' }>['active_authentication'] }) {
   switch (kind) {
     case 'SIGNED':
-      return <Trans>The chip signed the challenge with the key that it holds.</Trans>;
+      return <Trans>The chip signed the challenge with its own key.</Trans>;
     case 'FAILED':
       return <Trans>The chip did not sign the challenge.</Trans>;
     case 'NOT_SUPPORTED':
@@ -138,9 +138,9 @@ function Answer({ kind }: { kind: Extract<PlayedStep, { step: 'ANSWERED' }>['act
 
 const Tampering = ({ kind }: { kind: 'OMIT' | 'REPLAY' }) =>
   kind === 'REPLAY' ? (
-    <Trans>An old answer was sent in the place of a new one.</Trans>
+    <Trans>An old response was sent in place of a new one.</Trans>
   ) : (
-    <Trans>No answer to the challenge was sent.</Trans>
+    <Trans>No response to the challenge was sent.</Trans>
   );
 
 function FileSizes({ bytes }: { bytes: Record<string, number> }) {

@@ -15,7 +15,7 @@ export function SpecimenChooser({ value, onChange, disabled }: Props) {
   const groups: { title: string; outcomes: Outcome[] }[] = [
     { title: t`Genuine`, outcomes: ['APPROVED'] },
     { title: t`Forged, copied or expired`, outcomes: ['REJECTED'] },
-    { title: t`Broken off`, outcomes: ['FAILED', 'ABORTED'] },
+    { title: t`Interrupted`, outcomes: ['FAILED', 'ABORTED'] },
   ];
   const titleOf = ({ name, title }: Specimen) => (specimenTexts[name] ? i18n._(specimenTexts[name].title) : title);
   const provesOf = ({ name, description }: Specimen) =>

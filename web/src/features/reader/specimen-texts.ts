@@ -7,19 +7,19 @@ type Text = { title: MessageDescriptor; proves: MessageDescriptor };
 export const specimenTexts: Record<string, Text> = {
   genuine: {
     title: msg`Genuine passport`,
-    proves: msg`Signed by its State, and its chip proves with its own key that it is no copy.`,
+    proves: msg`Signed by its state, and its chip proves with its own key that it is not a copy.`,
   },
   'genuine-rsa-pss': {
     title: msg`Genuine passport, RSA`,
-    proves: msg`Another State signs with RSASSA-PSS, and the holder's name has letters that the MRZ cannot write.`,
+    proves: msg`Another state signs with RSASSA-PSS, and the holder’s name has letters that the MRZ cannot represent.`,
   },
   'id-card': {
     title: msg`Genuine identity card`,
-    proves: msg`Cards work as passports do: three lines of MRZ and a JPEG 2000 portrait.`,
+    proves: msg`Cards work like passports, with a three-line MRZ and a JPEG 2000 portrait.`,
   },
   'expired-document': {
     title: msg`Expired passport`,
-    proves: msg`Everything is genuine, and still refused: it expired last year.`,
+    proves: msg`Everything is genuine, but it expired last year, so it is rejected.`,
   },
   'expired-signer': {
     title: msg`Expired signer`,
@@ -27,15 +27,15 @@ export const specimenTexts: Record<string, Text> = {
   },
   'tampered-dg1': {
     title: msg`Altered date of birth`,
-    proves: msg`One digit was changed after issuing, with correct check digits. The signed hash finds it.`,
+    proves: msg`One digit was changed after issue, with correct check digits. The signed hash reveals it.`,
   },
   'swapped-dg2': {
     title: msg`Swapped portrait`,
-    proves: msg`The portrait of another person was put in after issuing. The signed hash finds it.`,
+    proves: msg`Another person’s portrait was inserted after issue. The signed hash reveals it.`,
   },
   'bad-signature': {
     title: msg`Forged signature`,
-    proves: msg`It carries the certificate of the true signer, but was signed with another key.`,
+    proves: msg`It carries the genuine signer’s certificate, but was signed with another key.`,
   },
   'unknown-issuer': {
     title: msg`Unknown issuer`,
@@ -43,23 +43,23 @@ export const specimenTexts: Record<string, Text> = {
   },
   'wrong-country': {
     title: msg`Wrong country`,
-    proves: msg`A trusted signer of one State signed a passport that claims to be of another.`,
+    proves: msg`A trusted signer of one state signed a passport that claims to be from another.`,
   },
   cloned: {
     title: msg`Cloned chip`,
-    proves: msg`Every file is copied from a genuine passport. Only the key inside its chip could not be.`,
+    proves: msg`Every file is copied from a genuine passport. Only the key inside its chip cannot be copied.`,
   },
   'replayed-aa': {
-    title: msg`Replayed answer`,
-    proves: msg`The genuine chip's answer was recorded earlier and is sent again. Each challenge is new.`,
+    title: msg`Replayed response`,
+    proves: msg`The genuine chip’s response was recorded earlier and is replayed. Each challenge is new.`,
   },
   'aa-stripped': {
-    title: msg`Missing answer`,
-    proves: msg`The passport says that its chip can prove itself, and the reader sends no proof.`,
+    title: msg`Missing response`,
+    proves: msg`The passport says that its chip can prove itself, but the reader sends no proof.`,
   },
   'face-mismatch': {
-    title: msg`Another face`,
-    proves: msg`A genuine passport in the hands of someone else. Found where face verification is on.`,
+    title: msg`Different face`,
+    proves: msg`A genuine passport in someone else’s hands. Detected when face verification is on.`,
   },
   'unreadable-portrait': {
     title: msg`Unreadable portrait`,
@@ -67,19 +67,19 @@ export const specimenTexts: Record<string, Text> = {
   },
   'nfc-failure': {
     title: msg`Connection lost`,
-    proves: msg`The phone moves away from the chip and says so. A new session can try again.`,
+    proves: msg`The phone moves away from the chip and reports it. A new session can try again.`,
   },
   'user-abort': {
     title: msg`Cancelled`,
-    proves: msg`The end user gives up.`,
+    proves: msg`The end user cancels.`,
   },
   'genuine-ca': {
     title: msg`Genuine passport, Chip Authentication`,
-    proves: msg`Its chip agrees on keys with the service and answers under them, as most European passports can.`,
+    proves: msg`Its chip agrees on keys with the service and responds with them, as most European passports can.`,
   },
   'cloned-ca': {
     title: msg`Cloned chip, Chip Authentication`,
-    proves: msg`Every file is copied, also the public key. Without the private one, the copy cannot answer.`,
+    proves: msg`Every file is copied, including the public key. Without the private key, the copy cannot respond.`,
   },
   'weak-digest': {
     title: msg`Outdated hashes`,

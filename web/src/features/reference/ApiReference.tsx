@@ -17,16 +17,16 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
     <ReferencePage
       path="/api-reference"
       title={t`API reference`}
-      description={t`Every call of the API with its properties, examples and errors.`}
+      description={t`Every API call with its properties, examples and errors.`}
     >
       <ContractFiles />
       <Prose text={outline.info.description} className="mt-8 measure" />
       <div className="mt-10 mb-16 grid gap-x-8 border-t border-hairline sm:grid-cols-3">
         <Door to="/api-reference/errors" title={<Trans>Errors</Trans>}>
-          <Trans>Every code of an error with its cause and remedy, and of a failed session.</Trans>
+          <Trans>Every error code of calls and failed sessions, with its cause and fix.</Trans>
         </Door>
         <Door to="/api-reference/headers" title={<Trans>Headers</Trans>}>
-          <Trans>Request ids, limits, idempotency, signatures of callbacks.</Trans>
+          <Trans>Request ids, rate limits, idempotency and callback signatures.</Trans>
         </Door>
         <Door to="/api-reference/types" title={<Trans>Types</Trans>}>
           <Trans>Every type that the SDK exports, and where it is used.</Trans>

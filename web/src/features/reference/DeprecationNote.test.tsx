@@ -17,7 +17,7 @@ const shown = (operation: Partial<Operation>): string => {
 test('shows since when a call is deprecated and the earliest date it may stop working', () => {
   const dates = { 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
   expect(shown({ deprecated: true, ...dates })).toBe(
-    'Deprecated since November 21, 2026. It works until December 1, 2027 at least.',
+    'Deprecated since November 21, 2026. It will work until at least December 1, 2027.',
   );
 });
 

@@ -10,7 +10,7 @@ export function DeprecationNote({ operation }: { operation: Operation }) {
   return (
     <p className="mt-3 rounded-md border-l-4 border-warning bg-warning-wash px-4 py-3 text-sm">
       <Trans>
-        Deprecated since {day(since)}. It works until {day(sunset)} at least.
+        Deprecated since {day(since)}. It will work until at least {day(sunset)}.
       </Trans>
     </p>
   );

@@ -15,16 +15,16 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
     <ReferencePage
       path="/api-reference/errors"
       title={t`Errors`}
-      description={t`Every code of an error of the API with its cause and what to do about it, and why a session fails.`}
+      description={t`Every API error code with its cause and fix, and every reason why a session fails.`}
       lead={
         <Trans>
-          A call that fails answers a code, whose cause and remedy are here. A session that fails has one in{' '}
+          A failed call returns a code. Its cause and fix are listed here. A failed session has a code in{' '}
           <code className="font-mono">failure</code>.
         </Trans>
       }
     >
       <h2 id="errors" className="display mt-14 mb-6 scroll-mt-24 text-2xl">
-        <Trans>Errors of calls</Trans>
+        <Trans>API errors</Trans>
       </h2>
       <div className="border-b border-hairline">
         {codes.map(({ code, status, error, calls }) => (
@@ -57,14 +57,14 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
       </h2>
       <p className="mb-6 measure text-muted">
         <Trans>
-          FAILED: no document was read. REJECTED: one was read, and something about it is not right. Neither is billed.
+          FAILED: no document was read. REJECTED: a document was read, but it did not pass a check. Neither is billed.
         </Trans>{' '}
         <Trans>
-          The{' '}
+          For each reason, the{' '}
           <LocaleLink to="/failure-guide" className="link">
             failure guide
           </LocaleLink>{' '}
-          says for each what the person can do, what you should do, and whether trying again helps.
+          says what the person can do, what you should do, and whether retrying helps.
         </Trans>
       </p>
       <div className="border-b border-hairline">
@@ -132,7 +132,7 @@ function Entry({ id, code, mark, cause, remedy, repeat, children }: EntryProps) 
         </h3>
         <p>{cause}</p>
         <dl className="space-y-0.5 text-sm">
-          <Line title={<Trans>Remedy</Trans>}>
+          <Line title={<Trans>Fix</Trans>}>
             {remedy} {repeat && <span className="text-muted">{repeat}</span>}
           </Line>
           {children}

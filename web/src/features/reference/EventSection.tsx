@@ -58,7 +58,7 @@ export function EventSection({ event }: { event: Event }) {
       <Part title={<Trans>Body</Trans>}>
         <Properties schema={request.schema} direction="response" />
       </Part>
-      <Part title={<Trans>What you answer</Trans>}>
+      <Part title={<Trans>Your response</Trans>}>
         <dl className="divide-y divide-hairline border-y border-hairline text-sm">
           {responses.map(({ status, description }) => (
             <div key={status} className="flex gap-6 py-2">

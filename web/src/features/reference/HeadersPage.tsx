@@ -15,37 +15,37 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
     <ReferencePage
       path="/api-reference/headers"
       title={t`Headers`}
-      description={t`The headers of requests, answers and callbacks: Idempotency-Key, X-Request-Id, RateLimit, Retry-After, webhook-signature.`}
+      description={t`The headers of requests, responses and callbacks: Idempotency-Key, X-Request-Id, RateLimit, Retry-After, webhook-signature.`}
       lead={
         <Trans>
-          What goes along with a call, what comes with its answer, and what proves where a callback is from.
+          Headers that you send with a call, that come with its response, and that prove where a callback is from.
         </Trans>
       }
     >
-      <HeaderGroup id="request" title={<Trans>Of a request</Trans>} headers={headers.request} isSent>
+      <HeaderGroup id="request" title={<Trans>Request headers</Trans>} headers={headers.request} isSent>
         <Trans>
-          Beside <code className="font-mono">Authorization</code> and <code className="font-mono">Content-Type</code>.
-          The API guide says how a key{' '}
+          In addition to <code className="font-mono">Authorization</code> and{' '}
+          <code className="font-mono">Content-Type</code>. The API guide explains how a key{' '}
           <LocaleLink to="/api-guide" hash="idempotency" className="link">
             makes an effect happen once
           </LocaleLink>
           .
         </Trans>
       </HeaderGroup>
-      <HeaderGroup id="response" title={<Trans>Of an answer</Trans>} headers={headers.response}>
+      <HeaderGroup id="response" title={<Trans>Response headers</Trans>} headers={headers.response}>
         <Trans>
-          What counts against{' '}
+          The API guide explains what counts against{' '}
           <LocaleLink to="/api-guide" hash="rate-limits" className="link">
             the limits
-          </LocaleLink>
-          , and when to{' '}
+          </LocaleLink>{' '}
+          and when to{' '}
           <LocaleLink to="/api-guide" hash="retries" className="link">
-            try again
+            retry
           </LocaleLink>
-          , is in the API guide.
+          .
         </Trans>
       </HeaderGroup>
-      <HeaderGroup id="callback" title={<Trans>Of a callback</Trans>} headers={headers.callback}>
+      <HeaderGroup id="callback" title={<Trans>Callback headers</Trans>} headers={headers.callback}>
         <Trans>
           They follow Standard Webhooks. The SDK checks them:{' '}
           <LocaleLink to="/integration-guide" hash="callbacks" className="link">
@@ -109,7 +109,7 @@ function HeaderEntry({
         </span>
         <span data-search="skip" className="font-sans text-xs text-muted">
           {!required && <Trans>optional</Trans>}
-          {required && (isSent ? <Trans>for the calls that name it</Trans> : <Trans>always</Trans>)}
+          {required && (isSent ? <Trans>for calls that require it</Trans> : <Trans>always</Trans>)}
         </span>
         <AnchorLink id={id} name={name} />
       </h3>

@@ -70,7 +70,7 @@ export function OperationSection({
           {earlier ? (
             <p className="mt-1 text-sm">
               <Trans>
-                The properties are those of{' '}
+                Same properties as{' '}
                 <a href={`#${earlier}`} className="link font-mono">
                   {earlier}
                 </a>
@@ -78,7 +78,7 @@ export function OperationSection({
               </Trans>
             </p>
           ) : (
-            <Disclosure summary={<Trans>Properties of the response</Trans>}>
+            <Disclosure summary={<Trans>Response properties</Trans>}>
               <Properties schema={success.schema} direction="response" />
             </Disclosure>
           )}
@@ -95,7 +95,7 @@ export function OperationSection({
 function Failures({ operation }: { operation: Operation }) {
   const statuses = Map.groupBy(failuresOf(operation), ({ status }) => status);
   return (
-    <Disclosure summary={<Trans>The codes that this call answers</Trans>}>
+    <Disclosure summary={<Trans>Error codes of this call</Trans>}>
       <dl className="divide-y divide-hairline border-y border-hairline font-mono text-sm">
         {[...statuses].map(([status, failures]) => (
           <div key={status} className="flex gap-6 py-2">
@@ -115,7 +115,7 @@ function Failures({ operation }: { operation: Operation }) {
 }
 
 function Credentials({ security }: { security: Operation['security'] }) {
-  if (security.length === 0) return <Trans>Public: needs no credentials</Trans>;
+  if (security.length === 0) return <Trans>Public, no credentials needed</Trans>;
   if (security.length > 1) return <Trans>API key, or a signed-in user</Trans>;
   return security[0] === 'apiKey' ? <Trans>API key</Trans> : <Trans>Signed-in user</Trans>;
 }

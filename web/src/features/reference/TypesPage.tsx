@@ -14,8 +14,8 @@ export function TypesPage({ types }: { types: NamedType[] }) {
     <ReferencePage
       path="/api-reference/types"
       title={t`Types`}
-      description={t`Every type of the API, as the SDK exports it: its properties, its bounds and where it is used.`}
-      lead={<Trans>The named parts of requests and answers. The SDK exports each under the same name.</Trans>}
+      description={t`Every API type as the SDK exports it: its properties, its limits and where it is used.`}
+      lead={<Trans>The named types in requests and responses. The SDK exports each under the same name.</Trans>}
     >
       <ul className="code-columns mt-10">
         {types.map(({ name }) => (

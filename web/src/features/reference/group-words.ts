@@ -5,14 +5,14 @@ import type { GroupName } from './reference';
 export function useGroupWords(): Record<GroupName, { title: string; text: string }> {
   const { t } = useLingui();
   return {
-    API: { title: t`API`, text: t`What your backend calls with an API key.` },
+    API: { title: t`API`, text: t`Calls from your backend with an API key.` },
     Reader: {
       title: t`Reader`,
-      text: t`What the device of the end user calls, and the public demo. No API key is needed.`,
+      text: t`Calls from the end user’s device and the public demo. No API key needed.`,
     },
     Portal: {
       title: t`Portal`,
-      text: t`What the portal calls for a signed-in person. An API key cannot make these calls.`,
+      text: t`Calls that the portal makes for a signed-in user. API keys cannot make them.`,
     },
   };
 }

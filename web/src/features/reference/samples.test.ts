@@ -39,7 +39,7 @@ describe('typescriptOf', () => {
 
 const sigill = new Sigill({ baseUrl: 'https://sigill.example' });
 
-const answer = await sigill.session.create({
+const response = await sigill.session.create({
   reference: 'order-1042',
   passport_only: true,
   callback_url: 'https://shop.example/sigill/callback',

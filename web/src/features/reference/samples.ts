@@ -34,7 +34,7 @@ export function typescriptOf(operation: Operation): string {
   const isEmpty = options.length === 0 && Object.keys(params).length === 0;
   return `${clientOf(security)}
 
-const answer = await sigill.${method}(${isEmpty ? '' : [params, ...options].map(literal).join(', ')});`;
+const response = await sigill.${method}(${isEmpty ? '' : [params, ...options].map(literal).join(', ')});`;
 }
 
 /** The client calls the service that shows the sample: its address replaces the published one. */

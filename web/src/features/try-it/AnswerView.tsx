@@ -40,7 +40,7 @@ export function AnswerView({ answer: { status, headers, text, body, duration_ms 
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
         tabIndex={0}
-        aria-label={t`Body of the answer`}
+        aria-label={t`Response body`}
         className="max-h-112 overflow-auto rounded-md border border-hairline bg-paper p-4"
       >
         <pre className="font-mono text-xs leading-6">
@@ -49,7 +49,7 @@ export function AnswerView({ answer: { status, headers, text, body, duration_ms 
       </section>
       <details className="disclosure text-sm">
         <summary>
-          <Trans>Headers of the answer</Trans>
+          <Trans>Response headers</Trans>
         </summary>
         <dl className="space-y-1 font-mono text-xs">
           {headers.map(([name, value]) => (

@@ -16,7 +16,7 @@ export function BodyEditor({ schema, text, onText, problems }: Props) {
   if (properties.length === 0)
     return (
       <p className="text-sm text-muted">
-        <Trans>The call takes no input.</Trans>
+        <Trans>This call takes no input.</Trans>
       </p>
     );
   const body = bodyOf(text);
@@ -26,7 +26,7 @@ export function BodyEditor({ schema, text, onText, problems }: Props) {
         <Trans>Body</Trans>
       </legend>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons that show the same thing in two ways are not a fieldset. */}
-      <div role="group" aria-label={t`Show the body as`} className="mb-4 flex gap-4 border-b border-hairline">
+      <div role="group" aria-label={t`Body format`} className="mb-4 flex gap-4 border-b border-hairline">
         <ViewButton pressed={!isJson} onPress={() => showJson(false)}>
           <Trans>Form</Trans>
         </ViewButton>

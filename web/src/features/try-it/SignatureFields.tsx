@@ -52,7 +52,7 @@ const Choice = ({ name, kind, onKind }: { name: SignatureKind } & Omit<Props, 's
       checked={kind === name}
       onChange={() => onKind(name)}
     />
-    {name === 'key' ? <Trans>API key</Trans> : <Trans>My sign-in</Trans>}
+    {name === 'key' ? <Trans>API key</Trans> : <Trans>My account</Trans>}
   </label>
 );
 
@@ -76,7 +76,7 @@ function KeyFields() {
         type="password"
         placeholder="secret-…"
         data-1p-ignore
-        hint={t`Both stay in the memory of this page. They are stored nowhere.`}
+        hint={t`Both stay in this page’s memory and are never stored.`}
         {...field('secret')}
       />
     </>
@@ -86,14 +86,14 @@ function KeyFields() {
 const SignIn = ({ authenticated }: { authenticated: boolean }) => (
   <p className="text-sm">
     {authenticated ? (
-      <Trans>The call is made as the user that is signed in here.</Trans>
+      <Trans>The call is made as the user who is signed in here.</Trans>
     ) : (
       <Trans>
         This call is for a signed-in user.{' '}
         <LocaleLink to="/sign-in" className="link">
           Sign in
         </LocaleLink>{' '}
-        first; without it the answer is 401.
+        first, or the response is 401.
       </Trans>
     )}
   </p>

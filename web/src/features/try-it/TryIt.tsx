@@ -70,10 +70,10 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
             aria-disabled={problems.length > 0 || undefined}
             variant={isDestructive(operationId) ? 'danger' : 'primary'}
           >
-            {isConfirmed ? <Trans>Really send</Trans> : <Trans>Send</Trans>}
+            {isConfirmed ? <Trans>Confirm and send</Trans> : <Trans>Send</Trans>}
           </Button>
         </form>
-        <section aria-label={t`Answer`} aria-live="polite" className="min-w-0 md:sticky md:top-0 md:self-start">
+        <section aria-label={t`Response`} aria-live="polite" className="min-w-0 md:sticky md:top-0 md:self-start">
           {failed && (
             <Alert>
               <Trans>The service could not be reached. Check your connection and try again.</Trans>
@@ -82,7 +82,7 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
           {answer && <AnswerView answer={answer} />}
           {!answer && !failed && (
             <p className="rounded-md border border-dashed border-edge p-6 text-sm text-muted">
-              <Trans>The answer appears here. The call goes to the service that serves this page.</Trans>
+              <Trans>The response appears here. The request goes to the service that serves this page.</Trans>
             </p>
           )}
         </section>
@@ -96,12 +96,12 @@ function Consequence({ operation, isConfirmed }: { operation: Operation; isConfi
   if (isConfirmed)
     return (
       <Alert>
-        <Trans>This cannot be undone. Press once more to send it.</Trans>
+        <Trans>This cannot be undone. Press again to send it.</Trans>
       </Alert>
     );
   return (
     <p className="text-sm text-muted">
-      <Trans>This is a real call: what it does stays done.</Trans>
+      <Trans>This is a real call with real effects.</Trans>
     </p>
   );
 }

@@ -8,7 +8,7 @@ export function useProblemText(): (problem: BodyProblem) => string {
     const name = path || t`The body`;
     switch (kind) {
       case 'json':
-        return t`This is not JSON.`;
+        return t`This is not valid JSON.`;
       case 'missing':
         return t`${name} is missing.`;
       case 'unknown':
@@ -16,7 +16,7 @@ export function useProblemText(): (problem: BodyProblem) => string {
       case 'type':
         return t`${name} must be of type ${expected}.`;
       case 'value':
-        return expected ? t`${name} must be: ${expected}.` : t`${name} has not the right form.`;
+        return expected ? t`${name} must be: ${expected}.` : t`${name} has the wrong format.`;
       case 'short':
         return t`${name} is too short: at least ${expected}.`;
       case 'long':
