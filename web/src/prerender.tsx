@@ -12,7 +12,7 @@ import { directionOf, type Language, loadTexts, pathIn } from './features/open/l
 import { OpenApp } from './features/open/OpenApp';
 import { resources } from './features/reference/reference';
 import { PrerenderedPage } from './features/shell/PrerenderedPage';
-import { Providers } from './features/shell/Providers';
+import { Providers } from './features/shell/Shell';
 import { activate, type Locale, withLocale } from './i18n/locale';
 import { createAppRouter } from './router';
 

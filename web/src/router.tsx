@@ -1,6 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { FailedLoad } from './features/page/FailedLoad';
-import { PageSkeleton } from './features/page/PageSkeleton';
+import { FailedLoad, PageSkeleton } from './features/page/ScreenStates';
 import { addCatalog } from './i18n/locale';
 import { routeTree } from './routeTree.gen';
 

@@ -9,7 +9,7 @@ import { savedState } from './features/auth/saved-state';
 import type { IslandName } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
 import { PrerenderedPage } from './features/shell/PrerenderedPage';
-import { Providers } from './features/shell/Providers';
+import { Providers } from './features/shell/Shell';
 import { activate, localeOf, withLocale } from './i18n/locale';
 import { islands } from './islands';
 

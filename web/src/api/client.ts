@@ -2,7 +2,7 @@ import { connectPortal } from '@sigill/sdk/portal';
 import { observedFetch } from './connection';
 import { credentials } from './credentials';
 import { askForProof, goToSetUp } from './fresh-proof';
-import { loadProblemTranslations } from './problem-translations';
+import { loadProblemTranslations } from './problem';
 import { role } from './role';
 
 /** Makes every call to the service, including those of the SDK's Query options. Adds the tokens and the CSRF header, and retries. */

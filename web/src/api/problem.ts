@@ -2,10 +2,17 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { SigillError } from '@sigill/sdk';
 import type { ProblemCode } from '@sigill/sdk/portal';
-import { problemTranslations } from './problem-translations';
 
-type Texts = NonNullable<ReturnType<typeof problemTranslations>>;
+type Texts = typeof import('./problem-texts');
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };
+
+/** The service's errors in the language of the page. Loaded with the first error, since few screens ever show one. */
+let translations: Texts | undefined;
+
+/** Call this after an error, before showing it. If the translations can't be loaded, the service's own words are shown. */
+export async function loadProblemTranslations(): Promise<void> {
+  translations ??= await import('./problem-texts').catch(() => undefined);
+}
 
 /** What to show when a call has failed: the service's message in the language of the page. */
 export function problemOf(error: unknown): ShownProblem {
@@ -21,12 +28,11 @@ export function problemOf(error: unknown): ShownProblem {
  * that this page does not know.
  */
 function textOf({ message, code, details, headers }: SigillError): string {
-  const texts = problemTranslations();
-  if (i18n.locale === 'en' || !texts || !isKnown(code, texts)) return message;
-  const { detailTexts, problemTexts, waitTexts } = texts;
+  if (i18n.locale === 'en' || !translations || !isKnown(code, translations)) return message;
+  const { detailTexts, problemTexts, waitTexts } = translations;
   const [detail] = details;
   const seconds = headers.get('retry-after');
-  const expected = detail && expectationOf(detail.expected, texts);
+  const expected = detail && expectationOf(detail.expected, translations);
   if (detail && (expected || !needsExpectation(code)) && detailTexts[code])
     return i18n._({ ...detailTexts[code], values: { path: detail.path, expected } });
   if (seconds && /^\d+$/.test(seconds) && waitTexts[code]) return i18n._({ ...waitTexts[code], values: { seconds } });

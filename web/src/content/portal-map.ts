@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The icons beside the page names (features/portal/PortalIcon.tsx). */
+/** The icons beside the page names (features/portal/PortalNav.tsx). */
 export type PortalIconName =
   | 'overview'
   | 'sessions'

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { loadProblemTranslations, problemTranslations } from '../api/problem-translations';
+import { loadProblemTranslations } from '../api/problem';
+import { problemTexts } from '../api/problem-texts';
 import { activate } from './locale';
 
 test('a screen’s catalog has the messages of everything it imports, but not those of the page around it', async () => {
@@ -16,8 +17,7 @@ test('a screen’s catalog has the messages of everything it imports, but not th
 test('a dynamic import loads its catalog in the current language and after a language change', async () => {
   await activate('es');
   await loadProblemTranslations();
-  const forbidden = problemTranslations()!.problemTexts.forbidden;
-  expect(i18n._(forbidden)).toBe('No tienes permiso para hacerlo.');
+  expect(i18n._(problemTexts.forbidden)).toBe('No tienes permiso para hacerlo.');
   await activate('en');
-  expect(i18n._({ id: forbidden.id! })).toBe('You are not allowed to do this.');
+  expect(i18n._({ id: problemTexts.forbidden.id! })).toBe('You are not allowed to do this.');
 });

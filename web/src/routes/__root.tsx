@@ -1,12 +1,10 @@
 import { createRootRoute, lazyRouteComponent, Outlet, useMatches } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { savedState } from '../features/auth/saved-state';
 import { useFocusOnNavigation, useRouterNavigation } from '../features/navigation/router-navigation';
 import { PortalShell } from '../features/portal/PortalShell';
-import { Providers } from '../features/shell/Providers';
-import { Shell } from '../features/shell/Shell';
+import { Providers, Shell, SiteFrame } from '../features/shell/Shell';
 import { SignedOutNotice } from '../features/shell/SignedOutNotice';
-import { SiteFrame } from '../features/shell/SiteFrame';
-import { loadSiteEnd, siteEnd } from '../features/shell/site-end';
 import { activate, localeOf } from '../i18n/locale';
 
 export const Route = createRootRoute({
@@ -50,3 +48,17 @@ function Root() {
 
 /** The layout route of the screens that need a sign-in. Once it has matched successfully, its catalogs are loaded. */
 const PORTAL = '/{-$locale}/_signed-in';
+
+let loaded: ComponentType | undefined;
+
+/** Loads the end of the site's pages. Portal users never load it. Without it, a page can still be read. */
+export const loadSiteEnd = () =>
+  import('../features/shell/SiteEnd').then(
+    ({ SiteEnd }) => {
+      loaded = SiteEnd;
+    },
+    () => {},
+  );
+
+/** The end of the site's pages, once loaded. */
+export const siteEnd = () => loaded;

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './Icon';
 
@@ -15,6 +15,7 @@ type Props = {
 
 /** Collapsible sections made of details elements. Completed or disabled ones keep their mark and can't be opened. */
 export function Accordion({ sections, open, onOpenChange, steps = false }: Props) {
+  const { t } = useLingui();
   return (
     <div className="divide-y divide-hairline border-y border-hairline">
       {sections.map((section, index) => {
@@ -40,9 +41,7 @@ export function Accordion({ sections, open, onOpenChange, steps = false }: Props
               {steps && <StepMark number={index + 1} completed={section.completed} />}
               <span className="grow text-lg">{section.title}</span>
               {section.completed ? (
-                <span className="text-sm text-accent">
-                  <Trans>Done</Trans>
-                </span>
+                <span className="text-sm text-accent">{t`Done`}</span>
               ) : (
                 !section.disabled && (
                   <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />

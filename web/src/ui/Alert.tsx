@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CopyButton } from './CopyButton';
 import { Icon, type IconName } from './Icon';
@@ -16,6 +16,7 @@ type Props = { tone?: Tone; title?: ReactNode; children?: ReactNode; requestId?:
 
 /** A persistent message. For an error it shows the request id, ready to be copied for support. */
 export function Alert({ tone = 'warning', title, children, requestId, className = '' }: Props) {
+  const { t } = useLingui();
   const { icon, look, mark } = tones[tone];
   return (
     <div
@@ -28,9 +29,7 @@ export function Alert({ tone = 'warning', title, children, requestId, className 
         {children && <div>{children}</div>}
         {requestId && (
           <details className="text-sm text-muted">
-            <summary className="link w-fit list-none py-1">
-              <Trans>Details</Trans>
-            </summary>
+            <summary className="link w-fit list-none py-1">{t`Details`}</summary>
             <p className="flex flex-wrap items-center gap-x-2">
               <Trans>Request id</Trans> <code className="min-w-0 font-mono break-all text-ink">{requestId}</code>{' '}
               <CopyButton text={requestId} className="-ms-3" />

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { normaliseCode } from './code';
 import { described, FieldFrame, tellWhenLeft } from './Field';
 import { inputClass } from './input-class';
 
@@ -41,3 +40,10 @@ export function CodeField({
     </FieldFrame>
   );
 }
+
+/** Turns typed or pasted text into a code of six characters: `ab c-123` becomes `ABC123`. */
+export const normaliseCode = (text: string, length = 6): string =>
+  text
+    .replace(/[^a-z0-9]/gi, '')
+    .toUpperCase()
+    .slice(0, length);

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 
 /** The kind of content that is loading: text, a table, a list of facts, a list of rows with a mark, or cards. */
 export type Shape = 'text' | 'table' | 'facts' | 'rows' | 'cards';
@@ -14,12 +14,11 @@ type Props = {
  * ms, so that a fast response does not make it flicker.
  */
 export function Skeleton({ lines = 3, shape = 'text', className = '' }: Props) {
+  const { t } = useLingui();
   const Line = shapes[shape];
   return (
     <div role="status" className={`skeleton ${className}`}>
-      <span className="sr-only">
-        <Trans>Loading</Trans>
-      </span>
+      <span className="sr-only">{t`Loading`}</span>
       <div aria-hidden="true" className={frames[shape]}>
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never reorder.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { normaliseCode } from './code';
+import { normaliseCode } from './CodeField';
 import { formatCount, formatUsd } from './format';
 import { highlight } from './highlight';
-import { passwordStrength } from './password-strength';
+import { passwordStrength } from './PasswordField';
 
 test.each([
   ['ab c-123', 'ABC123'],

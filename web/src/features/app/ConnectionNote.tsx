@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { connection, useConnection } from '../../api/connection';
 import { Button } from '../../ui/Button';
@@ -12,6 +12,7 @@ const back_ms = 4000;
  * from before a release decides when to reload, since a form may be half filled in.
  */
 export function ConnectionNote() {
+  const { t } = useLingui();
   const current = useConnection();
   const isBack = useIsBack();
   const [isPartMissing, setPartMissing] = useState(false);
@@ -34,23 +35,11 @@ export function ConnectionNote() {
             <Trans>Part of this page could not be loaded.</Trans>
           </Note>
         );
-      return isBack ? (
-        <Note good>
-          <Trans>You’re connected again.</Trans>
-        </Note>
-      ) : null;
+      return isBack ? <Note good>{t`You’re connected again.`}</Note> : null;
     case 'slow':
-      return (
-        <Note>
-          <Trans>This is taking longer than usual.</Trans>
-        </Note>
-      );
+      return <Note>{t`This is taking longer than usual.`}</Note>;
     case 'offline':
-      return (
-        <Note>
-          <Trans>You’re offline. The rest of the page loads when you reconnect.</Trans>
-        </Note>
-      );
+      return <Note>{t`You’re offline. The rest of the page loads when you reconnect.`}</Note>;
     case 'unreachable':
       return (
         <Note>

@@ -3,7 +3,7 @@ import { portalPageOf, portalPages } from '../../content/portal-map';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
-import { useRoleWords } from '../users/role-words';
+import { useRoleWords } from '../users/user-words';
 import { useMayOpen } from './may-open';
 
 /** Shown instead of a page that the user's role may not see: why, and the nearest page they may see. */

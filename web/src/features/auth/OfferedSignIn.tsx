@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserSelfResponse } from '@sigill/sdk/portal';
 import { send } from '@sigill/sdk/public';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ type Props = { tokens: Credentials; onRefuse: () => void; children: ReactNode };
 
 /** Asks whether to sign in with the tokens from a link. If they are not valid, says so above the usual sign-in options. */
 export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
+  const { t } = useLingui();
   const { data: email, isPending } = useQuery({
     queryKey: ['offered sign-in', tokens.access_token],
     queryFn: () => emailOf(tokens),
@@ -22,9 +23,7 @@ export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
   if (!email)
     return (
       <div className="space-y-6">
-        <Alert>
-          <Trans>This sign-in link is no longer valid. Sign in below.</Trans>
-        </Alert>
+        <Alert>{t`This sign-in link is no longer valid. Sign in below.`}</Alert>
         {children}
       </div>
     );
@@ -36,12 +35,8 @@ export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
         </Trans>
       </p>
       <div className="grid gap-3">
-        <Button className="wrap-anywhere" onClick={() => credentials.set(tokens)}>
-          <Trans>Continue as {email}</Trans>
-        </Button>
-        <Button variant="secondary" onClick={onRefuse}>
-          <Trans>Sign in another way</Trans>
-        </Button>
+        <Button className="wrap-anywhere" onClick={() => credentials.set(tokens)}>{t`Continue as ${email}`}</Button>
+        <Button variant="secondary" onClick={onRefuse}>{t`Sign in another way`}</Button>
       </div>
     </div>
   );

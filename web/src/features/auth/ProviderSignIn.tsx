@@ -60,9 +60,7 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
       {failed || problem ? (
         <div className="space-y-6">
           {failed ? (
-            <Alert>
-              <Trans>We couldn’t connect your {provider} account.</Trans>
-            </Alert>
+            <Alert>{t`We couldn’t connect your ${provider} account.`}</Alert>
           ) : (
             <ProblemAlert error={problem} />
           )}
@@ -71,9 +69,7 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
           </p>
           <ProblemAlert error={again.error} />
           <div className="grid gap-3">
-            <Button loading={again.isPending} onClick={() => again.mutate()}>
-              <Trans>Try again with {provider}</Trans>
-            </Button>
+            <Button loading={again.isPending} onClick={() => again.mutate()}>{t`Try again with ${provider}`}</Button>
             <LocaleLink to="/sign-in" className={buttonClass({ variant: 'secondary' })}>
               <Trans>Back to sign in</Trans>
             </LocaleLink>

@@ -4,9 +4,9 @@ import { billsOptions } from '../../api/whole-lists';
 import { StateMark } from '../../ui/Badge';
 import { EmptyState } from '../../ui/EmptyState';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { UtcPeriod } from './BillingDates';
 import { useBillStates } from './billing-texts';
 import { Money } from './Money';
-import { UtcPeriod } from './UtcDate';
 
 export function BillList() {
   const { bills } = useSuspenseQuery(billsOptions()).data;

@@ -11,8 +11,7 @@ import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef,
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../ui/Skeleton';
 import { usePageLocale } from '../coverage/use-page-locale';
-import { card_page, coverWindow, followSiteLook } from './card-frame';
-import { loadCardScript } from './card-script';
+import { card_page, coverWindow, followSiteLook, loadCardScript } from './card-frame';
 
 export const card_fields = ['number', 'expiry', 'cvc'] as const;
 export type CardField = (typeof card_fields)[number];

@@ -15,9 +15,7 @@ export function CreditMeter({ credit }: { credit: string }) {
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-sm text-muted">
-          <Trans>Credit left</Trans>
-        </span>
+        <span className="text-sm text-muted">{t`Credit left`}</span>
         <Money amount={credit} className="text-xl" />
       </p>
       <meter

@@ -10,13 +10,14 @@ import { Microtext } from '../../ui/Microtext';
 import { Seal } from '../../ui/Seal';
 import { Load } from '../loading/Load';
 import './invoice.css';
+import { UtcDate, UtcPeriod } from './BillingDates';
 import { useBillStates, useLineTexts, useMethodName } from './billing-texts';
 import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
-import { UtcDate, UtcPeriod } from './UtcDate';
 
 /** A bill, which looks the same on screen and on paper. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
+  const { t } = useLingui();
   return (
     <article className="invoice max-w-[52rem] rounded-md border border-hairline bg-raised px-4 py-8 sm:px-12 sm:py-12">
       <Head bill={bill} />
@@ -26,20 +27,15 @@ export function Invoice({ bill }: { bill: CustomerBill }) {
       </Load>
       <footer className="mt-12 space-y-3 text-sm text-muted">
         <Microtext text={`${facts.product} ${bill.id}`} />
-        {bill.vat_category === 'REVERSE_CHARGE' && (
-          <p>
-            <Trans>Reverse charge: VAT is due by the customer.</Trans>
-          </p>
-        )}
-        <p>
-          <Trans>Prices in USD. All dates are in UTC.</Trans>
-        </p>
+        {bill.vat_category === 'REVERSE_CHARGE' && <p>{t`Reverse charge: VAT is due by the customer.`}</p>}
+        <p>{t`Prices in USD. All dates are in UTC.`}</p>
       </footer>
     </article>
   );
 }
 
 function Head({ bill }: { bill: CustomerBill }) {
+  const { t } = useLingui();
   const states = useBillStates();
   return (
     <header className="mb-10">
@@ -52,11 +48,7 @@ function Head({ bill }: { bill: CustomerBill }) {
       </div>
       <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-[1fr_auto]">
         <Named name={<Trans>Billed to</Trans>}>
-          {bill.company ?? (
-            <span className="text-muted">
-              <Trans>No company name</Trans>
-            </span>
-          )}
+          {bill.company ?? <span className="text-muted">{t`No company name`}</span>}
           {bill.vat_number && (
             <span className="block font-mono text-sm">
               <Trans>VAT number {bill.vat_number}</Trans>
@@ -101,22 +93,14 @@ function Lines({ bill }: { bill: CustomerBill }) {
       <caption className="sr-only">{t`Bill lines`}</caption>
       <thead>
         <tr className="border-b border-ink">
-          <Th>
-            <Trans>Item</Trans>
+          <Th>{t`Item`}</Th>
+          <Th right className={wide}>
+            <WideHead>{t`Quantity`}</WideHead>
           </Th>
           <Th right className={wide}>
-            <WideHead>
-              <Trans>Quantity</Trans>
-            </WideHead>
+            <WideHead>{t`Unit price`}</WideHead>
           </Th>
-          <Th right className={wide}>
-            <WideHead>
-              <Trans>Unit price</Trans>
-            </WideHead>
-          </Th>
-          <Th right>
-            <Trans>Amount</Trans>
-          </Th>
+          <Th right>{t`Amount`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -168,30 +152,20 @@ function Payments({ bill }: { bill: CustomerBill }) {
   if (bill.state === 'WAIVED') return null;
   return (
     <section className="mt-10">
-      <h2 className="caps mb-2">
-        <Trans>Transactions</Trans>
-      </h2>
+      <h2 className="caps mb-2">{t`Transactions`}</h2>
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t`Transactions for this bill`}</caption>
         <thead className="sr-only">
           <tr>
-            <Th>
-              <Trans>Type</Trans>
-            </Th>
-            <Th>
-              <Trans>Date</Trans>
-            </Th>
-            <Th>
-              <Trans>Amount</Trans>
-            </Th>
+            <Th>{t`Type`}</Th>
+            <Th>{t`Date`}</Th>
+            <Th>{t`Amount`}</Th>
           </tr>
         </thead>
         <tbody className="border-t border-ink">
           {transactions.length === 0 && (
             <tr className="border-b border-hairline">
-              <td colSpan={3} className="py-3 text-muted">
-                <Trans>No payments yet.</Trans>
-              </td>
+              <td colSpan={3} className="py-3 text-muted">{t`No payments yet.`}</td>
             </tr>
           )}
           {transactions.toReversed().map((transaction, index) => {
@@ -220,9 +194,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2} className="pt-3 text-end font-medium">
-              <Trans>Amount due</Trans>
-            </th>
+            <th scope="row" colSpan={2} className="pt-3 text-end font-medium">{t`Amount due`}</th>
             <td className="pt-3 ps-4 text-end sm:w-32">
               <Money amount={decimal(left)} className="text-sm" />
             </td>

@@ -1,21 +1,18 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { paymentMethodsOptions } from '../../api/whole-lists';
 import { Badge, StateMark } from '../../ui/Badge';
 import { EmptyState } from '../../ui/EmptyState';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { Expiry } from './BillingDates';
 import { useMethodName } from './billing-texts';
-import { Expiry } from './Expiry';
 
 export function PaymentMethodList() {
+  const { t } = useLingui();
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const nameOf = useMethodName();
   if (payment_methods.length === 0)
-    return (
-      <EmptyState>
-        <Trans>No payment methods yet. Add one to enable billing.</Trans>
-      </EmptyState>
-    );
+    return <EmptyState>{t`No payment methods yet. Add one to enable billing.`}</EmptyState>;
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {payment_methods.map((method) => (
@@ -27,9 +24,7 @@ export function PaymentMethodList() {
             <span>{nameOf(method)}</span>
             <span className="text-sm text-muted max-sm:order-last max-sm:col-span-2">
               {method.state === 'INACTIVE' ? (
-                <StateMark tone="warning">
-                  <Trans>Cannot be charged</Trans>
-                </StateMark>
+                <StateMark tone="warning">{t`Cannot be charged`}</StateMark>
               ) : (
                 method.expires && (
                   <Trans>
@@ -38,13 +33,7 @@ export function PaymentMethodList() {
                 )
               )}
             </span>
-            <span className="text-end">
-              {method.primary && (
-                <Badge tone="good">
-                  <Trans>Primary</Trans>
-                </Badge>
-              )}
-            </span>
+            <span className="text-end">{method.primary && <Badge tone="good">{t`Primary`}</Badge>}</span>
           </LocaleLink>
         </li>
       ))}

@@ -25,15 +25,12 @@ export function SpendingMeter({ account }: { account: BillingAccount }) {
 }
 
 function NoCap() {
+  const { t } = useLingui();
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-sm text-muted">
-          <Trans>Spending cap</Trans>
-        </span>
-        <span className="text-sm text-muted">
-          <Trans>Not set</Trans>
-        </span>
+        <span className="text-sm text-muted">{t`Spending cap`}</span>
+        <span className="text-sm text-muted">{t`Not set`}</span>
       </p>
       <p className="mt-2 text-sm text-muted">
         <Trans>With a cap, sessions that could exceed it are refused, and we email you as you approach it.</Trans>
@@ -53,9 +50,7 @@ function Used({ account, cap }: { account: BillingAccount; cap: string }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-sm text-muted">
-          <Trans>Spending cap used</Trans>
-        </span>
+        <span className="text-sm text-muted">{t`Spending cap used`}</span>
         <Money amount={cycle_cost} className="text-xl" />
       </p>
       <meter

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, selectOrdinal, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Billable, BillingState, CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import type { Tone } from '../../ui/Badge';
@@ -48,3 +48,7 @@ export function useDaysLeft(): (days: number) => string {
   const { t } = useLingui();
   return (days) => t`${plural(days, { one: '# day left', other: '# days left' })}`;
 }
+
+/** `Starts on the 3rd of every month`. */
+export const cycleStart = (day: number): string =>
+  t`Starts on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} of every month`;

@@ -2,7 +2,7 @@ import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingPreviewQueryKey, billingSelfQueryKey } from '@sigill/sdk/portal/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useToast } from '../../ui/Toast';
-import { useGoTo } from '../navigation/use-go-to';
+import { useGoTo } from '../navigation/router-navigation';
 
 /** After a change to the billing account, opens its page with fresh data and shows a toast that says what was saved. */
 export function useBackToBilling() {

@@ -47,9 +47,7 @@ export function LogoField({ shown, error, onLogo, onRefused }: Props) {
           {shown ? (
             <img src={shown} alt={t`Your logo`} className="max-h-full max-w-full object-contain" />
           ) : (
-            <span className="text-sm text-scanned-ink">
-              <Trans>No logo</Trans>
-            </span>
+            <span className="text-sm text-scanned-ink">{t`No logo`}</span>
           )}
         </span>
         <span className="flex flex-wrap gap-3">
@@ -67,11 +65,7 @@ export function LogoField({ shown, error, onLogo, onRefused }: Props) {
           >
             {shown ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
           </label>
-          {shown && (
-            <Button variant="quiet" size="small" onClick={remove}>
-              <Trans>Remove the logo</Trans>
-            </Button>
-          )}
+          {shown && <Button variant="quiet" size="small" onClick={remove}>{t`Remove the logo`}</Button>}
         </span>
       </div>
     </FieldFrame>

@@ -11,9 +11,8 @@ import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Fact, KeyValue } from '../../ui/KeyValue';
 import { useToast } from '../../ui/Toast';
-import { errorText } from '../forms/Form';
+import { errorText, useCall } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { useCall } from '../forms/use-call';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { languageNames, languages } from '../open/languages';
 import { ColourField } from './ColourField';
@@ -124,9 +123,7 @@ export function WhatPeopleSee() {
             <Trans>Save</Trans>
           </Button>
           {isDirty && !call.isPending && (
-            <Button variant="quiet" onClick={() => form.reset()}>
-              <Trans>Discard changes</Trans>
-            </Button>
+            <Button variant="quiet" onClick={() => form.reset()}>{t`Discard changes`}</Button>
           )}
         </div>
       </form>

@@ -1,5 +1,7 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { FieldError, FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldError, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { problemOf } from '../../api/problem';
 import { Button } from '../../ui/Button';
 import { useHydrated } from '../../ui/use-hydrated';
 import { ProblemAlert } from './ProblemAlert';
@@ -71,3 +73,23 @@ export function Form<Values extends FieldValues>({
 /** The server's text when it refused the field, otherwise the form's text. */
 export const errorText = (error: FieldError | undefined, text: string): string | undefined =>
   error && (error.type === 'server' ? error.message : text);
+
+/**
+ * The call that a form makes. When the service refuses particular fields, the errors are shown at them and the first one is focused.
+ */
+export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
+  form: UseFormReturn<Values>,
+  options: UseMutationOptions<Answer, Failure, Variables>,
+) {
+  return useMutation({
+    ...options,
+    onError(error) {
+      const { text, details } = problemOf(error);
+      // A list is a single field; an error in one of its items is reported by index.
+      const fields = details.map(({ path }) => path.split('.', 1)[0] ?? path);
+      const named = [...new Set(fields)].filter((name) => name in form.getValues());
+      for (const [index, path] of named.entries())
+        form.setError(path as Path<Values>, { type: 'server', message: text }, { shouldFocus: index === 0 });
+    },
+  });
+}

@@ -11,9 +11,7 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
   const { t } = useLingui();
   return (
     <section aria-labelledby="what-next">
-      <h2 id="what-next" className="display mb-8 text-2xl">
-        <Trans>Next steps</Trans>
-      </h2>
+      <h2 id="what-next" className="display mb-8 text-2xl">{t`Next steps`}</h2>
       <ol className="space-y-10">
         <Step number={1} title={<Trans>Add the keys to your backend’s environment</Trans>}>
           <CodeBlock
@@ -24,18 +22,14 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
               },
             ]}
           />
-          <p className="mt-2 text-sm text-muted">
-            <Trans>Never put them in a repository, an app or a web page.</Trans>
-          </p>
+          <p className="mt-2 text-sm text-muted">{t`Never put them in a repository, an app or a web page.`}</p>
         </Step>
         <Step number={2} title={<Trans>Install the SDK</Trans>}>
           <CodeBlock tabs={[{ label: t`Terminal`, code: install }]} />
         </Step>
         <Step number={3} title={<Trans>Create a session and send the person its link</Trans>}>
           <CodeBlock tabs={[{ label: 'first-session.ts', code: firstSession }]} />
-          <p className="mt-4 mb-2 text-sm text-muted">
-            <Trans>Save it next to the .env file. It runs on Node 24 as is.</Trans>
-          </p>
+          <p className="mt-4 mb-2 text-sm text-muted">{t`Save it next to the .env file. It runs on Node 24 as is.`}</p>
           <CodeBlock tabs={[{ label: t`Terminal`, code: 'node --env-file=.env first-session.ts' }]} />
           <p className="mt-3 text-sm">
             <Trans>

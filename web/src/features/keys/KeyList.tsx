@@ -57,17 +57,13 @@ function Key({ user }: { user: AccountUser }) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
           <div>
-            <dt className="caps">
-              <Trans>Created</Trans>
-            </dt>
+            <dt className="caps">{t`Created`}</dt>
             <dd>
               <Time value={user.created} dateOnly />
             </dd>
           </div>
           <div>
-            <dt className="caps">
-              <Trans>Last used</Trans>
-            </dt>
+            <dt className="caps">{t`Last used`}</dt>
             <dd>{user.last_used ? <Time value={user.last_used} /> : <Trans>Not used yet</Trans>}</dd>
           </div>
         </dl>

@@ -10,9 +10,8 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { useToast } from '../../ui/Toast';
-import { errorText } from '../forms/Form';
+import { errorText, useCall } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { useCall } from '../forms/use-call';
 
 type Props = { user: AccountUser; open: boolean; onClose: () => void };
 
@@ -39,9 +38,7 @@ export function RenameDialog({ user, open, onClose }: Props) {
       title={<Trans>API key name</Trans>}
       actions={
         <>
-          <Button variant="secondary" onClick={close}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Button variant="secondary" onClick={close}>{t`Cancel`}</Button>
           <Button type="submit" form={formId} loading={rename.isPending} aria-disabled={!form.formState.isValid}>
             <Trans>Save</Trans>
           </Button>

@@ -1,6 +1,6 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { notFound, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { withLocale } from '../../i18n/locale';
+import { localeOf, withLocale } from '../../i18n/locale';
 import type { Navigation } from './navigation-context';
 
 export function useRouterNavigation(): Navigation {
@@ -28,4 +28,21 @@ export function useFocusOnNavigation(): void {
       }),
     [router],
   );
+}
+
+/** Returns a function that goes to a path of the site in the current language. */
+export function useGoTo(): (path: string) => Promise<void> {
+  const router = useRouter();
+  return (path) => router.navigate({ href: withLocale(path, localeOf(router.state.location.pathname)) });
+}
+
+/** Parses and writes the id in a screen's address. */
+export const idParam = {
+  parse: ({ id }: { id: string }) => ({ id: Number(id) }),
+  stringify: ({ id }: { id: number }) => ({ id: String(id) }),
+};
+
+/** Checks the id in the address. @throws notFound, which shows the page for broken links. */
+export function assertId(id: number): void {
+  if (!Number.isSafeInteger(id)) throw notFound();
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert } from '../../ui/Alert';
 import { Island } from '../islands/Island';
 import { NearestPages } from './NearestPages';
@@ -10,9 +10,7 @@ export function BrokenLink() {
   return (
     <SitePage name="broken-link" title={t`Broken link`}>
       <div className="measure space-y-8">
-        <Alert>
-          <Trans>Broken link — the page could not be found.</Trans>
-        </Alert>
+        <Alert>{t`Broken link — the page could not be found.`}</Alert>
         <Island name="nearest-pages">
           <NearestPages />
         </Island>

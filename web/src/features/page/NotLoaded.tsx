@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { connection, useConnection } from '../../api/connection';
 import { Button } from '../../ui/Button';
@@ -17,6 +17,7 @@ type Props = {
  * reached again.
  */
 export function NotLoaded({ temporary, retry, className = '' }: Props) {
+  const { t } = useLingui();
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => connection.onRecovery(() => latest.current()), []);
@@ -31,9 +32,7 @@ export function NotLoaded({ temporary, retry, className = '' }: Props) {
       <p>
         <Why />
       </p>
-      <Button variant="secondary" size="small" className="mt-3" onClick={retry}>
-        <Trans>Try again</Trans>
-      </Button>
+      <Button variant="secondary" size="small" className="mt-3" onClick={retry}>{t`Try again`}</Button>
     </div>
   );
 }

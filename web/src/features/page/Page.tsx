@@ -1,8 +1,7 @@
-import { type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { facts } from '../../content/facts';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { InPortal } from './in-portal';
 
 export type PageProps = {
   /** The title of the browser tab. It is also the heading, unless `heading` is given. */
@@ -73,3 +72,6 @@ export function PageMeta({ title, description }: { title: string; description?: 
     </>
   );
 }
+
+/** Whether a page is shown within the portal, where headings are smaller and no lines are drawn behind tables. */
+export const InPortal = createContext(false);

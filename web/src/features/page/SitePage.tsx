@@ -1,6 +1,5 @@
 import { use } from 'react';
-import { InPortal } from './in-portal';
-import { Page, type PageProps } from './Page';
+import { InPortal, Page, type PageProps } from './Page';
 import { type Art, PageArt } from './PageArt';
 
 type Props = Omit<PageProps, 'art'> & {

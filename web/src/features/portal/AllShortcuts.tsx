@@ -4,7 +4,7 @@ import { portalPages, settingsPage } from '../../content/portal-map';
 import { Dialog } from '../../ui/Dialog';
 import { SwitchField } from '../../ui/Field';
 import { mayOpen } from '../app/may-open';
-import { turnShortcuts, useShortcutsOn } from './shortcut-setting';
+import { turnShortcuts, useShortcutsOn } from './shortcut-keys';
 
 /** Lists every shortcut, with a switch that turns them off. */
 export function AllShortcuts({ onClose }: { onClose: () => void }) {
@@ -14,15 +14,9 @@ export function AllShortcuts({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
       <div className={on ? '' : 'opacity-70'}>
         <Keys name={<Trans>Everywhere</Trans>}>
-          <Row keys={['/']}>
-            <Trans>Search</Trans>
-          </Row>
-          <Row keys={['c']}>
-            <Trans>Create a new item</Trans>
-          </Row>
-          <Row keys={['?']}>
-            <Trans>Show these shortcuts</Trans>
-          </Row>
+          <Row keys={['/']}>{t`Search`}</Row>
+          <Row keys={['c']}>{t`Create a new item`}</Row>
+          <Row keys={['?']}>{t`Show these shortcuts`}</Row>
         </Keys>
         <Keys name={<Trans>Go to</Trans>}>
           {[...portalPages, settingsPage]

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { facts } from '../../content/facts';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { LocaleSwitch } from '../shell/LocaleSwitch';
-import { ThemeSwitch } from '../shell/ThemeSwitch';
+import { LocaleSwitch, ThemeSwitch } from '../shell/SiteSwitches';
 import { Shortcuts } from './Shortcuts';
 
 const linkClass = 'inline-flex min-h-8 items-center text-sm text-muted hover:text-ink';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { InPortal } from '../page/in-portal';
+import { InPortal } from '../page/Page';
 import { PortalFooter } from './PortalFooter';
 import { PortalNav } from './PortalNav';
 

@@ -1,14 +1,14 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useNavigation } from '../navigation/navigation-context';
-import { followShortcuts } from './shortcut-keys';
-import { useShortcutsOn } from './shortcut-setting';
+import { followShortcuts, useShortcutsOn } from './shortcut-keys';
 
 type All = ComponentType<{ onClose: () => void }>;
 
 /** The button that shows all shortcuts. They work as long as it is mounted. */
 export function Shortcuts({ className }: { className: string }) {
+  const { t } = useLingui();
   const { go } = useNavigation();
   const on = useShortcutsOn();
   const [open, setOpen] = useState<{ All: All }>();
@@ -32,9 +32,7 @@ export function Shortcuts({ className }: { className: string }) {
   }, [on, go, show]);
   return (
     <>
-      <button type="button" onClick={show} aria-haspopup="dialog" className={className}>
-        <Trans>Keyboard shortcuts</Trans>
-      </button>
+      <button type="button" onClick={show} aria-haspopup="dialog" className={className}>{t`Keyboard shortcuts`}</button>
       {open && <open.All onClose={() => setOpen(undefined)} />}
     </>
   );

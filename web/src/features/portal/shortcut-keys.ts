@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { portalPages, settingsPage } from '../../content/portal-map';
+import { storage } from '../../storage/storage';
 import { mayOpen } from '../app/may-open';
 
 /** How long `g` waits for the letter after it. */
@@ -38,4 +40,16 @@ function isTyping({ target, isComposing }: KeyboardEvent): boolean {
   return (
     target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null
   );
+}
+
+const key = 'shortcuts';
+
+/** Whether single-key shortcuts are on. They can be turned off, since speech input types letters (WCAG 2.1.4). */
+const areOn = (): boolean => storage.get(key) !== 'off';
+
+export const useShortcutsOn = (): boolean => useSyncExternalStore(storage.subscribe, areOn, areOn);
+
+export function turnShortcuts(on: boolean): void {
+  if (on) storage.remove(key);
+  else storage.set(key, 'off');
 }

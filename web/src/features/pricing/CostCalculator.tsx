@@ -27,9 +27,7 @@ export function CostCalculator() {
   return (
     <div className="mt-6 grid gap-x-16 gap-y-8 rounded-md border border-hairline bg-raised p-6 sm:p-8 lg:grid-cols-[2fr_3fr]">
       <div>
-        <label htmlFor={id} className="text-sm font-medium">
-          <Trans>Verified identities per month</Trans>
-        </label>
+        <label htmlFor={id} className="text-sm font-medium">{t`Verified identities per month`}</label>
         <input
           id={id}
           inputMode="numeric"
@@ -49,9 +47,7 @@ export function CostCalculator() {
           onChange={(event) => setTyped(String(stops[Number(event.target.value)]))}
           className="mt-4 block h-8 w-full cursor-pointer accent-accent"
         />
-        <p className="mt-2 text-sm text-muted">
-          <Trans>Standard costs less above {limit} verified identities a month.</Trans>
-        </p>
+        <p className="mt-2 text-sm text-muted">{t`Standard costs less above ${limit} verified identities a month.`}</p>
       </div>
       <div aria-live="polite" className="space-y-6">
         <Line
@@ -72,9 +68,7 @@ export function CostCalculator() {
         >
           <Trans>Service fee included.</Trans>
         </Line>
-        <p className="text-xs text-muted">
-          <Trans>Excludes VAT, which is added where the law requires it.</Trans>
-        </p>
+        <p className="text-xs text-muted">{t`Excludes VAT, which is added where the law requires it.`}</p>
       </div>
     </div>
   );

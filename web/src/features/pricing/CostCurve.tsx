@@ -20,11 +20,10 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 /** The cost of one verified identity on each plan, by monthly volume: a chart, and a table with the same numbers. */
 export function CostCurve() {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="curve" className="mt-20">
-      <h2 id="curve" className="display text-2xl">
-        <Trans>Cost per identity</Trans>
-      </h2>
+      <h2 id="curve" className="display text-2xl">{t`Cost per identity`}</h2>
       <p className="mt-2 measure text-muted">
         <Trans>
           On Starter every identity costs the same. On Standard the service fee is spread over the month’s identities,

@@ -27,9 +27,7 @@ export function PricingPage() {
       >
         <Plans />
         <section aria-labelledby="calculator" className="mt-20">
-          <h2 id="calculator" className="display text-2xl">
-            <Trans>Estimate your monthly cost</Trans>
-          </h2>
+          <h2 id="calculator" className="display text-2xl">{t`Estimate your monthly cost`}</h2>
           <Island name="calculator">
             <CostCalculator />
           </Island>
@@ -86,9 +84,7 @@ function Plans() {
       </tbody>
       <tfoot className="block sm:table-footer-group">
         <tr className={`${rowClass} border-t border-ink`}>
-          <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2 sm:py-6">
-            <Trans>Prices in USD</Trans>
-          </td>
+          <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2 sm:py-6">{t`Prices in USD`}</td>
           <td className="pt-5 sm:pr-6 sm:pb-5 max-sm:col-span-2">
             <LocaleLink to="/sign-up" className={`${buttonClass({ size: 'small' })} max-sm:w-full`}>
               <Trans>Sign up now</Trans>
@@ -109,13 +105,12 @@ function Plans() {
 const rowClass = 'grid grid-cols-2 align-top sm:table-row';
 
 function PlanHead({ name, price }: { name: string; price: string }) {
+  const { t } = useLingui();
   return (
     <th scope="col" className="border-t-2 border-accent pt-4 pr-4 pb-6 font-normal sm:pr-6">
       <span className="caps block">{name}</span>
       <span className="mt-2 block font-mono text-2xl whitespace-nowrap sm:text-4xl">{price}</span>
-      <span className="mt-1 block text-xs text-muted sm:text-sm">
-        <Trans>per verified identity</Trans>
-      </span>
+      <span className="mt-1 block text-xs text-muted sm:text-sm">{t`per verified identity`}</span>
     </th>
   );
 }
@@ -145,12 +140,8 @@ function Enterprise() {
           <h2 id="enterprise" className="display text-3xl">
             Enterprise
           </h2>
-          <p className="mt-4 measure text-muted">
-            <Trans>When list prices aren’t enough.</Trans>
-          </p>
-          <a href={contact} className={`${buttonClass()} mt-6`}>
-            <Trans>Contact us</Trans>
-          </a>
+          <p className="mt-4 measure text-muted">{t`When list prices aren’t enough.`}</p>
+          <a href={contact} className={`${buttonClass()} mt-6`}>{t`Contact us`}</a>
         </div>
         <dl className="divide-y divide-hairline border-y border-hairline">
           {offers.map(({ name, text }) => (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { useGoTo } from '../navigation/use-go-to';
+import { useGoTo } from '../navigation/router-navigation';
 import { requestIdIn } from './request-search';
 
 /** Opens the page of a request from its id, or from any text that contains the id. */

@@ -2,7 +2,7 @@ import { credentials } from '../../api/credentials';
 import { withServedAddresses } from '../../content/service';
 import { storage } from '../../storage/storage';
 import { selectTab } from '../../ui/code-controls';
-import { writeCode } from '../../ui/write-code';
+import { writeCode } from '../../ui/highlight';
 import { loadSample, type SampleLanguage, sampleLanguages } from './sample-languages';
 import { withPublicKey } from './with-public-key';
 

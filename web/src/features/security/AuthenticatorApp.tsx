@@ -67,11 +67,10 @@ export function AuthenticatorApp() {
 }
 
 function State({ created, left }: { created: string | undefined; left: number }) {
+  const { t } = useLingui();
   return (
     <div className="space-y-2">
-      <StateMark tone="good">
-        <Trans>In use</Trans>
-      </StateMark>
+      <StateMark tone="good">{t`In use`}</StateMark>
       <p className="text-sm text-muted">
         {created && (
           <Trans>
@@ -99,9 +98,7 @@ function RemoveApp() {
   });
   return (
     <>
-      <Button variant="danger" size="small" onClick={() => setOpen(true)}>
-        <Trans>Remove</Trans>
-      </Button>
+      <Button variant="danger" size="small" onClick={() => setOpen(true)}>{t`Remove`}</Button>
       <ConfirmDialog
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -38,9 +38,7 @@ export function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
       </div>
       <div className="min-w-0 space-y-6">
         <div className="space-y-2">
-          <p>
-            <Trans>Scan the code with your authenticator app, or enter this secret:</Trans>
-          </p>
+          <p>{t`Scan the code with your authenticator app, or enter this secret:`}</p>
           <p className="flex flex-wrap items-center gap-x-3">
             <code className="font-mono text-sm">{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
             <CopyButton text={secret.secret} label={t`Copy the secret`} className="-ms-3" />
@@ -58,9 +56,7 @@ export function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
           <Button type="submit" size="small" loading={confirm.isPending} aria-disabled={code.length !== CODE_LENGTH}>
             <Trans>Confirm</Trans>
           </Button>
-          <Button variant="secondary" size="small" onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Button variant="secondary" size="small" onClick={onCancel}>{t`Cancel`}</Button>
         </div>
       </div>
     </form>

@@ -9,8 +9,8 @@ import { CodeField } from '../../ui/CodeField';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { PasswordField } from '../../ui/PasswordField';
+import { Username } from '../auth/PasswordUser';
 import { savedState } from '../auth/saved-state';
-import { Username } from '../auth/Username';
 import { askForPasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
@@ -39,9 +39,7 @@ export default function FreshProofDialog({ onAnswer }: Props) {
   };
   return (
     <Dialog open onClose={() => onAnswer(false)} title={<Trans>Confirm it’s you</Trans>}>
-      <p className="mb-6 text-muted">
-        <Trans>You signed in a while ago. Confirm your identity to continue.</Trans>
-      </p>
+      <p className="mb-6 text-muted">{t`You signed in a while ago. Confirm your identity to continue.`}</p>
       {method ? (
         <ProofForm key={method} method={method} onAnswer={onAnswer} />
       ) : (
@@ -117,9 +115,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
       )}
       <PasskeyProblem error={proof.error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <Button variant="secondary" onClick={() => onAnswer(false)}>{t`Cancel`}</Button>
         <Button type="submit" loading={proof.isPending} aria-disabled={!isReady}>
           {method === 'passkey' ? <Trans>Use a passkey</Trans> : <Trans>Confirm</Trans>}
         </Button>
@@ -130,6 +126,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
 
 /** Users who sign in with a provider can only sign in again, which brings them back to this page. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
+  const { t } = useLingui();
   function signInAgain() {
     const { pathname, search } = window.location;
     savedState.save({ return_path: pathname + search });
@@ -138,12 +135,8 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
   }
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="secondary" onClick={onCancel}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <Button onClick={signInAgain}>
-        <Trans>Sign in again</Trans>
-      </Button>
+      <Button variant="secondary" onClick={onCancel}>{t`Cancel`}</Button>
+      <Button onClick={signInAgain}>{t`Sign in again`}</Button>
     </div>
   );
 }

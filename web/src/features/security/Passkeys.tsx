@@ -127,12 +127,8 @@ function RenameDialog({ open, passkey, onClose, onChanged }: RenameProps) {
         <Field label={t`Name`} maxLength={64} value={name} onChange={({ target }) => setName(target.value)} />
         <ProblemAlert error={rename.error} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={rename.isPending} aria-disabled={!name.trim()}>
-            <Trans>Save</Trans>
-          </Button>
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" loading={rename.isPending} aria-disabled={!name.trim()}>{t`Save`}</Button>
         </div>
       </form>
     </Dialog>

@@ -17,9 +17,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       aria-labelledby="recovery-codes"
       className="rounded-md border border-edge bg-raised p-6 outline-none sm:p-8"
     >
-      <h3 id="recovery-codes" className="display text-lg">
-        <Trans>Your recovery codes</Trans>
-      </h3>
+      <h3 id="recovery-codes" className="display text-lg">{t`Your recovery codes`}</h3>
       <p className="mt-2 measure text-sm">
         <Trans>
           <strong>Store them now.</strong> They won’t be shown again. Each one signs you in once when you don’t have
@@ -32,9 +30,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" onClick={onDone}>
-          <Trans>I’ve stored them</Trans>
-        </Button>
+        <Button size="small" onClick={onDone}>{t`I’ve stored them`}</Button>
         <Button
           variant="secondary"
           size="small"

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { SigillError } from '@sigill/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sigill } from '../../api/client';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { askForPasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
-import type { SecondFactor } from './second-factors';
 
 type Props = {
   /** The email address and password that were accepted. */
@@ -85,10 +85,18 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
               {words[name]}
             </button>
           ))}
-        <button type="button" className="link" onClick={onBack}>
-          <Trans>Use another account</Trans>
-        </button>
+        <button type="button" className="link" onClick={onBack}>{t`Use another account`}</button>
       </p>
     </form>
   );
+}
+
+export type SecondFactor = 'totp_code' | 'passkey' | 'recovery_code';
+
+const KNOWN = ['totp_code', 'passkey', 'recovery_code'] as const;
+
+/** The second factors that a refused sign-in asks for; undefined when it was refused for another reason. */
+export function secondFactorsOf(error: unknown): SecondFactor[] | undefined {
+  if (!(error instanceof SigillError) || error.code !== 'second_factor_required') return undefined;
+  return KNOWN.filter((name) => error.details.some(({ path }) => path === name));
 }

@@ -30,9 +30,7 @@ export function SignIns() {
   const hasOthers = sign_ins.some(({ is_current }) => !is_current);
   return (
     <div className="space-y-6">
-      <p className="measure text-muted">
-        <Trans>Don’t recognise a device? Sign it out, then change your password.</Trans>
-      </p>
+      <p className="measure text-muted">{t`Don’t recognise a device? Sign it out, then change your password.`}</p>
       <ul className="divide-y divide-hairline border-t border-hairline">
         {currentFirst(sign_ins).map((device) => (
           <Device key={device.id} device={device} onEnded={read} />
@@ -68,11 +66,7 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-3">
           <span className="wrap-anywhere">{name}</span>
-          {is_current && (
-            <Badge tone="good">
-              <Trans>This device</Trans>
-            </Badge>
-          )}
+          {is_current && <Badge tone="good">{t`This device`}</Badge>}
         </p>
         <p className="mt-1 text-sm text-muted">
           {is_current ? (

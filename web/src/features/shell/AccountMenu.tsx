@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { queryClient } from '../../api/query-client';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
 import { useNavigation } from '../navigation/navigation-context';
 import { AccountSummary } from './AccountSummary';
-import { moveInMenu } from './move-in-menu';
 import { setTheme, type Theme, themes, useTheme } from './theme';
 
 type Props = {
@@ -72,12 +71,8 @@ function Items({ onClose }: Pick<Props, 'onClose'>) {
   return (
     <>
       <Group>
-        <PageItem to="/settings" onClose={onClose}>
-          <Trans>Settings</Trans>
-        </PageItem>
-        <PageItem to="/integration-guide" onClose={onClose}>
-          <Trans>Documentation</Trans>
-        </PageItem>
+        <PageItem to="/settings" onClose={onClose}>{t`Settings`}</PageItem>
+        <PageItem to="/integration-guide" onClose={onClose}>{t`Documentation`}</PageItem>
       </Group>
       <Group name={t`Theme`}>
         {themes.map((option) => (
@@ -94,9 +89,7 @@ function Items({ onClose }: Pick<Props, 'onClose'>) {
         ))}
       </Group>
       <Group>
-        <PageItem to="/sign-out" onClose={onClose}>
-          <Trans>Sign out</Trans>
-        </PageItem>
+        <PageItem to="/sign-out" onClose={onClose}>{t`Sign out`}</PageItem>
       </Group>
     </>
   );
@@ -149,3 +142,30 @@ const Choice = ({ chosen, lang, onChoose, children }: ChoiceProps) => (
     {children}
   </button>
 );
+
+/**
+ * Moves the focus in a menu (ARIA APG, menu): cyclically with the arrow keys, to the ends with Home and End, and with a letter to the
+ * next item that begins with it. @returns whether the key was one of these.
+ */
+export function moveInMenu(menu: HTMLElement, key: string): boolean {
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const current = items.findIndex((item) => item.matches(':focus'));
+  const moves: Record<string, number> = {
+    ArrowDown: (current + 1) % items.length,
+    ArrowUp: (current <= 0 ? items.length : current) - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const target = moves[key] ?? (key.length === 1 && key !== ' ' ? startingWith(items, key, current) : undefined);
+  if (target === undefined) return false;
+  items[target]?.focus();
+  return true;
+}
+
+function startingWith(items: HTMLElement[], letter: string, current: number): number | undefined {
+  const begins = ({ textContent }: HTMLElement) =>
+    textContent?.trim().toLocaleLowerCase().startsWith(letter.toLocaleLowerCase());
+  const later = items.findIndex((item, index) => index > current && begins(item));
+  const found = later < 0 ? items.findIndex(begins) : later;
+  return found < 0 ? undefined : found;
+}

@@ -8,15 +8,14 @@ import { formatMoney } from '../billing/money';
 
 /** The signed-in user, their account and the status of its trial. Anything that can't be loaded is left out. */
 export function AccountSummary() {
+  const { t } = useLingui();
   const user = useQuery(userSelfOptions());
   const { data: merchant } = useQuery(merchantSelfOptions());
   const { data: billing } = useQuery({ ...billingSelfOptions(), enabled: useMay('billing.self') });
   if (user.isPending) return <Skeleton lines={3} />;
   return (
     <>
-      <p className="caps">
-        <Trans>Signed in as</Trans>
-      </p>
+      <p className="caps">{t`Signed in as`}</p>
       <p className="font-medium wrap-anywhere">{user.data?.email ?? user.data?.alias}</p>
       {(merchant?.name ?? billing?.company) && (
         <p className="wrap-anywhere text-muted">{merchant?.name ?? billing?.company}</p>

@@ -2,12 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { developerPages, legalPages, type Page, productPages, servicePages } from '../../content/site-map';
-import { CardBrand } from '../../ui/CardBrand';
 import { Microtext } from '../../ui/Microtext';
 import { Seal } from '../../ui/Seal';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { LocaleSwitch } from './LocaleSwitch';
-import { ThemeSwitch } from './ThemeSwitch';
+import { LocaleSwitch, ThemeSwitch } from './SiteSwitches';
 
 export function Footer() {
   const { t } = useLingui();
@@ -35,9 +33,7 @@ export function Footer() {
         <LinkList title={t`Developers`} pages={[...developerPages, ...servicePages]} />
         <LinkList title={t`Company`} pages={legalPages}>
           <li>
-            <a href={`mailto:${facts.support_email}`} className={linkClass}>
-              <Trans>Contact support</Trans>
-            </a>
+            <a href={`mailto:${facts.support_email}`} className={linkClass}>{t`Contact support`}</a>
           </li>
           <li>
             <a href={facts.professional_network.url} rel="noopener noreferrer" className={linkClass}>
@@ -72,5 +68,18 @@ function LinkList({ title, pages, children }: { title: string; pages: Page[]; ch
         {children}
       </ul>
     </nav>
+  );
+}
+
+/** A card brand, drawn as a plain card with its name instead of the brand's artwork. */
+export function CardBrand({ brand }: { brand: string }) {
+  return (
+    <span className="inline-flex h-8 items-center gap-2 rounded-sm border border-edge px-2 text-xs text-muted">
+      <svg viewBox="0 0 20 14" aria-hidden="true" className="h-3" fill="none" stroke="currentColor" strokeWidth="1.2">
+        <rect x="0.6" y="0.6" width="18.8" height="12.8" rx="2" />
+        <path d="M0.6 4.6H19.4M3 9.8H7" />
+      </svg>
+      {brand}
+    </span>
   );
 }

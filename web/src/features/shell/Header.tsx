@@ -9,11 +9,9 @@ import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { AccountButton } from './AccountButton';
-import { DrawerAccount } from './DrawerAccount';
-import { LocaleSwitch } from './LocaleSwitch';
+import { AccountButton, DrawerAccount } from './AccountButton';
 import { PaletteButton } from './PaletteButton';
-import { ThemeSwitch } from './ThemeSwitch';
+import { LocaleSwitch, ThemeSwitch } from './SiteSwitches';
 import { useHiddenOnScroll } from './use-hidden-on-scroll';
 
 export function Header() {
@@ -51,9 +49,7 @@ export function Header() {
             <AccountButton />
           ) : (
             <>
-              <LocaleLink to="/sign-in" className={`${linkClass} max-lg:hidden`}>
-                <Trans>Sign in</Trans>
-              </LocaleLink>
+              <LocaleLink to="/sign-in" className={`${linkClass} max-lg:hidden`}>{t`Sign in`}</LocaleLink>
               <LocaleLink to="/sign-up" className={`${buttonClass({ size: 'small' })} max-[23rem]:hidden`}>
                 <Trans>Start for free</Trans>
               </LocaleLink>
@@ -92,16 +88,12 @@ export function Header() {
                 </LocaleLink>
               </li>
               <li>
-                <LocaleLink to="/sign-out" onClick={close} className={drawerLinkClass}>
-                  <Trans>Sign out</Trans>
-                </LocaleLink>
+                <LocaleLink to="/sign-out" onClick={close} className={drawerLinkClass}>{t`Sign out`}</LocaleLink>
               </li>
             </ul>
           ) : (
             <div className="mt-6 flex flex-col gap-3">
-              <LocaleLink to="/sign-up" onClick={close} className={buttonClass()}>
-                <Trans>Start for free</Trans>
-              </LocaleLink>
+              <LocaleLink to="/sign-up" onClick={close} className={buttonClass()}>{t`Start for free`}</LocaleLink>
               <LocaleLink to="/sign-in" onClick={close} className={buttonClass({ variant: 'secondary' })}>
                 <Trans>Sign in</Trans>
               </LocaleLink>

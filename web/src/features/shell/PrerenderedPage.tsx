@@ -1,8 +1,6 @@
 import type { Navigation } from '../navigation/navigation-context';
-import { Providers } from './Providers';
-import { Shell } from './Shell';
+import { Providers, Shell, SiteFrame } from './Shell';
 import { SiteEnd } from './SiteEnd';
-import { SiteFrame } from './SiteFrame';
 
 /** The shell around prerendered content that is not hydrated. React leaves that content as the build wrote it. */
 export function PrerenderedPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {

@@ -1,7 +1,9 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { ConsentBanner } from '../consent/ConsentBanner';
-import { useNavigation } from '../navigation/navigation-context';
+import { type Navigation, NavigationProvider, useNavigation } from '../navigation/navigation-context';
 import { useAuthenticationChanges } from './authentication-changes';
 import { followLinks } from './follow-links';
 import { Header } from './Header';
@@ -33,3 +35,25 @@ export function Shell({ portal = false, children }: Props) {
     </>
   );
 }
+
+/** Everything between the header and the end of a page of the site. */
+export const SiteFrame = ({ end: End, children }: { end: ComponentType | undefined; children: ReactNode }) => (
+  <>
+    {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}
+    <main
+      id="main"
+      tabIndex={-1}
+      className="flex min-h-[calc(100dvh-4.5rem)] grow flex-col pb-24 outline-none print:min-h-0 print:pb-0"
+    >
+      {children}
+    </main>
+    {End && <End />}
+  </>
+);
+
+/** The contexts of every page: its language, and the navigation to other pages. */
+export const Providers = ({ navigation, children }: { navigation: Navigation; children: ReactNode }) => (
+  <I18nProvider i18n={i18n}>
+    <NavigationProvider value={navigation}>{children}</NavigationProvider>
+  </I18nProvider>
+);

@@ -17,9 +17,7 @@ export function SignedOutNotice() {
         <p className="grow">
           <Trans>Your session expired. Please sign in again.</Trans>{' '}
           {withLocale(pathname, 'en') !== '/sign-in' && (
-            <LocaleLink to="/sign-in" className="link">
-              <Trans>Sign in</Trans>
-            </LocaleLink>
+            <LocaleLink to="/sign-in" className="link">{t`Sign in`}</LocaleLink>
           )}
         </p>
         <button

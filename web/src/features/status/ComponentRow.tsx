@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import type { Component, ComponentStatus } from '../../../../openapi/facts/status.ts';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Days } from './Days';
-import { StateWord } from './StateWord';
-import { marks, tones } from './state-looks';
-import { useComponentName } from './use-component-name';
+import { marks, StateWord, tones, useComponentName } from './status-looks';
 
 /** One component of the service: what it does, its current status, and its history. */
 export function ComponentRow({ component, today }: { component: ComponentStatus; today: string }) {
@@ -60,14 +58,10 @@ function Task({ name }: { name: Component }) {
 }
 
 function Facts({ component: { response_ms, delay_seconds, age_days } }: { component: ComponentStatus }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (response_ms !== undefined) {
     const shown = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'millisecond' }).format(response_ms);
-    return (
-      <span className="text-ink">
-        <Trans>Median response time: {shown}.</Trans>
-      </span>
-    );
+    return <span className="text-ink">{t`Median response time: ${shown}.`}</span>;
   }
   if (delay_seconds !== undefined)
     return (

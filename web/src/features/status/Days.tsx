@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentState, DAYS_SHOWN, type DayShown } from '../../../../openapi/facts/status.ts';
 import { usePageLocale } from '../coverage/use-page-locale';
-import { StateWord } from './StateWord';
+import { StateWord } from './status-looks';
 
 const DAY_MS = 86_400_000;
 const HEIGHT = 12;
@@ -39,15 +39,11 @@ export function Days({ days, today }: { days: DayShown[]; today: string }) {
         ))}
       </svg>
       <div className="mt-2 flex justify-between gap-x-4 text-xs text-muted">
-        <span className="max-sm:hidden">
-          <Trans>{DAYS_SHOWN} days ago</Trans>
-        </span>
+        <span className="max-sm:hidden">{t`${DAYS_SHOWN} days ago`}</span>
         <span>
           <Availability days={days} locale={i18n.locale} />
         </span>
-        <span className="max-sm:hidden">
-          <Trans>Today</Trans>
-        </span>
+        <span className="max-sm:hidden">{t`Today`}</span>
       </div>
       {bad.length > 0 && <BadDays days={bad} />}
     </div>

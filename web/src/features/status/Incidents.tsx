@@ -1,19 +1,18 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Incident } from '../../../../openapi/facts/status.ts';
 import { usePageLocale } from '../coverage/use-page-locale';
-import { useComponentName } from './use-component-name';
+import { useComponentName } from './status-looks';
 
 /** What an operator has reported about current or past incidents. */
 export function Incidents({ incidents, open = false }: { incidents: Incident[]; open?: boolean }) {
+  const { t } = useLingui();
   return (
     <section aria-labelledby={open ? 'now' : 'past'} className={open ? 'mt-10' : 'mt-16'}>
       <h2 id={open ? 'now' : 'past'} className={open ? 'sr-only' : 'display text-2xl'}>
         {open ? <Trans>Now</Trans> : <Trans>Past incidents</Trans>}
       </h2>
       {!open && incidents.length === 0 && (
-        <p className="mt-2 text-muted">
-          <Trans>No incidents reported in the last 90 days.</Trans>
-        </p>
+        <p className="mt-2 text-muted">{t`No incidents reported in the last 90 days.`}</p>
       )}
       <ul className="space-y-6">
         {incidents.map((incident) => (

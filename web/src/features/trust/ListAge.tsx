@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TrustOverview } from '@sigill/sdk/portal';
 import { usePageLocale } from '../coverage/use-page-locale';
-import { aged_days, ageInDays, type Freshness, freshnessOf, old_days } from './age';
 import { stateName } from './state-name';
 
 type List = TrustOverview['lists'][number];
@@ -10,11 +9,10 @@ const looks: Record<Freshness, string> = { fresh: 'text-accent', aged: 'text-war
 
 /** Each list on a scale of its age. */
 export function ListAge({ lists, as_of }: { lists: List[]; as_of: string }) {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="master-lists" className="mt-16">
-      <h2 id="master-lists" className="display text-2xl">
-        <Trans>Master lists</Trans>
-      </h2>
+      <h2 id="master-lists" className="display text-2xl">{t`Master lists`}</h2>
       <p className="mt-2 measure text-muted">
         <Trans>
           States create new keys all the time. A list is fresh for {aged_days} days; after {old_days} days, some States’
@@ -82,3 +80,17 @@ function AgeText({ days }: { days: number }) {
     return <Plural value={days} one="# day old: due for renewal" other="# days old: due for renewal" />;
   return <Plural value={days} one="# day old: too old" other="# days old: too old" />;
 }
+
+const day_ms = 86_400_000;
+
+/** The days between the date on which a list was signed and the time of the response. */
+export const ageInDays = (date: string, as_of: string): number =>
+  Math.max(0, Math.floor((Date.parse(as_of) - Date.parse(date)) / day_ms));
+
+/** Publishers renew their lists about once a month; a list that is three months old lacks newer keys. */
+export const aged_days = 30;
+export const old_days = 90;
+
+export type Freshness = 'fresh' | 'aged' | 'old';
+
+export const freshnessOf = (days: number): Freshness => (days > old_days ? 'old' : days > aged_days ? 'aged' : 'fresh');

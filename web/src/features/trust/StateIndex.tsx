@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TrustOverview } from '@sigill/sdk/portal';
 import { usePageLocale } from '../coverage/use-page-locale';
 import { stateName } from './state-name';
@@ -7,6 +7,7 @@ type State = TrustOverview['states'][number];
 
 /** The States in columns, like the index of a book. */
 export function StateIndex({ states }: { states: State[] }) {
+  const { t } = useLingui();
   const locale = usePageLocale();
   const { compare } = new Intl.Collator(locale);
   const named = states
@@ -14,9 +15,7 @@ export function StateIndex({ states }: { states: State[] }) {
     .sort((a, b) => compare(a.name, b.name));
   return (
     <section aria-labelledby="states" className="mt-16">
-      <h2 id="states" className="display text-2xl">
-        <Trans>States</Trans>
-      </h2>
+      <h2 id="states" className="display text-2xl">{t`States`}</h2>
       <p className="mt-2 measure text-muted">
         <Trans>With the number of signing certificates, and the revocation list if we have one.</Trans>
       </p>

@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { TrustOverview } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';
-import { ageInDays } from './age';
+import { ageInDays } from './ListAge';
 
 /** The number of States and of certificates, and the age of the newest list. */
 export function TrustFigures({ as_of, lists, states }: TrustOverview) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const anchors = states.reduce((sum, state) => sum + state.anchors, 0);
   const revoking = states.filter(({ revocations }) => revocations).length;
   const newest = lists[0]?.date;
@@ -31,11 +31,7 @@ export function TrustFigures({ as_of, lists, states }: TrustOverview) {
           />
         </Figure>
       )}
-      {days === undefined && (
-        <Figure value="–">
-          <Trans>no master list: certificates were added one by one</Trans>
-        </Figure>
-      )}
+      {days === undefined && <Figure value="–">{t`no master list: certificates were added one by one`}</Figure>}
     </dl>
   );
 }

@@ -1,10 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TrustOverview as Overview } from '@sigill/sdk/portal';
+import { trustGet } from '@sigill/sdk/public';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { ListAge } from './ListAge';
 import { StateIndex } from './StateIndex';
 import { TrustFigures } from './TrustFigures';
-import { useTrust } from './use-trust';
 
 /** The numbers first, then what they mean, which is shown even before they arrive, and finally the States. */
 export function TrustOverview() {
@@ -25,11 +27,10 @@ export function TrustOverview() {
 
 /** Placeholders for the numbers. The app's skeleton would pull in app code. */
 function Awaited() {
+  const { t } = useLingui();
   return (
     <div role="status" className="skeleton grid grid-cols-2 gap-x-8 gap-y-8 lg:grid-cols-4">
-      <span className="sr-only">
-        <Trans>Loading</Trans>
-      </span>
+      <span className="sr-only">{t`Loading`}</span>
       {[0, 1, 2, 3].map((place) => (
         <div key={place} aria-hidden="true" className="h-16 max-w-40 rounded-sm bg-hairline" />
       ))}
@@ -38,6 +39,7 @@ function Awaited() {
 }
 
 function NoState({ specimens }: { specimens: boolean }) {
+  const { t } = useLingui();
   return (
     <div className="rounded-md border border-dashed border-edge bg-raised px-6 py-8">
       <p className="display text-xl text-balance">
@@ -57,21 +59,18 @@ function NoState({ specimens }: { specimens: boolean }) {
         )}
       </p>
       <p className="mt-4">
-        <LocaleLink to="/demo" className="link">
-          <Trans>Try it with a specimen</Trans>
-        </LocaleLink>
+        <LocaleLink to="/demo" className="link">{t`Try it with a specimen`}</LocaleLink>
       </p>
     </div>
   );
 }
 
 function NotLoaded({ tryAgain }: { tryAgain: () => void }) {
+  const { t } = useLingui();
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
       <Trans>This could not be loaded.</Trans>
-      <Button variant="secondary" size="small" onClick={tryAgain}>
-        <Trans>Try again</Trans>
-      </Button>
+      <Button variant="secondary" size="small" onClick={tryAgain}>{t`Try again`}</Button>
     </div>
   );
 }
@@ -117,4 +116,27 @@ function Meaning() {
       ))}
     </dl>
   );
+}
+
+type Trust = { found?: Overview; failed?: true };
+
+/** The service's trust store, as of when the page was opened. */
+function useTrust(): Trust & { tryAgain: () => void } {
+  const [trust, setTrust] = useState<Trust>({});
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches again.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setTrust({});
+    trustGet({}, { signal }).then(
+      (found) => !signal.aborted && setTrust({ found }),
+      () => !signal.aborted && setTrust({ failed: true }),
+    );
+    return () => controller.abort();
+  }, [attempt]);
+
+  const tryAgain = useCallback(() => setAttempt((attempt) => attempt + 1), []);
+  return { ...trust, tryAgain };
 }

@@ -14,7 +14,7 @@ import { useToast } from '../../ui/Toast';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { RoleField } from './RoleField';
-import { useRoleWords } from './role-words';
+import { useRoleWords } from './user-words';
 
 /** Changes a person's role. Saved as soon as it is chosen, unless that would end open invitations. */
 export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }) {

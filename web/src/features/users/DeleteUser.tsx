@@ -7,7 +7,7 @@ import { usersOptions } from '../../api/whole-lists';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/Toast';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
-import { useGoTo } from '../navigation/use-go-to';
+import { useGoTo } from '../navigation/router-navigation';
 
 type Props = {
   user: AccountUser;
@@ -19,12 +19,11 @@ type Props = {
 
 /** A button that deletes a user or an API key after a confirmation, for a row of actions. */
 export function DeleteUser({ user, listPath, disabled = false, size = 'regular' }: Props) {
+  const { t } = useLingui();
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button variant="danger" size={size} disabled={disabled} onClick={() => setDialogOpen(true)}>
-        <Trans>Delete</Trans>
-      </Button>
+      <Button variant="danger" size={size} disabled={disabled} onClick={() => setDialogOpen(true)}>{t`Delete`}</Button>
       <DeleteDialog user={user} listPath={listPath} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </>
   );

@@ -17,18 +17,14 @@ import { useToast } from '../../ui/Toast';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { CursorLinks } from '../loading/CursorLinks';
-import { useRoleWords } from './role-words';
+import { useRoleWords } from './user-words';
 
 /** The invitations that have not been accepted yet. */
 export function PendingInvites({ cursor }: { cursor?: string }) {
+  const { t } = useLingui();
   const { invites, next_cursor } = useSuspenseQuery(inviteListOptions(cursor ? { cursor } : {})).data;
   const { users } = useSuspenseQuery(usersOptions()).data;
-  if (invites.length === 0 && !cursor)
-    return (
-      <EmptyState>
-        <Trans>No pending invitations.</Trans>
-      </EmptyState>
-    );
+  if (invites.length === 0 && !cursor) return <EmptyState>{t`No pending invitations.`}</EmptyState>;
   return (
     <>
       <ul className="divide-y divide-hairline border-y border-hairline">

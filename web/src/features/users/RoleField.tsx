@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserRole } from '@sigill/sdk/portal';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { userRoles } from '../../content/roles.gen';
 import { SelectField } from '../../ui/Field';
-import { useRoleWords } from './role-words';
+import { Icon } from '../../ui/Icon';
+import { useRoleWords } from './user-words';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> & { chosen: UserRole };
 
@@ -27,3 +28,14 @@ export function RoleField({ chosen, ...rest }: Props) {
     </SelectField>
   );
 }
+
+/** Keeps the choice of role collapsed, since most accounts limit nobody. */
+export const OptionalRole = ({ children }: { children: ReactNode }) => (
+  <details className="border-y border-hairline">
+    <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">
+      <Trans>Limit what this person can do</Trans>
+      <Icon name="chevron" className="chevron size-5 text-muted" />
+    </summary>
+    <div className="pb-5">{children}</div>
+  </details>
+);

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { merchantDeleteMutation, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { billingPreviewOptions, merchantDeleteMutation, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { facts } from '../../../content/facts';
 import { signOutHere } from '../../../features/auth/sign-out';
-import { LastBill, lastBillOptions } from '../../../features/billing/LastBill';
+import { BillLines } from '../../../features/billing/BillLines';
+import { Money } from '../../../features/billing/Money';
+import { parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
@@ -53,11 +56,7 @@ function Deletion() {
     >
       <Alert
         tone="danger"
-        title={
-          <span className="block text-balance">
-            <Trans>This deletes the entire account, for everyone in it.</Trans>
-          </span>
-        }
+        title={<span className="block text-balance">{t`This deletes the entire account, for everyone in it.`}</span>}
       >
         <Trans>
           All users are signed out, all keys stop working and all identity data is destroyed, immediately. Bills are
@@ -65,9 +64,7 @@ function Deletion() {
         </Trans>
       </Alert>
       <section aria-labelledby="last-bill">
-        <h2 id="last-bill" className="display mb-4 text-xl">
-          <Trans>Final bill</Trans>
-        </h2>
+        <h2 id="last-bill" className="display mb-4 text-xl">{t`Final bill`}</h2>
         <Load lines={2}>
           <LastBill />
         </Load>
@@ -93,5 +90,32 @@ function Deletion() {
         <Trans>Delete account</Trans>
       </Button>
     </form>
+  );
+}
+
+/** The bill that would close the account if it were deleted today. */
+export const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
+
+/** What deleting the account costs. */
+export function LastBill() {
+  const { t } = useLingui();
+  const { data: bill } = useSuspenseQuery(lastBillOptions());
+  const total = parseMoney(bill.total);
+  if (total === 0n) return <p>{t`You owe nothing for this billing cycle.`}</p>;
+  return (
+    <div className="space-y-6">
+      <p>
+        {total < parseMoney(facts.smallest_charge) ? (
+          <Trans>
+            The final bill is <Money amount={bill.total} />, which is too little to charge.
+          </Trans>
+        ) : (
+          <Trans>
+            If you delete the account today, the final bill is <Money amount={bill.total} />.
+          </Trans>
+        )}
+      </p>
+      <BillLines bill={bill} total={<Trans>Total</Trans>} />
+    </div>
   );
 }

@@ -6,14 +6,12 @@ import { vInviteCreateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/use-go-to';
+import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
-import { OptionalRole } from '../../../features/users/OptionalRole';
-import { RoleField } from '../../../features/users/RoleField';
+import { OptionalRole, RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
@@ -45,14 +43,13 @@ function AddUser() {
 }
 
 function Invite() {
+  const { t } = useLingui();
   const { data: user } = useSuspenseQuery(userSelfOptions());
   if (user.email_verified) return <InviteForm />;
   return (
     <Alert tone="info" title={<Trans>Verify your email first</Trans>}>
       <Trans>We include your address in the invitation, so please verify {user.email} first.</Trans>{' '}
-      <LocaleLink to="/verify-email" className="link">
-        <Trans>Verify email</Trans>
-      </LocaleLink>
+      <LocaleLink to="/verify-email" className="link">{t`Verify email`}</LocaleLink>
     </Alert>
   );
 }

@@ -17,9 +17,7 @@ function ApiKeys() {
   return (
     <Page title={t`API keys`} lead={<Trans>Your backends use a key to create sessions and read their results.</Trans>}>
       <p className="mb-8">
-        <LocaleLink to="/add-keys" data-create className={buttonClass()}>
-          <Trans>Add new API keys</Trans>
-        </LocaleLink>
+        <LocaleLink to="/add-keys" data-create className={buttonClass()}>{t`Add new API keys`}</LocaleLink>
       </p>
       <Load shape="cards" lines={2}>
         <KeyList />

@@ -7,7 +7,7 @@ import { Invoice } from '../../../features/billing/Invoice';
 import { download } from '../../../features/files/download';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { assertId, idParam } from '../../../features/navigation/id-param';
+import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 
@@ -35,6 +35,7 @@ function Bill() {
 }
 
 function Document({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data: bill } = useSuspenseQuery(billGetOptions({ id }));
   const queryClient = useQueryClient();
   const pdf = useMutation({
@@ -44,12 +45,8 @@ function Document({ id }: { id: number }) {
   return (
     <div className="space-y-8">
       <div data-print="hidden" className="flex flex-wrap gap-3">
-        <Button loading={pdf.isPending} onClick={() => pdf.mutate()}>
-          <Trans>Download PDF</Trans>
-        </Button>
-        <Button variant="secondary" onClick={() => print()}>
-          <Trans>Print</Trans>
-        </Button>
+        <Button loading={pdf.isPending} onClick={() => pdf.mutate()}>{t`Download PDF`}</Button>
+        <Button variant="secondary" onClick={() => print()}>{t`Print`}</Button>
       </div>
       <ProblemAlert error={pdf.error} />
       <Invoice bill={bill} />

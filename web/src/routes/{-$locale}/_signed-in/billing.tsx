@@ -5,12 +5,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
+import { CycleCost } from '../../../features/billing/BillLines';
 import { BillList } from '../../../features/billing/BillList';
-import { useBillingStates, useDaysLeft } from '../../../features/billing/billing-texts';
+import { cycleStart, useBillingStates, useDaysLeft } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { CreditMeter } from '../../../features/billing/CreditMeter';
-import { CycleCost } from '../../../features/billing/CycleCost';
-import { cycleStart } from '../../../features/billing/cycle-start';
 import { isInEu } from '../../../features/billing/eu';
 import { Money } from '../../../features/billing/Money';
 import { formatRate } from '../../../features/billing/money';
@@ -43,17 +42,13 @@ function Billing() {
       </Load>
       <div className="mt-16 grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="bills">
-          <h2 id="bills" className="display mb-4 text-xl">
-            <Trans>Bills</Trans>
-          </h2>
+          <h2 id="bills" className="display mb-4 text-xl">{t`Bills`}</h2>
           <Load shape="rows" lines={2}>
             <BillList />
           </Load>
         </section>
         <section aria-labelledby="payment-methods">
-          <h2 id="payment-methods" className="display mb-4 text-xl">
-            <Trans>Payment methods</Trans>
-          </h2>
+          <h2 id="payment-methods" className="display mb-4 text-xl">{t`Payment methods`}</h2>
           <Load shape="rows" lines={2}>
             <PaymentMethodList />
           </Load>
@@ -65,23 +60,20 @@ function Billing() {
           </LocaleLink>
         </section>
       </div>
-      <p className="mt-12 text-sm text-muted">
-        <Trans>Prices in USD. All billing dates are in UTC.</Trans>
-      </p>
+      <p className="mt-12 text-sm text-muted">{t`Prices in USD. All billing dates are in UTC.`}</p>
     </Page>
   );
 }
 
 function Account() {
+  const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   return (
     <div className="space-y-12">
       <State account={account} />
       <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="account">
-          <h2 id="account" className="display mb-4 text-xl">
-            <Trans>Billing account</Trans>
-          </h2>
+          <h2 id="account" className="display mb-4 text-xl">{t`Billing account`}</h2>
           <Facts account={account} />
           <LocaleLink
             to="/edit-billing"
@@ -92,9 +84,7 @@ function Account() {
         </section>
         <section aria-labelledby="cycle" className="space-y-10">
           <div>
-            <h2 id="cycle" className="display mb-4 text-xl">
-              <Trans>This billing cycle</Trans>
-            </h2>
+            <h2 id="cycle" className="display mb-4 text-xl">{t`This billing cycle`}</h2>
             <Load lines={4}>
               <CycleCost account={account} />
             </Load>
@@ -108,6 +98,7 @@ function Account() {
 }
 
 function State({ account }: { account: BillingAccount }) {
+  const { t } = useLingui();
   const states = useBillingStates();
   const daysLeft = useDaysLeft();
   const { word, tone } = states[account.state];
@@ -119,12 +110,8 @@ function State({ account }: { account: BillingAccount }) {
       </p>
       <SessionsRefused />
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>
-          <Trans>Enable billing</Trans>
-        </ActionLink>
-        <ActionLink to="/change-vat-number" disabled={!isInEu(account.country)}>
-          <Trans>Change VAT number</Trans>
-        </ActionLink>
+        <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>{t`Enable billing`}</ActionLink>
+        <ActionLink to="/change-vat-number" disabled={!isInEu(account.country)}>{t`Change VAT number`}</ActionLink>
       </div>
       {!isInEu(account.country) && (
         <p className="text-sm text-muted">
@@ -140,13 +127,9 @@ function State({ account }: { account: BillingAccount }) {
 }
 
 function Facts({ account }: { account: BillingAccount }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const countryName = useCountryName();
-  const notSet = (
-    <span className="text-muted">
-      <Trans>Not set</Trans>
-    </span>
-  );
+  const notSet = <span className="text-muted">{t`Not set`}</span>;
   return (
     <KeyValue>
       <Fact name={<Trans>Account id</Trans>} mono>

@@ -5,12 +5,10 @@ import { vPasswordChangePasswordParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
-import { PasswordUsersOnly } from '../../../features/auth/PasswordUsersOnly';
-import { Username } from '../../../features/auth/Username';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { PasswordUsersOnly, Username } from '../../../features/auth/PasswordUser';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
-import { useGoTo } from '../../../features/navigation/use-go-to';
+import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
@@ -42,9 +40,7 @@ function ChangePassword() {
     <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Change password`} narrow>
       <Load lines={4}>
         <PasswordUsersOnly>
-          <p className="mb-8 text-muted">
-            <Trans>You’ll be signed out on all other devices.</Trans>
-          </p>
+          <p className="mb-8 text-muted">{t`You’ll be signed out on all other devices.`}</p>
           <Form
             form={form}
             call={call}

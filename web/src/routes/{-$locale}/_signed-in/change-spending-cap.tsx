@@ -4,10 +4,10 @@ import { billingChangeSpendingCapMutation, billingSelfOptions } from '@sigill/sd
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { spendingCapSchema } from '../../../features/billing/spending-cap-schema';
+import * as v from 'valibot';
+import { typedAmount } from '../../../features/billing/spending';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
@@ -84,3 +84,8 @@ function SpendingCapForm() {
     </Form>
   );
 }
+
+/** The form has an empty string where the contract has no cap. */
+export const spendingCapSchema = v.object({
+  spending_cap: v.pipe(v.string(), v.transform(typedAmount), v.regex(/^(\d{1,7}\.\d{2})?$/)),
+});

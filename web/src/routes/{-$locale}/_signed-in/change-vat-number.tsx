@@ -8,8 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { isInEu } from '../../../features/billing/eu';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -62,9 +61,7 @@ function VatNumberForm() {
           ) : (
             <Trans>Choose a billing country first. The number must be valid there.</Trans>
           )}{' '}
-          <LocaleLink to="/edit-billing" className="link">
-            <Trans>Edit company and country</Trans>
-          </LocaleLink>
+          <LocaleLink to="/edit-billing" className="link">{t`Edit company and country`}</LocaleLink>
         </Alert>
       )}
       <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Save</Trans>}>

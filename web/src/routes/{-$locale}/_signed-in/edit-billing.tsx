@@ -1,18 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions, billingUpdateMutation } from '@sigill/sdk/portal/react-query';
+import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { billingSchema } from '../../../features/billing/billing-schema';
-import { useBillingStates } from '../../../features/billing/billing-texts';
+import * as v from 'valibot';
+import { cycleStart, useBillingStates } from '../../../features/billing/billing-texts';
 import { CountryField } from '../../../features/billing/CountryField';
-import { cycleStart } from '../../../features/billing/cycle-start';
 import { Money } from '../../../features/billing/Money';
 import { formatRate } from '../../../features/billing/money';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
@@ -39,9 +38,7 @@ function EditBilling() {
           </Load>
         </div>
         <section aria-labelledby="terms" className="min-w-0">
-          <h2 id="terms" className="display mb-4 text-xl">
-            <Trans>Set by your plan</Trans>
-          </h2>
+          <h2 id="terms" className="display mb-4 text-xl">{t`Set by your plan`}</h2>
           <Load shape="facts" lines={8}>
             <Terms />
           </Load>
@@ -124,3 +121,9 @@ function Terms() {
     </KeyValue>
   );
 }
+
+/** The form has an empty string where the contract has no company. */
+export const billingSchema = v.object({
+  ...vBillingUpdateParams.entries,
+  company: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+});

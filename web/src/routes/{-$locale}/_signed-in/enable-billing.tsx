@@ -12,14 +12,13 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethodsOptions } from '../../../api/whole-lists';
-import { useMethodName } from '../../../features/billing/billing-texts';
-import { cycleStart } from '../../../features/billing/cycle-start';
+import { cycleStart, useMethodName } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/use-go-to';
+import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Accordion, type Section } from '../../../ui/Accordion';
 import { Alert } from '../../../ui/Alert';
@@ -51,6 +50,7 @@ function EnableBilling() {
 
 /** The steps to enable billing. Completed ones are checked, and the first of the others is open. */
 function Steps() {
+  const { t } = useLingui();
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const { data: account } = useSuspenseQuery(billingSelfOptions());
@@ -62,12 +62,8 @@ function Steps() {
       completed: user.email_verified,
       content: (
         <>
-          <p className="mb-4 text-muted">
-            <Trans>We send bills and news about your payments there.</Trans>
-          </p>
-          <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>
-            <Trans>Verify email</Trans>
-          </LocaleLink>
+          <p className="mb-4 text-muted">{t`We send bills and news about your payments there.`}</p>
+          <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>{t`Verify email`}</LocaleLink>
         </>
       ),
     },
@@ -100,6 +96,7 @@ function Steps() {
 
 /** The current billing settings, and what can be done next. */
 function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
+  const { t } = useLingui();
   const nameOf = useMethodName();
   return (
     <div className="space-y-8">
@@ -126,18 +123,14 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
         )}
         <Fact name={<Trans>Spending cap</Trans>}>
           {account.spending_cap === undefined ? (
-            <span className="text-muted">
-              <Trans>Not set</Trans>
-            </span>
+            <span className="text-muted">{t`Not set`}</span>
           ) : (
             <Money amount={account.spending_cap} className="text-sm" />
           )}
         </Fact>
       </KeyValue>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <LocaleLink to="/billing" className={buttonClass()}>
-          <Trans>Go to billing</Trans>
-        </LocaleLink>
+        <LocaleLink to="/billing" className={buttonClass()}>{t`Go to billing`}</LocaleLink>
         <LocaleLink to="/change-spending-cap" className={buttonClass({ variant: 'secondary' })}>
           {account.spending_cap === undefined ? (
             <Trans>Set a spending cap</Trans>
@@ -174,27 +167,11 @@ function Enable({ ready }: { ready: boolean }) {
   return (
     <div className="space-y-6">
       <ul className="list-disc space-y-1 ps-5 text-muted">
-        {account.state === 'TRIAL' && (
-          <li>
-            <Trans>The trial ends now, and sessions continue without interruption.</Trans>
-          </li>
-        )}
-        {parseMoney(account.credit) > 0n && (
-          <li>
-            <Trans>Your remaining credit of {credit} is used first.</Trans>
-          </li>
-        )}
-        <li>
-          <Trans>You pay {price} per verified identity. Failed and rejected ones are free.</Trans>
-        </li>
-        {parseMoney(account.monthly_commitment) > 0n && (
-          <li>
-            <Trans>The service fee is {fee} per billing cycle.</Trans>
-          </li>
-        )}
-        <li>
-          <Trans>VAT is added where the law requires it.</Trans>
-        </li>
+        {account.state === 'TRIAL' && <li>{t`The trial ends now, and sessions continue without interruption.`}</li>}
+        {parseMoney(account.credit) > 0n && <li>{t`Your remaining credit of ${credit} is used first.`}</li>}
+        <li>{t`You pay ${price} per verified identity. Failed and rejected ones are free.`}</li>
+        {parseMoney(account.monthly_commitment) > 0n && <li>{t`The service fee is ${fee} per billing cycle.`}</li>}
+        <li>{t`VAT is added where the law requires it.`}</li>
       </ul>
       <ProblemAlert error={enable.error} />
       <Button

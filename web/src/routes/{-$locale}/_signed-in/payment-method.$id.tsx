@@ -5,15 +5,14 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethodsOptions } from '../../../api/whole-lists';
-import { Address } from '../../../features/billing/Address';
+import { Expiry } from '../../../features/billing/BillingDates';
 import { useMethodName } from '../../../features/billing/billing-texts';
-import { Expiry } from '../../../features/billing/Expiry';
+import { useCountryName } from '../../../features/billing/CountryField';
 import { useMakePrimary } from '../../../features/billing/use-make-primary';
 import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { assertId, idParam } from '../../../features/navigation/id-param';
-import { useGoTo } from '../../../features/navigation/use-go-to';
+import { assertId, idParam, useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -43,6 +42,7 @@ function PaymentMethod() {
 }
 
 function Method({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ id }));
   const primary = useMakePrimary();
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -53,12 +53,8 @@ function Method({ id }: { id: number }) {
       <div className="space-y-4">
         <ProblemAlert error={primary.error} />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
-          <Button variant="secondary" disabled={locked} onClick={() => primary.make(method)}>
-            <Trans>Make primary</Trans>
-          </Button>
-          <Button variant="danger" disabled={locked} onClick={() => setDialogOpen(true)}>
-            <Trans>Delete</Trans>
-          </Button>
+          <Button variant="secondary" disabled={locked} onClick={() => primary.make(method)}>{t`Make primary`}</Button>
+          <Button variant="danger" disabled={locked} onClick={() => setDialogOpen(true)}>{t`Delete`}</Button>
         </div>
         {method.primary && (
           <p className="text-sm text-muted">
@@ -72,6 +68,7 @@ function Method({ id }: { id: number }) {
 }
 
 function Facts({ method }: { method: StoredPaymentMethod }) {
+  const { t } = useLingui();
   const nameOf = useMethodName();
   return (
     <KeyValue>
@@ -81,13 +78,9 @@ function Facts({ method }: { method: StoredPaymentMethod }) {
       <Fact name={<Trans>Type</Trans>}>{nameOf(method)}</Fact>
       <Fact name={<Trans>Status</Trans>}>
         {method.state === 'ACTIVE' ? (
-          <StateMark tone="good">
-            <Trans>Active</Trans>
-          </StateMark>
+          <StateMark tone="good">{t`Active`}</StateMark>
         ) : (
-          <StateMark tone="warning">
-            <Trans>Cannot be charged</Trans>
-          </StateMark>
+          <StateMark tone="warning">{t`Cannot be charged`}</StateMark>
         )}
       </Fact>
       <Fact name={<Trans>Primary</Trans>}>{method.primary ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
@@ -146,5 +139,26 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
         </Trans>
       </p>
     </ConfirmDialog>
+  );
+}
+
+export function Address({ method }: { method: StoredPaymentMethod }) {
+  const countryName = useCountryName();
+  const lines = [
+    method.address_line_1,
+    method.address_line_2,
+    `${method.address_postal_code} ${method.address_city}`,
+    method.address_state,
+    countryName(method.address_country),
+  ].filter((line) => line !== undefined);
+  return (
+    <address className="not-italic">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
+        <span key={index} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
   );
 }

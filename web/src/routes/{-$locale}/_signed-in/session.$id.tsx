@@ -14,7 +14,7 @@ import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
-import { assertId, idParam } from '../../../features/navigation/id-param';
+import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
 import { AbortSession } from '../../../features/session-page/AbortSession';

@@ -11,8 +11,7 @@ import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { Requirements } from '../../../features/sessions/Requirements';
 import { Retention } from '../../../features/sessions/Retention';
-import { useRoleWords } from '../../../features/users/role-words';
-import { useUserTypes } from '../../../features/users/user-types';
+import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
 import { StateMark } from '../../../ui/Badge';
 import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -36,17 +35,13 @@ function Settings() {
     <Page title={t`Settings`}>
       <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="you" className="min-w-0">
-          <h2 id="you" className="display mb-4 text-xl">
-            <Trans>You</Trans>
-          </h2>
+          <h2 id="you" className="display mb-4 text-xl">{t`You`}</h2>
           <Load shape="facts" lines={5}>
             <User />
           </Load>
         </section>
         <section aria-labelledby="account" className="min-w-0">
-          <h2 id="account" className="display mb-4 text-xl">
-            <Trans>Your account</Trans>
-          </h2>
+          <h2 id="account" className="display mb-4 text-xl">{t`Your account`}</h2>
           <Load shape="facts" lines={2}>
             <Account />
           </Load>
@@ -54,12 +49,8 @@ function Settings() {
       </div>
       {mayChange && (
         <section aria-labelledby="what-people-see" className="mt-16">
-          <h2 id="what-people-see" className="display text-xl">
-            <Trans>What people see</Trans>
-          </h2>
-          <p className="mt-2 mb-6 measure text-muted">
-            <Trans>Your customers see this name and logo when they verify.</Trans>
-          </p>
+          <h2 id="what-people-see" className="display text-xl">{t`What people see`}</h2>
+          <p className="mt-2 mb-6 measure text-muted">{t`Your customers see this name and logo when they verify.`}</p>
           <Load lines={8}>
             <Brand />
           </Load>
@@ -75,6 +66,7 @@ function Brand() {
 }
 
 function User() {
+  const { t } = useLingui();
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const types = useUserTypes();
   const { names } = useRoleWords();
@@ -90,32 +82,18 @@ function User() {
         <Fact name={<Trans>Email</Trans>}>{user.email}</Fact>
         <Fact name={<Trans>Email verified</Trans>}>
           {user.email_verified ? (
-            <StateMark tone="good">
-              <Trans>Yes</Trans>
-            </StateMark>
+            <StateMark tone="good">{t`Yes`}</StateMark>
           ) : (
-            <StateMark tone="warning">
-              <Trans>No</Trans>
-            </StateMark>
+            <StateMark tone="warning">{t`No`}</StateMark>
           )}
         </Fact>
       </KeyValue>
       <Actions>
-        <Action to="/verify-email" disabled={user.email_verified}>
-          <Trans>Verify email</Trans>
-        </Action>
-        <Action to="/change-email" disabled={!natural}>
-          <Trans>Change email</Trans>
-        </Action>
-        <Action to="/change-password" disabled={!natural}>
-          <Trans>Change password</Trans>
-        </Action>
-        <Action to="/sign-in-security">
-          <Trans>Sign-in and security</Trans>
-        </Action>
-        <Action to="/sign-out">
-          <Trans>Sign out</Trans>
-        </Action>
+        <Action to="/verify-email" disabled={user.email_verified}>{t`Verify email`}</Action>
+        <Action to="/change-email" disabled={!natural}>{t`Change email`}</Action>
+        <Action to="/change-password" disabled={!natural}>{t`Change password`}</Action>
+        <Action to="/sign-in-security">{t`Sign-in and security`}</Action>
+        <Action to="/sign-out">{t`Sign out`}</Action>
       </Actions>
     </div>
   );
@@ -123,6 +101,7 @@ function User() {
 
 /** The account, which all its users share. */
 function Account() {
+  const { t } = useLingui();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
   const mayChange = useMay('merchant.update');
   const mayOpen = useMayOpen();
@@ -144,9 +123,7 @@ function Account() {
       )}
       {mayOpen('/account-deletion') && (
         <Actions>
-          <Action to="/account-deletion" danger>
-            <Trans>Account deletion</Trans>
-          </Action>
+          <Action to="/account-deletion" danger>{t`Account deletion`}</Action>
         </Actions>
       )}
     </div>

@@ -8,12 +8,14 @@ import {
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../api/role';
+import { useAccountSetting } from '../../../features/account/use-account-setting';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { AuthenticatorApp } from '../../../features/security/AuthenticatorApp';
 import { Passkeys } from '../../../features/security/Passkeys';
-import { RequireSecondFactor } from '../../../features/security/RequireSecondFactor';
 import { SignIns } from '../../../features/security/SignIns';
+import { SwitchField } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sign-in-security')({
   loader: ({ context: { queryClient } }) => {
@@ -60,3 +62,20 @@ const Part = ({ id, title, children }: { id: string; title: ReactNode; children:
     <Load lines={4}>{children}</Load>
   </section>
 );
+
+/** Whether all users need more than a password. Saved as soon as it is switched. */
+export function RequireSecondFactor() {
+  const { t } = useLingui();
+  const { value, save, error } = useAccountSetting('require_second_factor');
+  return (
+    <div className="measure space-y-3">
+      <ProblemAlert error={error} />
+      <SwitchField
+        label={t`Require a second factor`}
+        hint={t`Everyone who signs in with a password must use a second factor. API keys are unaffected.`}
+        checked={value}
+        onChange={({ target }) => save(target.checked)}
+      />
+    </div>
+  );
+}

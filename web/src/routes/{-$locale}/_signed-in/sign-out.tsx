@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { signOut } from '../../../features/auth/sign-out';
@@ -12,9 +12,7 @@ function SignOut() {
   useEffect(() => void signOut(), []);
   return (
     <Page title={t`Sign out`} narrow>
-      <p role="status" className="text-muted">
-        <Trans>Signing out…</Trans>
-      </p>
+      <p role="status" className="text-muted">{t`Signing out…`}</p>
     </Page>
   );
 }

@@ -6,13 +6,12 @@ import { useMay } from '../../../api/role';
 import { RenameKey } from '../../../features/keys/RenameKey';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
-import { assertId, idParam } from '../../../features/navigation/id-param';
+import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { ChangeRole } from '../../../features/users/ChangeRole';
 import { DeleteUser } from '../../../features/users/DeleteUser';
-import { OptionalRole } from '../../../features/users/OptionalRole';
-import { useRoleWords } from '../../../features/users/role-words';
-import { useUserTypes } from '../../../features/users/user-types';
+import { OptionalRole } from '../../../features/users/RoleField';
+import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
@@ -39,6 +38,7 @@ function User() {
 }
 
 function Details({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data: user } = useSuspenseQuery(userGetOptions({ id }));
   const { data: self } = useSuspenseQuery(userSelfOptions());
   const types = useUserTypes();
@@ -86,9 +86,7 @@ function Details({ id }: { id: number }) {
           {mayDelete && <DeleteUser user={user} listPath="/users" disabled={oneself} />}
         </div>
         {oneself && mayDelete && (
-          <p className="text-sm text-muted">
-            <Trans>This is you. Another user of the account can delete you.</Trans>
-          </p>
+          <p className="text-sm text-muted">{t`This is you. Another user of the account can delete you.`}</p>
         )}
       </div>
     </div>

@@ -8,8 +8,7 @@ import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { PendingInvites } from '../../../features/users/PendingInvites';
-import { useRoleWords } from '../../../features/users/role-words';
-import { useUserTypes } from '../../../features/users/user-types';
+import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
 import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
@@ -35,26 +34,20 @@ function Users() {
   return (
     <Page title={t`Users`} lead={<Trans>The people in your account and the keys of your backends.</Trans>}>
       <div className="mb-10 grid gap-3 sm:flex sm:flex-wrap">
-        <LocaleLink to="/add-keys" className={buttonClass()}>
-          <Trans>Add new API keys</Trans>
-        </LocaleLink>
+        <LocaleLink to="/add-keys" className={buttonClass()}>{t`Add new API keys`}</LocaleLink>
         {mayInvite && (
           <LocaleLink to="/add-user" data-create className={buttonClass({ variant: 'secondary' })}>
             <Trans>Add a new user</Trans>
           </LocaleLink>
         )}
-        <LocaleLink to="/audit-log" className={buttonClass({ variant: 'quiet' })}>
-          <Trans>Audit log</Trans>
-        </LocaleLink>
+        <LocaleLink to="/audit-log" className={buttonClass({ variant: 'quiet' })}>{t`Audit log`}</LocaleLink>
       </div>
       <Load shape="rows" lines={3}>
         <UserList />
       </Load>
       {mayInvite && (
         <section aria-labelledby="pending" className="mt-14">
-          <h2 id="pending" className="display mb-4 text-xl">
-            <Trans>Pending invitations</Trans>
-          </h2>
+          <h2 id="pending" className="display mb-4 text-xl">{t`Pending invitations`}</h2>
           <Load shape="rows" lines={1} missing={<Trans>This page of invitations does not exist.</Trans>}>
             <PendingInvites {...search} />
           </Load>
@@ -65,16 +58,12 @@ function Users() {
 }
 
 function UserList() {
+  const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;
   const types = useUserTypes();
   const { names } = useRoleWords();
   const limitsSomebody = users.some(({ role }) => role !== undefined && role !== 'owner');
-  if (users.length === 0)
-    return (
-      <EmptyState>
-        <Trans>There are no users or keys yet.</Trans>
-      </EmptyState>
-    );
+  if (users.length === 0) return <EmptyState>{t`There are no users or keys yet.`}</EmptyState>;
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {users.map((user) => (

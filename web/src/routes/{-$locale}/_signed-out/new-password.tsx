@@ -6,10 +6,9 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/use-go-to';
+import { useGoTo } from '../../../features/navigation/router-navigation';
 import { SitePage } from '../../../features/page/SitePage';
 import { localeOf, withLocale } from '../../../i18n/locale';
 import { CodeField } from '../../../ui/CodeField';
@@ -56,9 +55,7 @@ function NewPassword() {
         </Trans>
       </p>
       <p className="mt-3 text-sm">
-        <LocaleLink to="/sign-in" className="link">
-          <Trans>Back to sign in</Trans>
-        </LocaleLink>
+        <LocaleLink to="/sign-in" className="link">{t`Back to sign in`}</LocaleLink>
       </p>
     </SitePage>
   );

@@ -5,8 +5,7 @@ import { vPasswordRecoverSendCodeParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { Field } from '../../../ui/Field';
@@ -52,9 +51,7 @@ function RecoverPassword() {
         />
       </Form>
       <p className="mt-10 border-t border-hairline pt-6">
-        <LocaleLink to="/sign-in" className="link">
-          <Trans>Back to sign in</Trans>
-        </LocaleLink>
+        <LocaleLink to="/sign-in" className="link">{t`Back to sign in`}</LocaleLink>
       </p>
     </SitePage>
   );

@@ -11,14 +11,12 @@ import { OfferedSignIn } from '../../../features/auth/OfferedSignIn';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { offeredTokens } from '../../../features/auth/offered-tokens';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
-import { PasskeySignIn } from '../../../features/security/PasskeySignIn';
-import { SecondFactorStep } from '../../../features/security/SecondFactorStep';
+import { PasskeySignIn } from '../../../features/security/PasskeyButtons';
+import { SecondFactorStep, secondFactorsOf } from '../../../features/security/SecondFactorStep';
 import { SuggestedPasskeys } from '../../../features/security/SuggestedPasskeys';
-import { secondFactorsOf } from '../../../features/security/second-factors';
 import { Field } from '../../../ui/Field';
 import { PasswordField } from '../../../ui/PasswordField';
 

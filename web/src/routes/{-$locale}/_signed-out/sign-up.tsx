@@ -8,11 +8,10 @@ import { credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { savedState } from '../../../features/auth/saved-state';
-import { errorText, Form } from '../../../features/forms/Form';
-import { useCall } from '../../../features/forms/use-call';
+import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
-import { PasskeySignUp } from '../../../features/security/PasskeySignUp';
+import { PasskeySignUp } from '../../../features/security/PasskeyButtons';
 import { Field } from '../../../ui/Field';
 import { Guilloche } from '../../../ui/Guilloche';
 import { Icon } from '../../../ui/Icon';
@@ -102,6 +101,7 @@ function SignUpForm() {
 }
 
 function Trial() {
+  const { t } = useLingui();
   return (
     <aside className="relative isolate overflow-hidden border-t border-hairline pt-6 lg:min-h-136 lg:rounded-md lg:border lg:bg-sunken lg:p-12">
       <Guilloche
@@ -113,9 +113,7 @@ function Trial() {
         name="trial-rose"
         className="absolute -bottom-40 -left-40 -z-10 size-[24rem] text-rose opacity-16 max-lg:hidden"
       />
-      <p className="caps mb-4">
-        <Trans>Your trial</Trans>
-      </p>
+      <p className="caps mb-4">{t`Your trial`}</p>
       <ul className="space-y-4">
         {[
           <Trans key="credit">The first {facts.free_verifications} verified identities are free.</Trans>,

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { Icon, type IconName } from '../../ui/Icon';
 import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
+import { setTheme, type Theme, themes, useTheme } from './theme';
 
 /** Links to the same page in the other languages. The query, the scroll position and what was typed are kept. */
 export function LocaleSwitch({ className = '' }: { className?: string }) {
@@ -33,5 +35,36 @@ export function LocaleSwitch({ className = '' }: { className?: string }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+const icons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' };
+
+export function ThemeSwitch() {
+  const { t } = useLingui();
+  const name = useId();
+  const theme = useTheme();
+  const words: Record<Theme, string> = { system: t`Match system`, light: t`Light`, dark: t`Dark` };
+  return (
+    <fieldset className="flex w-fit rounded-md border border-edge p-0.5">
+      <legend className="sr-only">{t`Theme`}</legend>
+      {themes.map((option) => (
+        <label
+          key={option}
+          title={words[option]}
+          className="grid size-8 cursor-pointer place-items-center rounded-sm text-muted hover:text-ink has-checked:bg-accent-wash has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={theme === option}
+            onChange={() => setTheme(option)}
+            className="sr-only"
+          />
+          <span className="sr-only">{words[option]}</span>
+          <Icon name={icons[option]} className="size-4" />
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -13,3 +13,10 @@ export function UtcPeriod({ start, end }: { start: string; end: string }) {
 }
 
 const formatOf = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The last month in which a card is valid, as printed on cards: `2029-08` is 08/29. */
+export const Expiry = ({ month }: { month: string }) => (
+  <time dateTime={month} className="font-mono">
+    {month.slice(5)}/{month.slice(2, 4)}
+  </time>
+);

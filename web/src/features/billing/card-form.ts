@@ -1,6 +1,17 @@
 import { vStoredPaymentMethod } from '@sigill/sdk/portal/schemas';
+import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { sigill } from '../../api/client';
 import type { CardField } from './CardFields';
+
+/** Each visit to the page uses one card setup, even when several cards are declined. */
+export const cardSetupOptions = () =>
+  queryOptions({
+    queryKey: ['card setup'],
+    queryFn: ({ signal }) => sigill.stripe.start({}, { signal }),
+    staleTime: 'static',
+    gcTime: 0,
+  });
 
 const required = <Text extends v.GenericSchema<string>>(text: Text) => v.pipe(v.string(), v.trim(), text);
 const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { UserRole } from '@sigill/sdk/portal';
+import type { UserRole, UserType } from '@sigill/sdk/portal';
 import { useRole } from '../../api/role';
 
 /** The names and descriptions of the roles. */
@@ -13,4 +13,14 @@ export function useRoleWords() {
     billing: t`Billing`,
   };
   return { names, current: role && names[role] };
+}
+
+export function useUserTypes(): Record<UserType, string> {
+  const { t } = useLingui();
+  return {
+    NATURAL: t`Email sign-in`,
+    SERVICE: t`API key`,
+    GOOGLE: t`Google Single Sign-On`,
+    MICROSOFT: t`Microsoft Single Sign-On`,
+  };
 }

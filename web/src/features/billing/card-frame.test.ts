@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardScript } from './card-script';
+import { cardScript } from './card-frame';
 
 test.each([
   ['pk_local_4eC39HqLyjWDarjtT1zdp7dc', '/_local/stripe/v3.js'],

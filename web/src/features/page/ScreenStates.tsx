@@ -1,8 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { use } from 'react';
 import { SCREEN_NOT_FETCHED } from '../../api/connection';
+import { Skeleton } from '../../ui/Skeleton';
 import { NotLoaded } from './NotLoaded';
-import { PageMeta } from './Page';
+import { InPortal, PageMeta } from './Page';
+
+/** A screen whose code and data are loading: its heading and first lines. The router waits a moment before it shows this. */
+export function PageSkeleton() {
+  const inPortal = use(InPortal);
+  return (
+    <div className={`page ${inPortal ? 'pt-8 lg:pt-10' : 'pt-14 sm:pt-20'}`}>
+      <div aria-hidden="true" className={`w-56 rounded-sm bg-hairline ${inPortal ? 'h-8' : 'h-10'}`} />
+      <Skeleton lines={5} className="mt-12" />
+    </div>
+  );
+}
 
 /** Shown in place of a screen that could not be loaded. There is no popup, and the address stays. */
 export function FailedLoad({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {

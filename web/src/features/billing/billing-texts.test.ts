@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { activate, addCatalog } from '../../i18n/locale';
-import { cycleStart } from './cycle-start';
+import { cycleStart } from './billing-texts';
 
 addCatalog({
-  en: () => import('virtual:catalogs/en/features/billing/cycle-start.ts'),
-  es: () => import('virtual:catalogs/es/features/billing/cycle-start.ts'),
+  en: () => import('virtual:catalogs/en/features/billing/billing-texts.ts'),
+  es: () => import('virtual:catalogs/es/features/billing/billing-texts.ts'),
 });
 
 test.each([

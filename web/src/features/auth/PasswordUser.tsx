@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { userSelfOptions } from '@sigill/sdk/portal/react-query';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/Alert';
 
@@ -16,4 +16,13 @@ export function PasswordUsersOnly({ children }: { children: ReactNode }) {
       <Trans>Your email address and password belong to your {provider} account. Change them there.</Trans>
     </Alert>
   );
+}
+
+/**
+ * A hidden field that tells a password manager whose password the form changes. Without it, the manager would add an entry instead of
+ * updating the existing one.
+ */
+export function Username() {
+  const { data: user } = useQuery(userSelfOptions());
+  return <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />;
 }
