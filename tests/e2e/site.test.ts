@@ -29,6 +29,7 @@ type Locale = (typeof LOCALES)[number];
 /** The pages of calls are all made alike, so a browser opens only the heaviest of them. */
 const RESOURCES = contract.tags.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'));
 const OPENED_RESOURCE = 'sessions';
+const GUIDES = readdirSync(join(root, 'docs/guides')).flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
 
 /** The public pages are the route files without a layout. */
 const paths = readdirSync(ROUTES)
@@ -43,7 +44,8 @@ const paths = readdirSync(ROUTES)
   .filter((path) => !LEADING_ON.includes(path))
   .flatMap((path) =>
     path.includes('$resource') ? RESOURCES.map((resource) => path.replace('$resource', resource)) : path,
-  );
+  )
+  .flatMap((path) => (path === '/$guide' ? GUIDES.map((guide) => `/${guide}`) : path));
 
 const localised = (path: string, locale: Locale) => (locale === 'en' ? path : `/es${path === '/' ? '' : path}`);
 const pages = paths.flatMap((path) => LOCALES.map((locale) => ({ path, locale, url: localised(path, locale) })));

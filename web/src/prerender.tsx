@@ -6,6 +6,7 @@ import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-rou
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { facts } from './content/facts';
+import { guides } from './content/site-map';
 import { IslandRenderer } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
 import { directionOf, type Language, loadTexts, pathIn } from './features/open/languages';
@@ -38,6 +39,7 @@ const screens = routes.filter((route) => isGuarded(route) && !route.id.split('/'
 
 /** The pages behind a path with a parameter. */
 const instances: Record<string, string[]> = {
+  '/$guide': guides.map(({ path }) => path),
   '/api-reference/$resource': resources.map(({ slug }) => `/api-reference/${slug}`),
 };
 

@@ -11,31 +11,23 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as Char123LocaleChar125RouteRouteImport } from './routes/{-$locale}/route';
 import { Route as Char123LocaleChar125IndexRouteImport } from './routes/{-$locale}/index';
+import { Route as Char123LocaleChar125GuideRouteImport } from './routes/{-$locale}/$guide';
 import { Route as Char123LocaleChar125LiveRouteImport } from './routes/{-$locale}/_live';
 import { Route as Char123LocaleChar125SignedInRouteImport } from './routes/{-$locale}/_signed-in';
 import { Route as Char123LocaleChar125SignedOutRouteImport } from './routes/{-$locale}/_signed-out';
-import { Route as Char123LocaleChar125AndroidIntegrationGuideRouteImport } from './routes/{-$locale}/android-integration-guide';
-import { Route as Char123LocaleChar125ApiGuideRouteImport } from './routes/{-$locale}/api-guide';
 import { Route as Char123LocaleChar125BiometricRouteImport } from './routes/{-$locale}/biometric';
 import { Route as Char123LocaleChar125ChangelogRouteImport } from './routes/{-$locale}/changelog';
 import { Route as Char123LocaleChar125CompareRouteImport } from './routes/{-$locale}/compare';
-import { Route as Char123LocaleChar125ComputerReaderRouteImport } from './routes/{-$locale}/computer-reader';
 import { Route as Char123LocaleChar125CoverageRouteImport } from './routes/{-$locale}/coverage';
 import { Route as Char123LocaleChar125DeveloperRouteImport } from './routes/{-$locale}/developer';
-import { Route as Char123LocaleChar125FailureGuideRouteImport } from './routes/{-$locale}/failure-guide';
-import { Route as Char123LocaleChar125IntegrationGuideRouteImport } from './routes/{-$locale}/integration-guide';
-import { Route as Char123LocaleChar125IosIntegrationGuideRouteImport } from './routes/{-$locale}/ios-integration-guide';
 import { Route as Char123LocaleChar125PricingRouteImport } from './routes/{-$locale}/pricing';
 import { Route as Char123LocaleChar125PrivacyRouteImport } from './routes/{-$locale}/privacy';
-import { Route as Char123LocaleChar125ReactNativeGuideRouteImport } from './routes/{-$locale}/react-native-guide';
-import { Route as Char123LocaleChar125ReaderProtocolRouteImport } from './routes/{-$locale}/reader-protocol';
 import { Route as Char123LocaleChar125ReferenceRouteImport } from './routes/{-$locale}/reference';
 import { Route as Char123LocaleChar125SecurityRouteImport } from './routes/{-$locale}/security';
 import { Route as Char123LocaleChar125StatusRouteImport } from './routes/{-$locale}/status';
 import { Route as Char123LocaleChar125SupportedDocumentsRouteImport } from './routes/{-$locale}/supported-documents';
 import { Route as Char123LocaleChar125TermsRouteImport } from './routes/{-$locale}/terms';
 import { Route as Char123LocaleChar125TrustRouteImport } from './routes/{-$locale}/trust';
-import { Route as Char123LocaleChar125WebIntegrationGuideRouteImport } from './routes/{-$locale}/web-integration-guide';
 import { Route as Char123LocaleChar125LiveDemoRouteImport } from './routes/{-$locale}/_live/demo';
 import { Route as Char123LocaleChar125LiveNew_demoRouteImport } from './routes/{-$locale}/_live/new_demo';
 import { Route as Char123LocaleChar125LiveReaderRouteImport } from './routes/{-$locale}/_live/reader';
@@ -94,6 +86,12 @@ const Char123LocaleChar125IndexRoute =
     path: '/',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
+const Char123LocaleChar125GuideRoute =
+  Char123LocaleChar125GuideRouteImport.update({
+    id: '/$guide',
+    path: '/$guide',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
 const Char123LocaleChar125LiveRoute =
   Char123LocaleChar125LiveRouteImport.update({
     id: '/_live',
@@ -107,18 +105,6 @@ const Char123LocaleChar125SignedInRoute =
 const Char123LocaleChar125SignedOutRoute =
   Char123LocaleChar125SignedOutRouteImport.update({
     id: '/_signed-out',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125AndroidIntegrationGuideRoute =
-  Char123LocaleChar125AndroidIntegrationGuideRouteImport.update({
-    id: '/android-integration-guide',
-    path: '/android-integration-guide',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125ApiGuideRoute =
-  Char123LocaleChar125ApiGuideRouteImport.update({
-    id: '/api-guide',
-    path: '/api-guide',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125BiometricRoute =
@@ -139,12 +125,6 @@ const Char123LocaleChar125CompareRoute =
     path: '/compare',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
-const Char123LocaleChar125ComputerReaderRoute =
-  Char123LocaleChar125ComputerReaderRouteImport.update({
-    id: '/computer-reader',
-    path: '/computer-reader',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
 const Char123LocaleChar125CoverageRoute =
   Char123LocaleChar125CoverageRouteImport.update({
     id: '/coverage',
@@ -157,24 +137,6 @@ const Char123LocaleChar125DeveloperRoute =
     path: '/developer',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
-const Char123LocaleChar125FailureGuideRoute =
-  Char123LocaleChar125FailureGuideRouteImport.update({
-    id: '/failure-guide',
-    path: '/failure-guide',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125IntegrationGuideRoute =
-  Char123LocaleChar125IntegrationGuideRouteImport.update({
-    id: '/integration-guide',
-    path: '/integration-guide',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125IosIntegrationGuideRoute =
-  Char123LocaleChar125IosIntegrationGuideRouteImport.update({
-    id: '/ios-integration-guide',
-    path: '/ios-integration-guide',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
 const Char123LocaleChar125PricingRoute =
   Char123LocaleChar125PricingRouteImport.update({
     id: '/pricing',
@@ -185,18 +147,6 @@ const Char123LocaleChar125PrivacyRoute =
   Char123LocaleChar125PrivacyRouteImport.update({
     id: '/privacy',
     path: '/privacy',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125ReactNativeGuideRoute =
-  Char123LocaleChar125ReactNativeGuideRouteImport.update({
-    id: '/react-native-guide',
-    path: '/react-native-guide',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125ReaderProtocolRoute =
-  Char123LocaleChar125ReaderProtocolRouteImport.update({
-    id: '/reader-protocol',
-    path: '/reader-protocol',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125ReferenceRoute =
@@ -233,12 +183,6 @@ const Char123LocaleChar125TrustRoute =
   Char123LocaleChar125TrustRouteImport.update({
     id: '/trust',
     path: '/trust',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125WebIntegrationGuideRoute =
-  Char123LocaleChar125WebIntegrationGuideRouteImport.update({
-    id: '/web-integration-guide',
-    path: '/web-integration-guide',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125LiveDemoRoute =
@@ -514,28 +458,20 @@ const Char123LocaleChar125SignedInUserIdRoute =
 
 export interface FileRoutesByFullPath {
   '/{-$locale}': typeof Char123LocaleChar125RouteRouteWithChildren;
-  '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
-  '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
+  '/{-$locale}/$guide': typeof Char123LocaleChar125GuideRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
-  '/{-$locale}/computer-reader': typeof Char123LocaleChar125ComputerReaderRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
-  '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
-  '/{-$locale}/integration-guide': typeof Char123LocaleChar125IntegrationGuideRoute;
-  '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
-  '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
-  '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/status': typeof Char123LocaleChar125StatusRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
-  '/{-$locale}/web-integration-guide': typeof Char123LocaleChar125WebIntegrationGuideRoute;
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute;
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
@@ -584,29 +520,21 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/old_demo/': typeof Char123LocaleChar125LiveOld_demoIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/{-$locale}/$guide': typeof Char123LocaleChar125GuideRoute;
   '/{-$locale}': typeof Char123LocaleChar125IndexRoute;
-  '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
-  '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
-  '/{-$locale}/computer-reader': typeof Char123LocaleChar125ComputerReaderRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
-  '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
-  '/{-$locale}/integration-guide': typeof Char123LocaleChar125IntegrationGuideRoute;
-  '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
-  '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
-  '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/status': typeof Char123LocaleChar125StatusRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
-  '/{-$locale}/web-integration-guide': typeof Char123LocaleChar125WebIntegrationGuideRoute;
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
   '/{-$locale}/reader': typeof Char123LocaleChar125LiveReaderRoute;
@@ -656,31 +584,23 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/{-$locale}': typeof Char123LocaleChar125RouteRouteWithChildren;
+  '/{-$locale}/$guide': typeof Char123LocaleChar125GuideRoute;
   '/{-$locale}/_live': typeof Char123LocaleChar125LiveRouteWithChildren;
   '/{-$locale}/_signed-in': typeof Char123LocaleChar125SignedInRouteWithChildren;
   '/{-$locale}/_signed-out': typeof Char123LocaleChar125SignedOutRouteWithChildren;
-  '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
-  '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
-  '/{-$locale}/computer-reader': typeof Char123LocaleChar125ComputerReaderRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
-  '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
-  '/{-$locale}/integration-guide': typeof Char123LocaleChar125IntegrationGuideRoute;
-  '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
-  '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
-  '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/status': typeof Char123LocaleChar125StatusRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
-  '/{-$locale}/web-integration-guide': typeof Char123LocaleChar125WebIntegrationGuideRoute;
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute;
   '/{-$locale}/_live/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/_live/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
@@ -732,28 +652,20 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/{-$locale}'
-    | '/{-$locale}/android-integration-guide'
-    | '/{-$locale}/api-guide'
+    | '/{-$locale}/$guide'
     | '/{-$locale}/biometric'
     | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
-    | '/{-$locale}/computer-reader'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
-    | '/{-$locale}/failure-guide'
-    | '/{-$locale}/integration-guide'
-    | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
-    | '/{-$locale}/react-native-guide'
-    | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/security'
     | '/{-$locale}/status'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
-    | '/{-$locale}/web-integration-guide'
     | '/{-$locale}/'
     | '/{-$locale}/demo'
     | '/{-$locale}/new_demo'
@@ -802,29 +714,21 @@ export interface FileRouteTypes {
     | '/{-$locale}/old_demo/';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/{-$locale}/$guide'
     | '/{-$locale}'
-    | '/{-$locale}/android-integration-guide'
-    | '/{-$locale}/api-guide'
     | '/{-$locale}/biometric'
     | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
-    | '/{-$locale}/computer-reader'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
-    | '/{-$locale}/failure-guide'
-    | '/{-$locale}/integration-guide'
-    | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
-    | '/{-$locale}/react-native-guide'
-    | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/security'
     | '/{-$locale}/status'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
-    | '/{-$locale}/web-integration-guide'
     | '/{-$locale}/demo'
     | '/{-$locale}/new_demo'
     | '/{-$locale}/reader'
@@ -873,31 +777,23 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/{-$locale}'
+    | '/{-$locale}/$guide'
     | '/{-$locale}/_live'
     | '/{-$locale}/_signed-in'
     | '/{-$locale}/_signed-out'
-    | '/{-$locale}/android-integration-guide'
-    | '/{-$locale}/api-guide'
     | '/{-$locale}/biometric'
     | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
-    | '/{-$locale}/computer-reader'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
-    | '/{-$locale}/failure-guide'
-    | '/{-$locale}/integration-guide'
-    | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
-    | '/{-$locale}/react-native-guide'
-    | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/security'
     | '/{-$locale}/status'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
-    | '/{-$locale}/web-integration-guide'
     | '/{-$locale}/'
     | '/{-$locale}/_live/demo'
     | '/{-$locale}/_live/new_demo'
@@ -966,6 +862,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125IndexRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
+    '/{-$locale}/$guide': {
+      id: '/{-$locale}/$guide';
+      path: '/$guide';
+      fullPath: '/{-$locale}/$guide';
+      preLoaderRoute: typeof Char123LocaleChar125GuideRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
     '/{-$locale}/_live': {
       id: '/{-$locale}/_live';
       path: '';
@@ -985,20 +888,6 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/{-$locale}';
       preLoaderRoute: typeof Char123LocaleChar125SignedOutRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/android-integration-guide': {
-      id: '/{-$locale}/android-integration-guide';
-      path: '/android-integration-guide';
-      fullPath: '/{-$locale}/android-integration-guide';
-      preLoaderRoute: typeof Char123LocaleChar125AndroidIntegrationGuideRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/api-guide': {
-      id: '/{-$locale}/api-guide';
-      path: '/api-guide';
-      fullPath: '/{-$locale}/api-guide';
-      preLoaderRoute: typeof Char123LocaleChar125ApiGuideRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/biometric': {
@@ -1022,13 +911,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125CompareRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
-    '/{-$locale}/computer-reader': {
-      id: '/{-$locale}/computer-reader';
-      path: '/computer-reader';
-      fullPath: '/{-$locale}/computer-reader';
-      preLoaderRoute: typeof Char123LocaleChar125ComputerReaderRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
     '/{-$locale}/coverage': {
       id: '/{-$locale}/coverage';
       path: '/coverage';
@@ -1043,27 +925,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125DeveloperRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
-    '/{-$locale}/failure-guide': {
-      id: '/{-$locale}/failure-guide';
-      path: '/failure-guide';
-      fullPath: '/{-$locale}/failure-guide';
-      preLoaderRoute: typeof Char123LocaleChar125FailureGuideRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/integration-guide': {
-      id: '/{-$locale}/integration-guide';
-      path: '/integration-guide';
-      fullPath: '/{-$locale}/integration-guide';
-      preLoaderRoute: typeof Char123LocaleChar125IntegrationGuideRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/ios-integration-guide': {
-      id: '/{-$locale}/ios-integration-guide';
-      path: '/ios-integration-guide';
-      fullPath: '/{-$locale}/ios-integration-guide';
-      preLoaderRoute: typeof Char123LocaleChar125IosIntegrationGuideRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
     '/{-$locale}/pricing': {
       id: '/{-$locale}/pricing';
       path: '/pricing';
@@ -1076,20 +937,6 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/{-$locale}/privacy';
       preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/react-native-guide': {
-      id: '/{-$locale}/react-native-guide';
-      path: '/react-native-guide';
-      fullPath: '/{-$locale}/react-native-guide';
-      preLoaderRoute: typeof Char123LocaleChar125ReactNativeGuideRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/reader-protocol': {
-      id: '/{-$locale}/reader-protocol';
-      path: '/reader-protocol';
-      fullPath: '/{-$locale}/reader-protocol';
-      preLoaderRoute: typeof Char123LocaleChar125ReaderProtocolRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/reference': {
@@ -1132,13 +979,6 @@ declare module '@tanstack/react-router' {
       path: '/trust';
       fullPath: '/{-$locale}/trust';
       preLoaderRoute: typeof Char123LocaleChar125TrustRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/web-integration-guide': {
-      id: '/{-$locale}/web-integration-guide';
-      path: '/web-integration-guide';
-      fullPath: '/{-$locale}/web-integration-guide';
-      preLoaderRoute: typeof Char123LocaleChar125WebIntegrationGuideRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/_live/demo': {
@@ -1614,31 +1454,23 @@ const Char123LocaleChar125SignedOutRouteWithChildren =
   );
 
 interface Char123LocaleChar125RouteRouteChildren {
+  Char123LocaleChar125GuideRoute: typeof Char123LocaleChar125GuideRoute;
   Char123LocaleChar125LiveRoute: typeof Char123LocaleChar125LiveRouteWithChildren;
   Char123LocaleChar125SignedInRoute: typeof Char123LocaleChar125SignedInRouteWithChildren;
   Char123LocaleChar125SignedOutRoute: typeof Char123LocaleChar125SignedOutRouteWithChildren;
-  Char123LocaleChar125AndroidIntegrationGuideRoute: typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
-  Char123LocaleChar125ApiGuideRoute: typeof Char123LocaleChar125ApiGuideRoute;
   Char123LocaleChar125BiometricRoute: typeof Char123LocaleChar125BiometricRoute;
   Char123LocaleChar125ChangelogRoute: typeof Char123LocaleChar125ChangelogRoute;
   Char123LocaleChar125CompareRoute: typeof Char123LocaleChar125CompareRoute;
-  Char123LocaleChar125ComputerReaderRoute: typeof Char123LocaleChar125ComputerReaderRoute;
   Char123LocaleChar125CoverageRoute: typeof Char123LocaleChar125CoverageRoute;
   Char123LocaleChar125DeveloperRoute: typeof Char123LocaleChar125DeveloperRoute;
-  Char123LocaleChar125FailureGuideRoute: typeof Char123LocaleChar125FailureGuideRoute;
-  Char123LocaleChar125IntegrationGuideRoute: typeof Char123LocaleChar125IntegrationGuideRoute;
-  Char123LocaleChar125IosIntegrationGuideRoute: typeof Char123LocaleChar125IosIntegrationGuideRoute;
   Char123LocaleChar125PricingRoute: typeof Char123LocaleChar125PricingRoute;
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute;
-  Char123LocaleChar125ReactNativeGuideRoute: typeof Char123LocaleChar125ReactNativeGuideRoute;
-  Char123LocaleChar125ReaderProtocolRoute: typeof Char123LocaleChar125ReaderProtocolRoute;
   Char123LocaleChar125ReferenceRoute: typeof Char123LocaleChar125ReferenceRoute;
   Char123LocaleChar125SecurityRoute: typeof Char123LocaleChar125SecurityRoute;
   Char123LocaleChar125StatusRoute: typeof Char123LocaleChar125StatusRoute;
   Char123LocaleChar125SupportedDocumentsRoute: typeof Char123LocaleChar125SupportedDocumentsRoute;
   Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute;
   Char123LocaleChar125TrustRoute: typeof Char123LocaleChar125TrustRoute;
-  Char123LocaleChar125WebIntegrationGuideRoute: typeof Char123LocaleChar125WebIntegrationGuideRoute;
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute;
   Char123LocaleChar125ApiReferenceResourceRoute: typeof Char123LocaleChar125ApiReferenceResourceRoute;
   Char123LocaleChar125ApiReferenceErrorsRoute: typeof Char123LocaleChar125ApiReferenceErrorsRoute;
@@ -1649,33 +1481,19 @@ interface Char123LocaleChar125RouteRouteChildren {
 
 const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChildren =
   {
+    Char123LocaleChar125GuideRoute: Char123LocaleChar125GuideRoute,
     Char123LocaleChar125LiveRoute: Char123LocaleChar125LiveRouteWithChildren,
     Char123LocaleChar125SignedInRoute:
       Char123LocaleChar125SignedInRouteWithChildren,
     Char123LocaleChar125SignedOutRoute:
       Char123LocaleChar125SignedOutRouteWithChildren,
-    Char123LocaleChar125AndroidIntegrationGuideRoute:
-      Char123LocaleChar125AndroidIntegrationGuideRoute,
-    Char123LocaleChar125ApiGuideRoute: Char123LocaleChar125ApiGuideRoute,
     Char123LocaleChar125BiometricRoute: Char123LocaleChar125BiometricRoute,
     Char123LocaleChar125ChangelogRoute: Char123LocaleChar125ChangelogRoute,
     Char123LocaleChar125CompareRoute: Char123LocaleChar125CompareRoute,
-    Char123LocaleChar125ComputerReaderRoute:
-      Char123LocaleChar125ComputerReaderRoute,
     Char123LocaleChar125CoverageRoute: Char123LocaleChar125CoverageRoute,
     Char123LocaleChar125DeveloperRoute: Char123LocaleChar125DeveloperRoute,
-    Char123LocaleChar125FailureGuideRoute:
-      Char123LocaleChar125FailureGuideRoute,
-    Char123LocaleChar125IntegrationGuideRoute:
-      Char123LocaleChar125IntegrationGuideRoute,
-    Char123LocaleChar125IosIntegrationGuideRoute:
-      Char123LocaleChar125IosIntegrationGuideRoute,
     Char123LocaleChar125PricingRoute: Char123LocaleChar125PricingRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
-    Char123LocaleChar125ReactNativeGuideRoute:
-      Char123LocaleChar125ReactNativeGuideRoute,
-    Char123LocaleChar125ReaderProtocolRoute:
-      Char123LocaleChar125ReaderProtocolRoute,
     Char123LocaleChar125ReferenceRoute: Char123LocaleChar125ReferenceRoute,
     Char123LocaleChar125SecurityRoute: Char123LocaleChar125SecurityRoute,
     Char123LocaleChar125StatusRoute: Char123LocaleChar125StatusRoute,
@@ -1683,8 +1501,6 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
       Char123LocaleChar125SupportedDocumentsRoute,
     Char123LocaleChar125TermsRoute: Char123LocaleChar125TermsRoute,
     Char123LocaleChar125TrustRoute: Char123LocaleChar125TrustRoute,
-    Char123LocaleChar125WebIntegrationGuideRoute:
-      Char123LocaleChar125WebIntegrationGuideRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
     Char123LocaleChar125ApiReferenceResourceRoute:
       Char123LocaleChar125ApiReferenceResourceRoute,

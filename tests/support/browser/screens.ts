@@ -5,7 +5,9 @@ import { paidBill } from '../server/billing.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { createWorld } from '../server/world.ts';
 
-const ROUTES = join(import.meta.dirname, '../../../web/src/routes/{-$locale}');
+const root = join(import.meta.dirname, '../../..');
+const ROUTES = join(root, 'web/src/routes/{-$locale}');
+const GUIDES = readdirSync(join(root, 'docs/guides')).filter((file) => /^[\w-]+\.md$/.test(file));
 
 export interface Screen {
   path: string;
@@ -22,6 +24,7 @@ const ACTIONS = ['/sign-out'];
 
 export const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(_\w+(-\w+)?\/)?[^/]+\.tsx$/.test(file) && !/^(route|_\w+(-\w+)?)\.tsx$/.test(file))
+  .flatMap((file) => (file === '$guide.tsx' ? GUIDES.map((guide) => guide.replace('.md', '.tsx')) : file))
   .map((file): Screen => {
     const [layout, name] = file.includes('/') ? [file.split('/')[0]!, file.split('/')[1]!] : ['', file];
     const path = `/${name

@@ -15,11 +15,20 @@ export const productPages: Page[] = [
   { path: '/demo', title: msg`Demo` },
 ];
 
-export const developerPages: Page[] = [
+/** Each guide is a document of the same name in docs/guides. The first two are for everyone. */
+export const guides: Page[] = [
   { path: '/integration-guide', title: msg`Integration guide` },
   { path: '/api-guide', title: msg`API guide` },
-  { path: '/api-reference', title: msg`API reference` },
+  { path: '/failure-guide', title: msg`Failure guide` },
+  { path: '/web-integration-guide', title: msg`Web integration guide` },
+  { path: '/ios-integration-guide', title: msg`iOS integration guide` },
+  { path: '/android-integration-guide', title: msg`Android integration guide` },
+  { path: '/react-native-guide', title: msg`React Native guide` },
+  { path: '/reader-protocol', title: msg`Reader protocol` },
+  { path: '/computer-reader', title: msg`Read with a computer` },
 ];
+
+export const developerPages: Page[] = [...guides.slice(0, 2), { path: '/api-reference', title: msg`API reference` }];
 
 /** The pages that the header links to for signed-in users. */
 export const accountPages: Page[] = [
@@ -56,14 +65,8 @@ export const allPages: Page[] = [
   ...legalPages,
   ...servicePages,
   { path: '/supported-documents', title: msg`Supported documents` },
-  { path: '/failure-guide', title: msg`Failure guide` },
   { path: '/trust', title: msg`Trust` },
-  { path: '/web-integration-guide', title: msg`Web integration guide` },
-  { path: '/ios-integration-guide', title: msg`iOS integration guide` },
-  { path: '/android-integration-guide', title: msg`Android integration guide` },
-  { path: '/react-native-guide', title: msg`React Native guide` },
-  { path: '/reader-protocol', title: msg`Reader protocol` },
-  { path: '/computer-reader', title: msg`Read with a computer` },
+  ...guides.slice(2),
   { path: '/recover-password', title: msg`Recover password` },
 ];
 

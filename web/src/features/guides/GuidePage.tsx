@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Page as ListedPage } from '../../content/site-map';
-import { allPages, developerPages } from '../../content/site-map';
+import { developerPages, guides } from '../../content/site-map';
+import type { Locale } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
@@ -8,16 +8,14 @@ import { LiveSamples } from '../samples/LiveSamples';
 import { Blocks } from './Blocks';
 import type { Document, Heading } from './document';
 
-const others = [
-  '/failure-guide',
-  '/ios-integration-guide',
-  '/android-integration-guide',
-  '/react-native-guide',
-  '/reader-protocol',
-  '/computer-reader',
-  '/web-integration-guide',
-];
-const guides: ListedPage[] = [...developerPages, ...allPages.filter(({ path }) => others.includes(path))];
+const files = import.meta.glob<Document>('../../../../docs/guides/*.md', { import: 'default' });
+
+/** A guide in a language. Its file is named after its page: `api-guide.md`, `api-guide.es.md`. */
+export function loadGuide(name: string, locale: Locale): Promise<Document> {
+  const load = files[`../../../../docs/guides/${name}${locale === 'en' ? '' : `.${locale}`}.md`];
+  if (!load) throw new Error(`There is no guide ${name} in ${locale}.`);
+  return load();
+}
 
 /** A guide, with the other guides and its own sections listed beside it. */
 export function GuidePage({ path, document }: { path: string; document: Document }) {
@@ -86,7 +84,7 @@ function GuideTree({ path, headings }: { path: string; headings: Heading[] }) {
       </details>
       <nav aria-label={t`Guides`} className="hidden lg:block">
         <ul className="space-y-1">
-          {guides.map((guide) => (
+          {[...developerPages, ...guides.slice(2)].map((guide) => (
             <li key={guide.path}>
               <LocaleLink
                 to={guide.path}
