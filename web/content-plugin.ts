@@ -7,8 +7,7 @@ import { parse } from 'yaml';
 import { apps } from './src/content/apps.ts';
 import { facts } from './src/content/facts.ts';
 import type { Coverage } from './src/features/coverage/countries';
-import type { Block, Document, Heading } from './src/features/guides/document';
-import { flowOf } from './src/features/guides/flow.ts';
+import { type Block, type Document, flowOf, type Heading } from './src/features/guides/document.ts';
 
 export function content(): Plugin {
   return {

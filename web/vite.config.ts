@@ -8,10 +8,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, normalizePath, type Plugin } from 'vite';
 import { colours } from '../openapi/facts/colours.ts';
+import { SCENARIO_COOKIE } from '../openapi/facts/mock-scenarios.ts';
 import { catalogs, reached } from './catalogs-plugin.ts';
 import { content } from './content-plugin.ts';
-import { mockPanel } from './mock/mock-panel-plugin.ts';
-import { openPage } from './open-page-plugin.ts';
 import { samples } from './samples-plugin.ts';
 
 const root = normalizePath(fileURLToPath(new URL('.', import.meta.url)));
@@ -167,5 +166,38 @@ function preloadFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
           })),
     },
+  };
+}
+
+/** Does in development what the service does: serves the session page's own document at /open and in each of its languages. */
+function openPage(): Plugin {
+  return {
+    name: 'sigill:open-page',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((req, _res, next) => {
+        req.url = req.url?.replace(/^\/(?:[a-z]{2}\/)?open(?=\?|$)/, '/open.html');
+        next();
+      });
+    },
+  };
+}
+
+/**
+ * Shows the mock's scenarios on each page, in development against the mock. `?mock=rejected` sets the scenario before the page makes its
+ * first call.
+ */
+function mockPanel(): Plugin {
+  const takeFromAddress = `
+  const named = new URLSearchParams(location.search).get('mock');
+  if (named !== null) document.cookie = '${SCENARIO_COOKIE}=' + encodeURIComponent(named) + '; path=/; SameSite=Lax';
+`;
+  return {
+    name: 'sigill:mock-panel',
+    apply: 'serve',
+    transformIndexHtml: () => [
+      { tag: 'script', injectTo: 'head-prepend', children: takeFromAddress },
+      { tag: 'script', injectTo: 'body', attrs: { type: 'module', src: '/mock/mock-panel.ts' } },
+    ],
   };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Island } from '../islands/Island';
 import { EngravingSwatch, type Shade } from '../world-map/Engraving';
 import { WorldMap } from '../world-map/WorldMap';
-import { countOf, coverageShades } from './coverage-shades';
+import { countOf, coverageShades } from './countries';
 import { MapCaption } from './MapCaption';
 
 /** The coverage map with its legend, and a line that names the country under the pointer. */

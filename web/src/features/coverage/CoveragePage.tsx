@@ -3,6 +3,7 @@ import { facts } from '../../content/facts';
 import { Button } from '../../ui/Button';
 import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
+import { saveText } from '../files/download';
 import { Island } from '../islands/Island';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
@@ -10,7 +11,6 @@ import { CountryIndex } from './CountryIndex';
 import { CoverageMap } from './CoverageMap';
 import { CoverageSearch } from './CoverageSearch';
 import { countries } from './countries';
-import { csvOf } from './csv';
 
 export function CoveragePage() {
   const { t, i18n } = useLingui();
@@ -55,7 +55,11 @@ export function CoveragePage() {
               <Trans>As a table</Trans>
               <Icon name="arrow" className="size-4" />
             </LocaleLink>
-            <Button variant="secondary" size="small" onClick={download}>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => saveText(coverageCsv(), 'coverage.csv', 'text/csv')}
+            >
               <Trans>Download as CSV</Trans>
             </Button>
           </p>
@@ -101,8 +105,20 @@ function Persons({ persons }: { persons: string }) {
   );
 }
 
-function download() {
-  const url = URL.createObjectURL(new Blob([csvOf(countries)], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download: 'coverage.csv' }).click();
-  URL.revokeObjectURL(url);
+/** The table of countries as CSV (RFC 4180) for spreadsheets. */
+function coverageCsv(): string {
+  const status = (supported: boolean) => (supported ? 'SUPPORTED' : 'NOT_APPLICABLE');
+  const rows = countries.map(({ code, names, passport, national_id, trust_anchor }) => [
+    code,
+    names.en,
+    names.es,
+    status(passport),
+    status(national_id),
+    String(trust_anchor),
+  ]);
+  return [['country', 'name_en', 'name_es', 'passport', 'national_id', 'trust_anchor'], ...rows]
+    .map((row) => `${row.map(quoted).join(',')}\r\n`)
+    .join('');
 }
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,5 +1,6 @@
 import coverage from '../../content/coverage.json?rows';
 import type { Locale } from '../../i18n/locale';
+import type { Shade } from '../world-map/Engraving';
 
 export type Country = {
   code: string;
@@ -34,3 +35,17 @@ export function inAlphabeticalOrder(locale: Locale): Country[] {
   const { compare } = new Intl.Collator(locale);
   return countries.toSorted((a, b) => compare(a.names[locale], b.names[locale]));
 }
+
+/** The levels of the coverage map: how many documents are read, and whether their origin can be proven. */
+function shadeOf({ passport, national_id, trust_anchor }: Country): Shade {
+  if (!passport && !national_id) return 0;
+  if (!trust_anchor) return 1;
+  return passport && national_id ? 4 : 2;
+}
+
+export const coverageShades: Record<string, Shade> = Object.fromEntries(
+  countries.map((country) => [country.code, shadeOf(country)]),
+);
+
+export const countOf = (shade: Shade): number =>
+  Object.values(coverageShades).filter((value) => value === shade).length;

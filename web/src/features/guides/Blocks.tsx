@@ -1,8 +1,7 @@
 import './prose.css';
 import { CodeBlock } from '../../ui/CodeBlock';
+import { SequenceDiagram, StateDiagram } from './diagrams';
 import type { Block } from './document';
-import { SequenceDiagram } from './SequenceDiagram';
-import { StateDiagram } from './StateDiagram';
 
 /** The content of a document in order: prose, code and diagrams. */
 export function Blocks({ blocks, lang }: { blocks: Block[]; lang?: string }) {

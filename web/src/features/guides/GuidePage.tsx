@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
-import { LiveSamples } from '../samples/LiveSamples';
+import { LiveSamples } from '../samples/live-samples';
 import { Blocks } from './Blocks';
 import type { Document, Heading } from './document';
 

@@ -6,15 +6,15 @@ import { CodeBlock, type CodeTab } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
-import { coverageShades } from '../coverage/coverage-shades';
+import { coverageShades } from '../coverage/countries';
 import { ChainOfSeals } from '../marketing/ChainOfSeals';
+import { PhoneOnPassport } from '../marketing/PhoneOnPassport';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
 import { WorldMap } from '../world-map/WorldMap';
 import { ClosingCall } from './ClosingCall';
 import { samples } from './code-samples';
 import { Heading, MoreLink } from './Heading';
-import { OnThePhone } from './OnThePhone';
 import { ReadingPassport } from './ReadingPassport';
 import { Safety } from './Safety';
 import { Product } from './SessionPicture';
@@ -319,6 +319,32 @@ function Coverage() {
         </MoreLink>
       </div>
       <WorldMap shades={coverageShades} className="mt-10" />
+    </section>
+  );
+}
+
+/** What the person being verified does. */
+function OnThePhone() {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="phone" className="mt-20 border-t border-hairline bg-sunken py-20">
+      <div className="page grid items-center gap-x-20 gap-y-12 lg:grid-cols-[5fr_6fr]">
+        <div className="lg:order-last">
+          <Heading id="phone" label={t`For the person`}>
+            <Trans>Hold the phone to the passport</Trans>
+          </Heading>
+          <p className="mt-4 measure text-muted">
+            <Trans>
+              Your link opens on the phone. The camera reads the printed lines, which unlock the chip; the phone stays
+              on the document until the files are read. Nothing is typed, and no picture of the document is sent.
+            </Trans>
+          </p>
+          <MoreLink to="/biometric">
+            <Trans>What the chip holds</Trans>
+          </MoreLink>
+        </div>
+        <PhoneOnPassport label={t`Drawing of a phone on a closed passport. Four of its five marks are set.`} />
+      </div>
     </section>
   );
 }

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { StateMark } from '../../ui/Badge';
-import { type Check, CheckMarks } from '../../ui/CheckMarks';
+import { CheckMarks } from '../../ui/CheckMarks';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Heading } from './Heading';
 import { Portrait } from './Portrait';
+import { usePassedChecks } from './ReadingPassport';
 
 /** The product: a session page as a customer sees it, made from the portal's own components. */
 export function Product() {
@@ -57,7 +58,7 @@ function SessionPicture() {
         <div className="grid gap-8 px-5 pt-8 sm:px-8 lg:grid-cols-[7fr_4fr] lg:gap-12">
           <div className="space-y-8">
             <DocumentCard />
-            <Marks />
+            <CheckMarks checks={usePassedChecks()} className="pb-8 sm:grid-cols-2" />
           </div>
           <Timeline />
         </div>
@@ -99,18 +100,6 @@ const Entry = ({ name, value, mono = false }: { name: ReactNode; value: string; 
     </p>
   </div>
 );
-
-function Marks() {
-  const { t } = useLingui();
-  const checks: Check[] = [
-    { name: 'issuer', status: 'PASSED', fact: t`State on the trust list` },
-    { name: 'signature', status: 'PASSED', fact: 'ECDSA P-256' },
-    { name: 'data', status: 'PASSED', fact: t`Unchanged since issue` },
-    { name: 'clone', status: 'PASSED', fact: t`The original chip` },
-    { name: 'face', status: 'PASSED', fact: t`Matches the portrait` },
-  ];
-  return <CheckMarks checks={checks} className="pb-8 sm:grid-cols-2" />;
-}
 
 /** The steps of one session, from the contract's example. */
 function Timeline() {

@@ -2,18 +2,77 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Locale } from '../../i18n/locale';
 import { Accordion } from '../../ui/Accordion';
+import { usePageLocale } from '../coverage/use-page-locale';
 import { Blocks } from '../guides/Blocks';
+import type { Document } from '../guides/document';
 import { SitePage } from '../page/SitePage';
-import type { LegalText } from './legal';
+
+const folders = {
+  en: import.meta.glob<Document>('../../content/legal/*.md', { import: 'default', query: '?en' }),
+  es: import.meta.glob<Document>('../../content/legal/*.md', { import: 'default', query: '?es' }),
+};
+
+/** The headings of a legal text, in both languages. The text itself is in English. */
+type LegalFront = { title: Record<Locale, string>; introduction: Record<Locale, string>; effective: string };
+type LegalText = Document & { id: string; front: LegalFront };
+
+const legalTexts = {
+  privacy: ['privacy-identity-app', 'privacy-passport-app', 'privacy-service'],
+  terms: ['terms-identity-app', 'terms-passport-app', 'terms-service', 'data-processing-agreement'],
+};
+
+export const loadLegalTexts = (page: keyof typeof legalTexts, locale: Locale): Promise<LegalText[]> =>
+  Promise.all(
+    legalTexts[page].map(async (name) => {
+      const text = await folders[locale][`../../content/legal/${name}.md`]?.();
+      if (!text) throw new Error(`There is no legal text ${name}.`);
+      return { ...text, id: name, front: text.front as LegalFront };
+    }),
+  );
+
+export function PrivacyPage({ texts }: { texts: LegalText[] }) {
+  const { t } = useLingui();
+  return (
+    <LegalPage
+      name="privacy"
+      title={t`Privacy`}
+      description={t`Privacy policies of the two apps, the website and the service.`}
+      lead={
+        <Trans>
+          What we store, for how long, and who sees it. One policy for each app, and one for the website and the
+          service.
+        </Trans>
+      }
+      texts={texts}
+    />
+  );
+}
+
+export function TermsPage({ texts }: { texts: LegalText[] }) {
+  const { t } = useLingui();
+  return (
+    <LegalPage
+      name="terms"
+      title={t`Terms`}
+      description={t`Terms of use of the two apps, the website and the service, and the data processing agreement.`}
+      lead={
+        <Trans>
+          The agreement between you and us: one text for each app, one for the website and the service, and the data
+          processing agreement.
+        </Trans>
+      }
+      texts={texts}
+    />
+  );
+}
 
 type Props = { name: string; title: string; lead: ReactNode; description: string; texts: LegalText[] };
 
 /** Legal texts in sections that are collapsed at first. */
-export function LegalPage({ name, title, lead, description, texts }: Props) {
-  const { i18n } = useLingui();
-  const locale: Locale = i18n.locale === 'es' ? 'es' : 'en';
+function LegalPage({ texts, ...page }: Props) {
+  const locale = usePageLocale();
   return (
-    <SitePage name={name} title={title} lead={lead} description={description}>
+    <SitePage {...page}>
       <p className="mb-8 measure border-l-4 border-edge pl-4 text-sm text-muted">
         <Trans>Template. To be reviewed by counsel before use. The English text is authoritative.</Trans>{' '}
         {locale !== 'en' && <Trans>Headings and introductions are translated for convenience.</Trans>}

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { SessionStateMark } from '../sessions/SessionStateMark';
 import { specimenTexts } from './specimen-texts';
-import { type Outcome, type Specimen, specimenListOptions } from './specimens';
+import { type Outcome, type Specimen, specimenListOptions } from './use-reading';
 
 type Props = { value: string; onChange: (name: string) => void; disabled?: boolean };
 

@@ -1,10 +1,10 @@
 import type { ReaderCall, ReaderCalls, ReaderHeaders, SessionEnd } from '@sigill/reader';
-import type { PlayedStep, Spoken } from '@sigill/reader/specimen';
+import type { PlayedStep, Specimen as SpecimenBundle, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sigill } from '../../api/client';
-import { specimenBundleOptions } from './specimens';
+import { fetchFile } from '../../api/service-files';
 
 /** Slows reading down to the pace of a real chip, so that a person can follow it. */
 const LATENCY_MS = 10;
@@ -20,7 +20,7 @@ export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
       setSaid([]);
       const [{ playSpecimen, spoken }, specimen] = await Promise.all([
         import('@sigill/reader/specimen'),
-        queryClient.fetchQuery(specimenBundleOptions(name)),
+        queryClient.fetchQuery(bundleOptions(name)),
       ]);
       return playSpecimen({
         call,
@@ -58,3 +58,25 @@ const callsWith = (given: ReaderHeaders = {}): Calls => {
 };
 
 const call: ReaderCall = (name, params, headers) => callsWith(headers)[name](params);
+
+export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
+export type Outcome = 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
+
+/** The service's specimen documents. They are public files outside the API, so the SDK has no calls for them. */
+export const specimenListOptions = () =>
+  queryOptions({
+    queryKey: ['specimens'],
+    queryFn: async ({ signal }) => (await get<{ specimens: Specimen[] }>('/specimens.json', signal)).specimens,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const bundleOptions = (name: string) =>
+  queryOptions({
+    queryKey: ['specimens', name],
+    queryFn: ({ signal }) => get<SpecimenBundle>(`/specimens/${encodeURIComponent(name)}.json`, signal),
+  });
+
+async function get<T>(path: `/${string}`, signal: AbortSignal): Promise<T> {
+  const response = await fetchFile(path, { signal });
+  return response.json();
+}

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { useGroupWords } from './group-words';
 import { Prose } from './Prose';
 import { ContractFiles, ReferencePage } from './ReferencePage';
 import { type ErrorCodes, outline, type ResourceOutline } from './reference';
+import { useGroupWords } from './Tree';
 
 /**
  * The first page of the reference: what applies to all calls, and a list of them. Every anchor that this page had in the past keeps a

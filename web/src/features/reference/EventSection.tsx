@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { type Event, examplesOf } from './operation';
+import { type Event, examplesOf, schemaOfHeaders } from './operation';
 import { Properties } from './Properties';
 import { Prose } from './Prose';
 import { commented } from './Samples';
@@ -44,16 +44,7 @@ export function EventSection({ event }: { event: Event }) {
         </Trans>
       </p>
       <Part title={<Trans>Headers</Trans>}>
-        <Properties
-          schema={{
-            type: 'object',
-            required: parameters.map(({ name }) => name),
-            properties: Object.fromEntries(
-              parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
-            ),
-          }}
-          direction="response"
-        />
+        <Properties schema={schemaOfHeaders(parameters)} direction="response" />
       </Part>
       <Part title={<Trans>Body</Trans>}>
         <Properties schema={request.schema} direction="response" />

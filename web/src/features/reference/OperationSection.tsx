@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { userRoles } from '../../content/roles.gen';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { DeprecationNote } from './DeprecationNote';
-import { failuresOf, headersOf, type Operation, successOf } from './operation';
+import { failuresOf, headersOf, type Operation, schemaOfHeaders, successOf } from './operation';
 import { Disclosure, Properties } from './Properties';
 import { Prose } from './Prose';
 import { Samples } from './Samples';
@@ -47,16 +46,7 @@ export function OperationSection({
       <Prose text={operation.description} />
       {headers.length > 0 && (
         <Part title={<Trans>Headers</Trans>}>
-          <Properties
-            schema={{
-              type: 'object',
-              required: headers.map(({ name }) => name),
-              properties: Object.fromEntries(
-                headers.map(({ name, description, schema }) => [name, { ...schema, description }]),
-              ),
-            }}
-            direction="request"
-          />
+          <Properties schema={schemaOfHeaders(headers)} direction="request" />
         </Part>
       )}
       <Part title={<Trans>Request</Trans>}>
@@ -118,4 +108,19 @@ function Credentials({ security }: { security: Operation['security'] }) {
   if (security.length === 0) return <Trans>Public, no credentials needed</Trans>;
   if (security.length > 1) return <Trans>API key, or a signed-in user</Trans>;
   return security[0] === 'apiKey' ? <Trans>API key</Trans> : <Trans>Signed-in user</Trans>;
+}
+
+/** Since when a call is deprecated and how long it is guaranteed to work; nothing for all others. */
+export function DeprecationNote({ operation }: { operation: Operation }) {
+  const { i18n } = useLingui();
+  const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
+  if (!deprecated || !since || !sunset) return null;
+  const day = (date: string) => i18n.date(`${date}T00:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <p className="mt-3 rounded-md border-l-4 border-warning bg-warning-wash px-4 py-3 text-sm">
+      <Trans>
+        Deprecated since {day(since)}. It will work until at least {day(sunset)}.
+      </Trans>
+    </p>
+  );
 }

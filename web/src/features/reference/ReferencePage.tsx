@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Guilloche } from '../../ui/Guilloche';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
-import { LiveSamples } from '../samples/LiveSamples';
+import { LiveSamples } from '../samples/live-samples';
 import { outline } from './reference';
 import { Tree } from './Tree';
 

@@ -4,17 +4,15 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { sampleLanguages } from '../samples/sample-languages';
 import { examplesOf, type Operation, successOf } from './operation';
 import { curlOf, typescriptOf } from './samples';
-import { useOrigin } from './use-origin';
 
 /** The call in every language, a button to try it, and its response. */
 export function Samples({ operation }: { operation: Operation }) {
   const { t } = useLingui();
-  const origin = useOrigin();
   const { operationId } = operation;
   const success = successOf(operation);
   const requests = examplesOf(operation.request);
   const answers = success ? examplesOf(success) : [];
-  const written: Record<string, string> = { ts: typescriptOf(operation), curl: curlOf(operation, origin) };
+  const written: Record<string, string> = { ts: typescriptOf(operation), curl: curlOf(operation) };
   return (
     <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:max-h-[calc(100dvh-7rem)] xl:self-start">
       <CodeBlock

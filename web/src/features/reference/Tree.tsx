@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { inputClass } from '../../ui/input-class';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { useGroupWords } from './group-words';
-import { outline, type ResourceOutline } from './reference';
+import { type GroupName, outline, type ResourceOutline } from './reference';
 
 /** All calls by resource. On wide screens they are listed beside the text, on narrow ones in a collapsed list above it. */
 export function Tree({ path }: { path: string }) {
@@ -108,4 +107,20 @@ function CallsOf({ resource: { slug, name, operations }, path }: { resource: Res
       </ul>
     </div>
   );
+}
+
+/** The title of each group of calls, and who makes them. */
+export function useGroupWords(): Record<GroupName, { title: string; text: string }> {
+  const { t } = useLingui();
+  return {
+    API: { title: t`API`, text: t`Calls from your backend with an API key.` },
+    Reader: {
+      title: t`Reader`,
+      text: t`Calls from the end user’s device and the public demo. No API key needed.`,
+    },
+    Portal: {
+      title: t`Portal`,
+      text: t`Calls that the portal makes for a signed-in user. API keys cannot make them.`,
+    },
+  };
 }

@@ -77,6 +77,13 @@ export const successOf = ({ responses }: Operation) => responses.find(({ status 
 export const headersOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): Header[] =>
   parameters.filter(({ required }) => required);
 
+/** Headers as a schema, for the list of properties. */
+export const schemaOfHeaders = (headers: Header[]): Schema => ({
+  type: 'object',
+  required: headers.map(({ name }) => name),
+  properties: Object.fromEntries(headers.map(({ name, description, schema }) => [name, { ...schema, description }])),
+});
+
 /**
  * Maps each call whose response is already described at an earlier call on the page to that call, so that a long response is described
  * once.

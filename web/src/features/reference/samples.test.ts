@@ -13,23 +13,23 @@ const operation = (id: string): Operation => {
 
 describe('curlOf', () => {
   test('signs with the API key and sends the first example', () =>
-    expect(curlOf(operation('session.get'), 'https://id.example')).toBe(
-      `curl https://id.example/api/v1/session.get \\
+    expect(curlOf(operation('session.get'))).toBe(
+      `curl https://sigill.example/api/v1/session.get \\
   -u "$SIGILL_PUBLIC_KEY:$SIGILL_SECRET" \\
   -H "Content-Type: application/json" \\
   -d '{ "id": 4821930477261 }'`,
     ));
 
   test('indents a longer body', () =>
-    expect(curlOf(operation('session.create'), '')).toContain(`  -d '{
+    expect(curlOf(operation('session.create'))).toContain(`  -d '{
     "reference": "order-1042",
     "passport_only": true,
     "callback_url": "https://shop.example/sigill/callback"
   }'`));
 
   test('sends a bearer token for the portal and none for public calls', () => {
-    expect(curlOf(operation('user.self'), '')).toContain('Bearer $ACCESS_TOKEN');
-    expect(curlOf(operation('demo.create'), '')).not.toMatch(/-u|Bearer/);
+    expect(curlOf(operation('user.self'))).toContain('Bearer $ACCESS_TOKEN');
+    expect(curlOf(operation('demo.create'))).not.toMatch(/-u|Bearer/);
   });
 });
 

@@ -2,7 +2,7 @@ import { facts } from '../../content/facts';
 import { examplesOf, headersOf, type Operation } from './operation';
 
 /** The call as a curl command. Its keys come from environment variables, so that it runs without changes. */
-export function curlOf(operation: Operation, origin: string): string {
+export function curlOf(operation: Operation): string {
   const { path, security, request } = operation;
   const value = (examplesOf(request)[0]?.value ?? {}) as object;
   const credentials = security.includes('apiKey')
@@ -11,7 +11,7 @@ export function curlOf(operation: Operation, origin: string): string {
       ? ['-H "Authorization: Bearer $ACCESS_TOKEN"']
       : [];
   return [
-    `curl ${origin}${path}`,
+    `curl ${facts.site_url}${path}`,
     ...credentials,
     ...headersOf(operation).map(({ name }) => `-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`),
     '-H "Content-Type: application/json"',

@@ -1,10 +1,10 @@
+import { useEffect } from 'react';
 import { credentials } from '../../api/credentials';
 import { withServedAddresses } from '../../content/service';
 import { storage } from '../../storage/storage';
 import { selectTab } from '../../ui/code-controls';
 import { writeCode } from '../../ui/highlight';
 import { loadSample, type SampleLanguage, sampleLanguages } from './sample-languages';
-import { withPublicKey } from './with-public-key';
 
 // The language that a reader chooses at one sample applies to all samples, on this page and on later ones. The page contains some
 // languages from the start; the text of any other is loaded when it is chosen.
@@ -33,6 +33,13 @@ export function refreshSamples(): void {
   if (language) showLanguage(language);
   if (credentials.isAuthenticated()) void fillPublicKey();
   else ownKey = undefined;
+}
+
+/** Refreshes the samples on a page that the app has rendered. */
+export function LiveSamples({ page }: { page: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other samples.
+  useEffect(refreshSamples, [page]);
+  return null;
 }
 
 function showLanguage(language: SampleLanguage): void {
@@ -64,6 +71,21 @@ async function fillPublicKey(): Promise<void> {
     const filled = withPublicKey(code, ownKey);
     if (filled !== code) writeCode(panel, filled);
   }
+}
+
+/**
+ * Replaces the variable for the public key in a sample with the reader's own key: `os.environ["SIGILL_PUBLIC_KEY"]` becomes
+ * `"public-key-…"`, and `$SIGILL_PUBLIC_KEY` the bare key.
+ */
+function withPublicKey(code: string, publicKey: string | undefined): string {
+  if (!publicKey) return code;
+  return code
+    .replace(/\b[\w.]+[([]"SIGILL_PUBLIC_KEY"[)\]]/g, `"${publicKey}"`)
+    .replaceAll('$SIGILL_PUBLIC_KEY', publicKey)
+    .replace(
+      /new Sigill\((?:\{ ?(?!publicKey)([^}]*?) ?\})?\)/g,
+      (_, options: string = '') => `new Sigill({ publicKey: '${publicKey}'${options && `, ${options}`} })`,
+    );
 }
 
 /** Keeps the page from moving under the reader when samples above become longer or shorter. */

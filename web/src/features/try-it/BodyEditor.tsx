@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { inputClass } from '../../ui/input-class';
 import type { Schema } from '../reference/operation';
-import { BodyForm } from './BodyForm';
+import { BodyForm, useProblemText } from './BodyForm';
 import type { BodyProblem } from './check-body';
-import { useProblemText } from './problem-text';
 
 type Props = { schema: Schema; text: string; onText: (text: string) => void; problems: BodyProblem[] };
 

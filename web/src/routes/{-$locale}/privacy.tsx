@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadLegalTexts } from '../../features/legal/legal';
-import { PrivacyPage, privacy_texts } from '../../features/legal/PrivacyPage';
+import { loadLegalTexts, PrivacyPage } from '../../features/legal/LegalPage';
 import { localeOf } from '../../i18n/locale';
 
 export const Route = createFileRoute('/{-$locale}/privacy')({
-  loader: ({ location }) => loadLegalTexts(privacy_texts, localeOf(location.pathname)),
+  loader: ({ location }) => loadLegalTexts('privacy', localeOf(location.pathname)),
   staleTime: Number.POSITIVE_INFINITY,
   component: () => <PrivacyPage texts={Route.useLoaderData()} />,
 });

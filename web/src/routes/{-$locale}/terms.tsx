@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadLegalTexts } from '../../features/legal/legal';
-import { TermsPage, terms_texts } from '../../features/legal/TermsPage';
+import { loadLegalTexts, TermsPage } from '../../features/legal/LegalPage';
 import { localeOf } from '../../i18n/locale';
 
 export const Route = createFileRoute('/{-$locale}/terms')({
-  loader: ({ location }) => loadLegalTexts(terms_texts, localeOf(location.pathname)),
+  loader: ({ location }) => loadLegalTexts('terms', localeOf(location.pathname)),
   staleTime: Number.POSITIVE_INFINITY,
   component: () => <TermsPage texts={Route.useLoaderData()} />,
 });

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { DeprecationNote } from './DeprecationNote';
+import { DeprecationNote } from './OperationSection';
 import type { Operation } from './operation';
 
 const shown = (operation: Partial<Operation>): string => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Flow } from './flow';
+import type { Edge, Flow } from './document';
 
 const width = 760;
 const head = 64;
@@ -85,5 +85,85 @@ export function SequenceDiagram({ actors, edges }: Extract<Flow, { kind: 'sequen
         })}
       </svg>
     </figure>
+  );
+}
+
+/** The position of each session state: the steps to approval above, the other outcomes below. */
+const places: Record<string, [column: number, row: number]> = {
+  CREATED: [0, 0],
+  INITIATED: [1, 0],
+  COMPLETED: [2, 0],
+  APPROVED: [3, 0],
+  ABORTED: [0, 1],
+  FAILED: [1, 1],
+  REJECTED: [2, 1],
+};
+const [box_width, box_height] = [132, 40];
+
+export function StateDiagram({ edges }: { edges: Edge[] }) {
+  const { t } = useLingui();
+  const ends = Object.keys(places).filter((state) => edges.every(({ from }) => from !== state));
+  const center = (state: string) => {
+    const [column, row] = places[state] ?? [0, 0];
+    return { x: 84 + column * 197, y: 50 + row * 120 };
+  };
+  return (
+    <svg
+      viewBox="0 0 760 220"
+      role="img"
+      aria-label={t`The states of a session and the transitions between them, as in the table.`}
+      className="my-8 h-auto w-full rounded-md border border-hairline bg-raised max-sm:hidden"
+      fill="none"
+    >
+      <defs>
+        <marker id="state-tip" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+          <path d="M0.5 0.5L7.5 4 0.5 7.5" className="stroke-edge" strokeWidth="1.4" />
+        </marker>
+      </defs>
+      {edges.map(({ from, to }) => {
+        const [start, end] = [center(from), center(to)];
+        const level = start.y === end.y;
+        const slant = Math.sign(end.x - start.x) * 40;
+        const path = level
+          ? `M${start.x + box_width / 2} ${start.y}H${end.x - box_width / 2 - 3}`
+          : `M${start.x + slant} ${start.y + box_height / 2}L${end.x - slant} ${end.y - box_height / 2 - 3}`;
+        return <path key={from + to} d={path} className="stroke-edge" strokeWidth="1.3" markerEnd="url(#state-tip)" />;
+      })}
+      {Object.keys(places).map((state) => {
+        const { x, y } = center(state);
+        const tone = state === 'APPROVED' ? 'stroke-accent' : 'stroke-edge';
+        return (
+          <g key={state}>
+            <rect
+              x={x - box_width / 2}
+              y={y - box_height / 2}
+              width={box_width}
+              height={box_height}
+              rx="6"
+              className={`fill-paper ${tone}`}
+            />
+            {ends.includes(state) && (
+              <rect
+                x={x - box_width / 2 + 3}
+                y={y - box_height / 2 + 3}
+                width={box_width - 6}
+                height={box_height - 6}
+                rx="4"
+                className={tone}
+              />
+            )}
+            <text
+              x={x}
+              y={y + 5}
+              textAnchor="middle"
+              className={`font-mono ${state === 'APPROVED' ? 'fill-accent' : 'fill-ink'}`}
+              fontSize="14"
+            >
+              {state}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
   );
 }
