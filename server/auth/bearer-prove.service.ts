@@ -55,7 +55,7 @@ export async function checkProof(
 export async function prove(ctx: TransactionContext & Caller, proof: CheckedProof): Promise<void> {
   const { db, deps, principal } = ctx;
   const { user_id, credential_id } = principal;
-  invariant(credential_id, 'whoever is signed in has a sign-in');
+  invariant(credential_id, 'a signed-in user has a sign-in');
   if (proof.method === 'password') {
     const { holder, throttles } = proof.checked;
     if (!(await confirmPassword(db, holder))) throw wrongPassword();

@@ -10,6 +10,6 @@ export async function warnOfUnknownHost({ smtp_url }: Pick<Config, 'smtp_url'>, 
     await lookup(host);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    log.warn({ code }, `the mail server ${host} cannot be found: mails wait until SMTP_URL leads to one`);
+    log.warn({ code }, `the mail server ${host} cannot be found. Emails wait until SMTP_URL names one that can`);
   }
 }

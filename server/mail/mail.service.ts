@@ -54,7 +54,7 @@ const contextOf = (id: number) => `mail ${id}`;
 
 /** The column encrypted with the server's key. */
 export const sealedMails: SealedColumn = {
-  what: 'mails that wait',
+  what: 'emails waiting for delivery',
   table: 'mails',
   id: 'id',
   column: 'sealed',

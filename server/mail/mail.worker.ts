@@ -46,7 +46,7 @@ export function createMailWorker(ctx: OutsideContext) {
       const reason = OURS_TO_MEND[code];
       deps.log.warn(
         { mail_id: mail.id, attempt: mail.attempts, code, ...(reason && { reason }), final: delay === undefined },
-        'mail not delivered',
+        'email not delivered',
       );
       if (delay === undefined) await closeMail(db, mail.id, 'FAILED');
       else await postponeMail(db, mail.id, timestamp(addSeconds(deps.clock.now(), delay)));
@@ -97,8 +97,8 @@ function withDefaults(smtpUrl: string): string {
 
 /** A failed login and missing encryption are the operator's to fix, so the email waits. */
 const OURS_TO_MEND: Record<string, string> = {
-  EAUTH: 'the mail server refuses our sign-in',
-  ETLS: 'the mail server offers no encryption that holds (STARTTLS), and SMTP_URL does not say requireTLS=false',
+  EAUTH: 'the mail server rejected our credentials',
+  ETLS: 'the mail server does not offer valid encryption (STARTTLS), and SMTP_URL does not set requireTLS=false',
 };
 
 /** A 5xx response means that the mail server will never accept the email. */

@@ -109,10 +109,10 @@ test.each([
 });
 
 test.each([
-  ['en', 'Connection refused', 'The last one: Connection refused.'],
-  ['es', 'Connection refused', 'El último: Conexión rechazada.'],
-  ['es', 'The TLS connection failed: CERT_HAS_EXPIRED', 'El último: La conexión TLS falló: CERT_HAS_EXPIRED.'],
-  ['es', 'socket hang up', 'El último: socket hang up.'],
+  ['en', 'Connection refused', 'The last error: Connection refused.'],
+  ['es', 'Connection refused', 'El último error: Conexión rechazada.'],
+  ['es', 'The TLS connection failed: CERT_HAS_EXPIRED', 'El último error: La conexión TLS falló: CERT_HAS_EXPIRED.'],
+  ['es', 'socket hang up', 'El último error: socket hang up.'],
 ] as const)('in %s says why callbacks fail: %s', (locale, error, sentence) => {
   const { status: _, ...failing } = values.callbacks_failing;
   expect(renderMail(locale, 'callbacks_failing', { ...failing, error }).text).toContain(sentence);

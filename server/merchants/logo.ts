@@ -22,14 +22,15 @@ export async function prepareLogo(
   if (encoded === undefined || encoded === null) return encoded;
   const bytes = Buffer.from(encoded, 'base64');
   // Buffer drops characters that do not fill a byte.
-  if (bytes.toString('base64') !== encoded) throw notALogo('text that is no base64 with padding');
+  if (bytes.toString('base64') !== encoded) throw notALogo('text that is not padded base64');
   if (bytes.length > MAX_BYTES) throw notALogo('a larger file');
   try {
     const png = await deps.portraits.logo(bytes, principal.merchant_id);
     return { png, sha256: createHash('sha256').update(png).digest('hex') };
   } catch (error) {
-    if (error instanceof PortraitUnreadable) throw notALogo('a file that is none', error);
-    if (error instanceof PortraitsBusy) throw new ServiceUnavailable('Too many logos are being converted');
+    if (error instanceof PortraitUnreadable) throw notALogo('a file that is not such an image', error);
+    if (error instanceof PortraitsBusy)
+      throw new ServiceUnavailable('Too many logos are being converted. Try again shortly');
     throw error;
   }
 }

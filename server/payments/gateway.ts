@@ -126,6 +126,6 @@ export function laterGateway(publishable_key: string, load: () => Promise<Paymen
 /** Used when no provider is configured. Cards cannot be added then; everything else works. */
 export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
   get: () => {
-    throw new NotSetUp('Cards are not set up here. Contact us to pay by invoice');
+    throw new NotSetUp('Card payments are not set up here. Contact us to pay by invoice');
   },
 });

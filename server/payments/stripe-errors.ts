@@ -35,12 +35,12 @@ export function createAsk(log: Logger): Ask {
 function failureOf(error: unknown, log: Logger): ServiceUnavailable {
   const fault = faultOf(error);
   if (isRefusal(error) || error instanceof StripeCardError) {
-    log.error({ fault }, 'the card provider refused a call: look into it');
+    log.error({ fault }, 'the card provider refused a request: investigate');
     return new ProviderRefused(fault.code ?? fault.type);
   }
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
-    log.error({ fault }, 'the card provider does not take our key: look into it');
-  else log.warn({ fault }, 'the card provider does not answer as it should');
+    log.error({ fault }, 'the card provider rejected our API key: investigate');
+  else log.warn({ fault }, 'the card provider is not responding as expected');
   return new ServiceUnavailable(UNAVAILABLE, 'provider_unavailable');
 }
 

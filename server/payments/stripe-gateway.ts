@@ -176,7 +176,7 @@ async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature
     );
     return { id: event.id, type: event.type, object: String((event.data.object as { id?: unknown }).id ?? '') };
   } catch (error) {
-    throw new BadRequest('The signature does not fit the event', 'invalid_value', { cause: error });
+    throw new BadRequest('The signature does not match the event', 'invalid_value', { cause: error });
   }
 }
 

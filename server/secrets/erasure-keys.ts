@@ -117,7 +117,7 @@ function read(file: string): Buffer | undefined {
 }
 
 const unreachable = (cause?: unknown) =>
-  new ServiceUnavailable('The service cannot reach its keys right now: try again shortly', 'service_unavailable', {
+  new ServiceUnavailable('The service cannot reach its keys right now. Try again shortly', 'service_unavailable', {
     retryAfter: 2,
     cause,
   });
@@ -130,8 +130,8 @@ async function assertFolder(db: Db, folder: string, use: FolderUse): Promise<voi
   }
   if (!(await isFolderOf(db, folder)))
     throw new StartError(
-      `ERASURE_KEYS_DIR is ${folder}, which is not the folder of this database: all processes on one database need the same, on a volume that they share. ` +
-        'Set it to the folder that was used until now; if that is lost, see "operator erasure-keys replace". Nothing was changed.',
+      `ERASURE_KEYS_DIR is ${folder}, which is not the folder of this database. All processes on one database need the same folder, on a shared volume. ` +
+        'Set it to the folder used until now; if that is lost, see "operator erasure-keys replace". Nothing was changed.',
     );
 }
 
@@ -155,7 +155,7 @@ function makeFolder(folder: string): Buffer {
     if (!id) throw new Error(`${ID_FILE} in ${folder} is damaged`);
     return id;
   } catch (error) {
-    throw new StartError(`${(error as Error).message}. ERASURE_KEYS_DIR must name a folder that this user may write.`, {
+    throw new StartError(`${(error as Error).message}. Set ERASURE_KEYS_DIR to a folder that this user can write to.`, {
       cause: error,
     });
   }

@@ -37,7 +37,7 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
     open(sealed, context) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       const match = keyOf(sealed);
-      if (!match) throw new Error(`No key ${bytes.toString('hex', 0, KEY_ID_BYTES)} to open this with`);
+      if (!match) throw new Error(`No key ${bytes.toString('hex', 0, KEY_ID_BYTES)} to decrypt this with`);
       const body = bytes.subarray(KEY_ID_BYTES + NONCE_BYTES, -TAG_BYTES);
       const nonce = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
       const decipher = createDecipheriv(CIPHER, match.key, nonce).setAAD(Buffer.from(context));

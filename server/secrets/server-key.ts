@@ -26,7 +26,7 @@ export function localServerKey(folder: string, makes: boolean): Buffer {
   if (!existsSync(file)) {
     if (!makes)
       throw new StartError(
-        `There is no server.key in ${folder}, and this command makes none. DATA_DIR must name a folder that the service has used.`,
+        `There is no server.key in ${folder}, and this command does not create one. Set DATA_DIR to a folder that the service has used.`,
       );
     makeKeyFile(file);
   }
@@ -52,7 +52,7 @@ export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
   const sealed = proof ? [proof] : await findSealed(db);
   if (sealed.length > 0 && !sealed.some((value) => sealer.isOurs(value)))
     throw new StartError(
-      'SERVER_KEY is not the key of this database: what is sealed in it could not be read. Set the key that it was used with until now ' +
+      'SERVER_KEY is not the key of this database, so its encrypted data could not be read. Set the key used until now ' +
         '(SERVER_KEY or SERVER_KEY_FILE; in local mode the file server.key in DATA_DIR), or use another database. Nothing was changed.',
     );
   const root = proof && (await findState(db, ROOT));

@@ -54,7 +54,7 @@ export function createCallCountWorker(ctx: OutsideContext, counters: CallCounter
     /** Shares what was counted since the last run before the process ends. */
     stop: () =>
       tell(ctx.deps.clock.now().getTime()).catch((error: unknown) => {
-        ctx.deps.log.warn({ err: error }, 'the last calls were not counted for other processes');
+        ctx.deps.log.warn({ err: error }, 'could not share the last call counts with other processes');
       }),
   };
 }

@@ -125,7 +125,7 @@ export async function acceptInvite(
   if (!invite) return undefined;
   if (invite.used === null) {
     if (invite.revoked !== null || invite.inviter_role === null || !mayInvite(invite.inviter_role)) {
-      throw new Conflict('This invitation was withdrawn. Ask for a new one', 'invite_used');
+      throw new Conflict('This invitation was revoked. Ask for a new one', 'invite_used');
     }
     if (invite.expires <= now) throw new Conflict('This invitation has expired. Ask for a new one', 'invite_used');
     if (invite.email_key !== emailKey(email)) throw forAnother(invite.email);

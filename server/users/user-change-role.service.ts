@@ -20,7 +20,7 @@ export async function changeRole(
   if (user.type === 'SERVICE') throw new Forbidden('API keys have no role', 'wrong_user_type');
   const owners = await assertOwner(ctx);
   if (role !== 'owner' && owners.every((owner) => owner === id))
-    throw new Conflict('The account needs an owner. Make somebody else an owner first', 'last_owner');
+    throw new Conflict('The account needs an owner. Make someone else an owner first', 'last_owner');
   if (user.role === role) return user;
   await updateRole(ctx.db, merchant_id, id, role);
   await audit(ctx, 'user.change_role', id);

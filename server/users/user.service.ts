@@ -182,7 +182,7 @@ export async function rotateServiceUser(
   const user = await getUser(ctx, { id });
   if (ctx.principal.user_type === 'SERVICE' && id !== ctx.principal.user_id)
     throw new Forbidden('An API key can rotate only itself');
-  if (user.type !== 'SERVICE') throw new Forbidden('Only service users have API keys to rotate', 'wrong_user_type');
+  if (user.type !== 'SERVICE') throw new Forbidden('Only API keys can be rotated', 'wrong_user_type');
   const secret = newSecret(deps);
   const previous_expires = timestamp(addSeconds(deps.clock.now(), grace_period_hours * 3600));
   const public_key = await replaceSecret(db, id, { secret_hash: hashSecret(secret), previous_expires });
@@ -196,7 +196,7 @@ export async function renameServiceUser(
   { id, name }: { id: number; name: string },
 ): Promise<UserWithKey> {
   const user = await getUser(ctx, { id });
-  if (user.type !== 'SERVICE') throw new Forbidden('Only service users have a name to change', 'wrong_user_type');
+  if (user.type !== 'SERVICE') throw new Forbidden('Only API keys can be renamed', 'wrong_user_type');
   await updateName(ctx.db, user.merchant_id, id, name);
   await audit(ctx, 'user.rename_service_user', id);
   return { ...user, name };
@@ -264,7 +264,7 @@ export async function touchUser({ db, deps }: OutsideContext, id: number): Promi
     await updateLastUsed(db, id, { now: timestamp(now), stale: timestamp(addSeconds(now, -LAST_USED_SECONDS)) });
   } catch (error) {
     // Read-only calls must work even when the database cannot be written.
-    deps.log.warn({ err: error }, 'last_used was not written');
+    deps.log.warn({ err: error }, 'could not write last_used');
   }
 }
 

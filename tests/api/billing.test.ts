@@ -242,10 +242,10 @@ describe('the operator command', () => {
     // As a shell runs it: in a process with its own streams and exit code.
     expect(await spawnOperator(server, 'plan', '1', 'standard', '--yes')).toMatchObject({
       code: 1,
-      output: 'There is no account 1.\n',
+      output: 'Account 1 not found.\n',
     });
     expect(await operator('plan', 'x', 'standard')).toMatchObject({ code: 1, output: 'ACCOUNT must be an id.\n' });
-    expect(await operator('paid', '1', '--yes')).toMatchObject({ code: 1, output: 'There is no bill 1.\n' });
+    expect(await operator('paid', '1', '--yes')).toMatchObject({ code: 1, output: 'Bill 1 not found.\n' });
     expect(await operator('accounts', '--nonsense')).toMatchObject({ code: 1 });
   });
 
@@ -258,7 +258,7 @@ describe('the operator command', () => {
     const invoiced = await operator('invoice', id, ...address, '--reference', 'PO 4711', '--yes');
     expect(invoiced).toMatchObject({
       code: 0,
-      output: expect.stringContaining('mark them paid when the money is there'),
+      output: expect.stringContaining('Mark them as paid when the money arrives'),
     });
     const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: account.bearer });
     expect(payment_methods).toMatchObject([{ type: 'INVOICE', state: 'ACTIVE', reference: 'PO 4711', primary: true }]);
@@ -282,7 +282,7 @@ describe('the operator command', () => {
     ]);
 
     expect(await operator('cancel', id, '--yes')).toMatchObject({ code: 0 });
-    expect(await operator('cancel', id, '--yes')).toMatchObject({ code: 1, output: 'It is cancelled already.\n' });
+    expect(await operator('cancel', id, '--yes')).toMatchObject({ code: 1, output: 'Billing is already cancelled.\n' });
     expect(await billing(account)).toMatchObject({ state: 'ACTIVE' });
     await server.advance('P31D');
     await eventually(async () => (await billing(account)).state === 'INACTIVE', 'the end of billing');

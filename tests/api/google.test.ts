@@ -203,7 +203,7 @@ describe('google.uri, google.authenticate', () => {
     });
 
     test('a sign-up without an address', async () => {
-      const text = 'Google did not tell your email. Sign up with email and password';
+      const text = 'Google did not share your email address. Sign up with email and password';
       expectRefused(await signIn('google', { id: name() }), text);
       expectRefused(await signIn('google', { id: name(), email: 'root@localhost', email_verified: true }), text);
     });

@@ -111,7 +111,7 @@ describe('invite.create', () => {
     expect((await call('user.delete', { id: self.id }, { bearer })).status).toBe(200);
     const { status, body } = await join('way.back@example.com', reference);
     expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'invite_used', error: 'This invitation was withdrawn. Ask for a new one' });
+    expect(body).toMatchObject({ code: 'invite_used', error: 'This invitation was revoked. Ask for a new one' });
     expect((await call('invite.list', {}, { bearer })).body).toEqual({ invites: [] });
   });
 

@@ -332,7 +332,7 @@ describe('a mail server', () => {
       const { received } = await startSmtp(port, options);
       await sendOne(server);
       const warning = await eventually(
-        async () => log.find((line) => line.includes('mail not delivered')),
+        async () => log.find((line) => line.includes('email not delivered')),
         'a warning',
       );
       expect(JSON.parse(warning)).toMatchObject({ level: 40, attempt: 1, final: false });

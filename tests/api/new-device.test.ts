@@ -65,7 +65,7 @@ describe('a sign-in with the password', () => {
     const [mail, ...others] = await tellOfDevice(email);
     expect(others).toEqual([]);
     const link = `${server.base}/sign-in-security`;
-    for (const part of ['with the password', 'in Safari on iOS', link]) expect(mail!.text).toContain(part);
+    for (const part of ['with your password', 'in Safari on iOS', link]) expect(mail!.text).toContain(part);
     const told = / at (\d+:\d\d [AP]M) UTC/.exec(mail!.text.replaceAll('\u202f', ' '))?.[1];
     const minute = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC' });
     const times = [before, server.deps.clock.now()].map((time) => minute.format(time).replaceAll('\u202f', ' '));
@@ -97,7 +97,7 @@ describe('a sign-in with the password', () => {
     const { email } = await createBrowser(FIREFOX, { 'Accept-Language': 'es' }).signUp();
     await createBrowser('').signIn(email);
     const [mail] = await tellOfDevice(email);
-    expect(mail!.text).toContain('en un navegador que no dio su nombre.');
+    expect(mail!.text).toContain('en un navegador desconocido.');
     expect(mail!.text).toContain(`${server.base}/es/sign-in-security`);
   });
 });

@@ -169,7 +169,10 @@ describe('password.change_password', () => {
     const email_change = await call('password.change_email', { password, new_email: 'x@example.org' }, { bearer });
     for (const { status, body } of [change, email_change]) {
       expect(status).toBe(403);
-      expect(body).toMatchObject({ code: 'wrong_user_type', error: 'Only natural users can change email or password' });
+      expect(body).toMatchObject({
+        code: 'wrong_user_type',
+        error: 'Only users who signed up with an email can change their email or password',
+      });
     }
   });
 });

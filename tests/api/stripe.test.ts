@@ -24,7 +24,7 @@ test('stripe.complete refuses a card that is not confirmed by its holder or lack
   const bare = await cardSetup(createWorld(server, account), account, CARDS.good, { country: 'SE' });
   expect(await world.call('stripe.complete', { setup_intent_id: bare }, { bearer })).toMatchObject({
     status: 400,
-    body: { error: 'The card has no complete billing address. Enter street, postal code, city and country' },
+    body: { error: 'The card has an incomplete billing address. Enter street, postal code, city and country' },
   });
 });
 
@@ -52,7 +52,7 @@ describe('POST /api/stripe/webhook', () => {
   ])('refuses an event whose signature is %s', async (_, signature) => {
     const response = await post(event, signature);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ error: 'The signature does not fit the event', code: 'invalid_value' });
+    expect(await response.json()).toEqual({ error: 'The signature does not match the event', code: 'invalid_value' });
     const known = await server.ctx.db
       .selectFrom('provider_events')
       .select('id')

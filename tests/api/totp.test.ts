@@ -62,7 +62,7 @@ describe('totp: an authenticator app', () => {
 
   test('can be removed, which is confirmed by email', async () => {
     const user = await withApp();
-    await mailed(user.email, /How you sign in/);
+    await mailed(user.email, /sign-in methods/);
     await call('totp.delete', {}, { bearer: user.bearer });
     expect((await signIn(user)).status).toBe(200);
     expect((await call('totp.self', {}, { bearer: user.bearer })).body.recovery_codes_left).toBe(0);

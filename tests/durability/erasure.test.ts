@@ -222,7 +222,7 @@ describe('the folder of erasure keys', () => {
   const get = async ({ base }: ServerProcess, basic: Basic, id: number) =>
     (await createCaller(base)('session.get', { id }, { basic })).body;
 
-  const OTHER = /^ERASURE_KEYS_DIR is \S+, which is not the folder of this database: [^\n]*\.\n$/;
+  const OTHER = /^ERASURE_KEYS_DIR is \S+, which is not the folder of this database\. [^\n]*\.\n$/;
 
   test('is shared by all processes on one database, and a process with another one is refused before it writes anything', async () => {
     const [first, second, other] = [await made(shared), await made(shared), await made(join(shared, 'other'))];

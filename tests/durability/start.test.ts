@@ -60,7 +60,7 @@ describe('a wrong SERVER_KEY', () => {
 
     service.environment['SERVER_KEY'] = someKey();
     const said = await refusal();
-    expect(said).toMatch(/^SERVER_KEY is not the key of this database: .* Nothing was changed\.\n$/);
+    expect(said).toMatch(/^SERVER_KEY is not the key of this database, .* Nothing was changed\.\n$/);
     expect(said).toMatch(SENTENCE);
     expect(await operator({ SERVER_KEY: someKey() }, 'accounts')).toMatchObject({ code: 1, output: said });
 
@@ -79,7 +79,7 @@ describe('a wrong SERVER_KEY', () => {
     const file = join(service.folder, 'server.key');
     copyFileSync(file, join(service.folder, 'kept.key'));
     writeFileSync(file, someKey());
-    expect(await refusal()).toMatch(/^SERVER_KEY is not the key of this database: .*server\.key/);
+    expect(await refusal()).toMatch(/^SERVER_KEY is not the key of this database, .*server\.key/);
     copyFileSync(join(service.folder, 'kept.key'), file);
     await service.start();
     await intact();

@@ -207,7 +207,7 @@ describe('with the keyboard alone', () => {
     await late.type('Work email', guest);
     await late.type('Password', PASSWORD);
     await late.pressButton('Create account');
-    await late.page.getByText('This invitation was withdrawn. Ask for a new one').waitFor();
+    await late.page.getByText('This invitation was revoked. Ask for a new one').waitFor();
   });
 
   test('a browser that signed in before can sign in while strangers guess from its address', async () => {

@@ -6,7 +6,7 @@ import { addCard, verifyEmail } from '../support/server/billing.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
-const REVERSE_CHARGE = 'Reverse charge: VAT is due by the customer.';
+const REVERSE_CHARGE = 'Reverse charge: the customer accounts for VAT.';
 
 let site: Site;
 beforeAll(async () => {

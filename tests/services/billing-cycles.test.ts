@@ -369,7 +369,7 @@ describe('VAT', () => {
     expect(moved).not.toHaveProperty('vat_number_check');
     expect(await update(account, 'US')).toMatchObject({ vat_rate: '0.00' });
     await expect(set('SE556012579001')).rejects.toMatchObject({
-      message: 'VAT numbers apply in the EU only, not in US',
+      message: 'VAT numbers apply only in the EU, not in US',
     });
   });
 

@@ -156,7 +156,7 @@ describe('at the card provider', () => {
       .filter(({ bill_id, level }) => bill_id === bill.id && level === 50);
     expect(told[0]).toMatchObject({
       code: 'account_invalid',
-      msg: 'the card provider refuses to charge a bill: look into it',
+      msg: 'the card provider refused to charge a bill: investigate',
     });
     world.relay.decide = () => undefined;
     await world.succeed('billing.enable', {}, await world.signIn(customer));

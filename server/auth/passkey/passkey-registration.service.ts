@@ -112,7 +112,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const passkey = await storePasskey(ctx, { user_id, verified, name });
   const { credential_id } = ctx.principal;
-  invariant(credential_id, 'a person who is signed in has a sign-in');
+  invariant(credential_id, 'a signed-in user has a sign-in');
   await voidProofs(ctx.db, user_id, credential_id);
   await audit(ctx, 'passkey.register', passkey.id);
   await tellOfSignInMethod(ctx, 'passkey_added');

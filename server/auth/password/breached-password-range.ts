@@ -40,7 +40,7 @@ class UnusableAnswer extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super('no answer of a range API');
+    super('The response is not a range of hashes');
     this.status = status;
   }
 }

@@ -22,7 +22,7 @@ export const createBreachedPasswords = (
     } catch (error) {
       log.warn(
         { fault: faultOf(error) },
-        'BREACHED_PASSWORDS_URL gave no answer of use; the list of the service was asked alone',
+        'BREACHED_PASSWORDS_URL returned no usable response; only the bundled list was checked',
       );
       return false;
     }

@@ -71,4 +71,4 @@ function takeNext(): Waiting | undefined {
   return next;
 }
 
-const tooMany = () => new ServiceUnavailable('Too many sign-ins at once: try again shortly');
+const tooMany = () => new ServiceUnavailable('Too many sign-ins at once. Try again shortly');

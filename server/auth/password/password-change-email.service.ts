@@ -73,6 +73,6 @@ export async function undoEmailChange(
 
 const linkNotValid = () =>
   new BadRequest(
-    'The link was used or is older than 72 hours. Write to support if the change was not yours',
+    'The link has expired or was already used. Contact support if you did not make this change',
     'invalid_link',
   );

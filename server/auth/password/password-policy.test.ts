@@ -33,8 +33,8 @@ describe('PASSWORD_POLICY=strict', () => {
     ['short', 'new_password must be at least 15 characters', 'at least 15 characters', '5 characters'],
     [
       'Mailcreated5240',
-      'new_password must be a password that was in no data breach',
-      'a password that was in no data breach',
+      'new_password must be a password that has not appeared in a data breach',
+      'a password that has not appeared in a data breach',
       'a breached password',
     ],
   ])('names the property and what was expected and received: %s', async (password, message, expected, received) => {

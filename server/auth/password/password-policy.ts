@@ -64,7 +64,7 @@ export async function checkNewPassword(
   const letters = new Set(rest.replace(/[\p{N}\p{P}\p{S}\p{Z}]/gu, ''));
   if (letters.size < STRICT_REMAINDER) refuse(property, 'a password that is not commonly used', 'a common password');
   if (await breached_passwords.includes(password))
-    refuse(property, 'a password that was in no data breach', 'a breached password');
+    refuse(property, 'a password that has not appeared in a data breach', 'a breached password');
 }
 
 function refuse(path: string, expected: string, received: string): never {

@@ -211,7 +211,7 @@ export const tellOfPassword = (
 
 export function refuseOthersThanNatural({ user_type }: Principal): void {
   if (user_type === 'NATURAL') return;
-  throw new Forbidden('Only natural users can change email or password', 'wrong_user_type');
+  throw new Forbidden('Only users who signed up with an email can change their email or password', 'wrong_user_type');
 }
 
 export const emailTaken = () => new Conflict('This email is already registered', 'email_taken');

@@ -131,7 +131,7 @@ async function signUp(ctx: TransactionContext & BrowserCall, { provider, identit
   const { issuer, subject, email, email_verified } = identity;
   if (!email || !isEmailAddress(email)) {
     throw new Forbidden(
-      `${LABELS[provider]} did not tell your email. Sign up with email and password`,
+      `${LABELS[provider]} did not share your email address. Sign up with email and password`,
       'sign_in_refused',
     );
   }

@@ -58,7 +58,7 @@ export function createSignInProvider(name: SignInProviderName, { config, log, fe
   });
 
   function unavailable(error: unknown): ServiceUnavailable {
-    log.warn({ provider: name, fault: faultOf(error) }, 'a sign-in provider does not answer as it should');
+    log.warn({ provider: name, fault: faultOf(error) }, 'a sign-in provider is not responding as expected');
     return new ServiceUnavailable(`${label} is not available right now. Try again`, 'provider_unavailable');
   }
 

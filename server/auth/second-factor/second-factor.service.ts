@@ -74,7 +74,7 @@ export async function checkRecoveryCode({ db, deps }: OutsideContext, user_id: n
 /** @throws Forbidden for a user with an app or a passkey: a password alone is not enough proof then. */
 export async function assertNoFactor({ db }: Context, user_id: number): Promise<void> {
   const factors = ownedFactors(await countFactors(db, user_id));
-  if (factors.length > 0) throw required(factors, 'You have a second factor: prove with it that it is you');
+  if (factors.length > 0) throw required(factors, 'Confirm your identity with your second factor');
 }
 
 export const hasFactor = async ({ db }: Context, user_id: number): Promise<boolean> =>
@@ -149,7 +149,7 @@ function ownedFactors({ has_app, passkeys, codes }: Awaited<ReturnType<typeof co
   ];
 }
 
-function required(factors: Factor[], text = 'Send a second factor as well'): Forbidden {
+function required(factors: Factor[], text = 'A second factor is required. Send one of those in details'): Forbidden {
   const details = factors.map((path): Detail => ({ path, expected: DETAILS[path], received: 'nothing' }));
   return new Forbidden(text, 'second_factor_required', { details });
 }

@@ -64,7 +64,7 @@ export async function confirmTotp(
   const { user_id, credential_id } = principal;
   const created = timestamp(deps.clock.now());
   if (!(await confirmPending(db, { user_id, pending_secret, created, last_step }))) throw wrongCode();
-  invariant(credential_id, 'whoever is signed in has a sign-in');
+  invariant(credential_id, 'a signed-in user has a sign-in');
   await markSecondFactor(db, credential_id);
   await voidProofs(db, user_id, credential_id);
   await audit(ctx, 'totp.confirm');
@@ -97,7 +97,7 @@ const open = ({ sealer }: Deps, user_id: number, sealed: Buffer) => sealer.open(
 
 /** The columns encrypted with the server's key. */
 export const sealedTotps: SealedColumn[] = ['secret', 'pending_secret'].map((column) => ({
-  what: column === 'secret' ? 'secrets of authenticator apps' : 'unconfirmed secrets of authenticator apps',
+  what: column === 'secret' ? 'authenticator app secrets' : 'unconfirmed authenticator app secrets',
   table: 'totps',
   id: 'user_id',
   column,

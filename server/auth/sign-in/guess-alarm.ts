@@ -21,7 +21,7 @@ export function createGuessAlarm({ clock, log }: { clock: Clock; log: Logger }) 
       if (failures === FAILURES)
         log.warn(
           { failures, window_seconds: WINDOW_SECONDS },
-          'unusually many sign-ins fail: somebody may be guessing passwords',
+          'an unusual number of sign-ins failed: someone may be guessing passwords',
         );
     },
   };

@@ -51,7 +51,7 @@ export async function assertWithinCap(ctx: Context & Caller): Promise<void> {
   const { cap, cost, reserved } = await getSpending(ctx, ctx.principal.merchant_id);
   if (cap !== null && cost + reserved > cap)
     throw new Forbidden(
-      'The spending cap of this billing cycle is reached: open sessions count with their price. Raise it to create more',
+      'The spending cap for this billing cycle is reached, counting open sessions at full price. Raise it to create more',
       'spending_cap_reached',
     );
 }
@@ -90,7 +90,7 @@ async function tell(
   account: AccountRow,
   { cost, reached }: { cost: Micros; reached: number },
 ) {
-  invariant(account.spending_cap !== null, 'without a cap nothing of it is reached');
+  invariant(account.spending_cap !== null, 'only an account with a cap can reach it');
   await mailPayers(ctx, account.merchant_id, {
     percent: reached,
     cost: formatMoney(cost),

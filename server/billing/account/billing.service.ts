@@ -149,8 +149,8 @@ export async function prepareBillingUpdate(
   { company, country }: { company?: string; country: string },
 ): Promise<BillingUpdate> {
   if (!isCountry(country)) {
-    throw new BadRequest('country must be a code of ISO 3166-1 alpha-2', 'invalid_value', {
-      details: [{ path: 'country', expected: 'a code of ISO 3166-1 alpha-2', received: 'string' }],
+    throw new BadRequest('country must be an ISO 3166-1 alpha-2 country code', 'invalid_value', {
+      details: [{ path: 'country', expected: 'an ISO 3166-1 alpha-2 country code', received: 'string' }],
     });
   }
   const { vat_number } = await getAccount(ctx, ctx.principal.merchant_id);
@@ -193,7 +193,7 @@ export async function checkVatNumber(
       details: [{ path: 'new_vat_number', expected: 'a VAT number of the billing country', received: 'string' }],
     });
   if (country === null) throw refusal('Set the billing country before the VAT number');
-  if (!isInVatArea(country)) throw refusal(`VAT numbers apply in the EU only, not in ${country}`);
+  if (!isInVatArea(country)) throw refusal(`VAT numbers apply only in the EU, not in ${country}`);
   const checked = await ctx.deps.vat_numbers.check(new_vat_number, country);
   if (!checked) throw refusal(`The VAT number is not valid in ${country}`);
   return { checked, country };
@@ -215,7 +215,7 @@ export async function changeVatNumber(
 
 /** The SDK retries automatically and then sees the current values. */
 const changedMeanwhile = () =>
-  new ServiceUnavailable('The billing account was changed by somebody else at the same moment. Try again');
+  new ServiceUnavailable('Someone else changed the billing account at the same time. Try again');
 
 /** Ends the trial, or reactivates an inactive account. Open bills are charged immediately. */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {

@@ -19,12 +19,12 @@ export function createBillingWorker(ctx: OutsideContext) {
   return {
     async run(): Promise<number> {
       const allTrialsEnded = await processDue(log, {
-        failure: 'a trial was not ended',
+        failure: 'could not end a trial',
         list: () => listTrialsOver(db, timestamp(clock.now()), BATCH),
         work: (merchant_id) => inTransaction(ctx, (ctx) => endTrial(ctx, merchant_id)),
       });
       const allCyclesClosed = await processDue(log, {
-        failure: 'a cycle was not closed',
+        failure: 'could not close a billing cycle',
         list: () => listToClose(db, dayOf(clock.now()), BATCH),
         work: closeCycles,
       });

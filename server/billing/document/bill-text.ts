@@ -26,14 +26,14 @@ export const percentOf = (rate: Micros): string => `${Number(formatMoney(rate * 
 
 export function statusOf({ state, total, vat_category }: Bill): string {
   // Directive 2006/112/EC, article 226 (11a).
-  const reverse = vat_category === 'REVERSE_CHARGE' ? ' Reverse charge: VAT is due by the customer.' : '';
+  const reverse = vat_category === 'REVERSE_CHARGE' ? ' Reverse charge: the customer accounts for VAT.' : '';
   switch (state) {
     case 'PAID':
       return `Paid. Thank you.${reverse}`;
     case 'WAIVED':
-      return `${total === 0 ? 'Nothing is to be paid.' : 'Too small to be collected: nothing is to be paid.'}${reverse}`;
+      return `${total === 0 ? 'No payment is due.' : 'Too small to collect: no payment is due.'}${reverse}`;
     case 'OPEN':
-      return `To be paid: ${usd(total)}.${reverse}`;
+      return `Amount due: ${usd(total)}.${reverse}`;
     default:
       return state satisfies never;
   }

@@ -56,7 +56,7 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
     await chargeBill(ctx, { bill, method });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    deps.log.error({ bill_id: id, code: error.reason }, 'the card provider refuses to charge a bill: look into it');
+    deps.log.error({ bill_id: id, code: error.reason }, 'the card provider refused to charge a bill: investigate');
     await decline(ctx, { bill, method, code: error.reason, card_is_dead: false });
   }
 }
@@ -109,7 +109,7 @@ async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | und
     // The payment may have succeeded under another of our API keys. Only a person can find out.
     if (!payment) throw new ProviderRefused('resource_missing');
     if (payment.state !== 'CANCELED') return payment;
-    deps.log.warn({ bill_id, payment: replaces }, 'the payment of a bill was canceled, and another one is made');
+    deps.log.warn({ bill_id, payment: replaces }, 'the payment for a bill was canceled: creating another one');
   }
   if (customer === null) return undefined;
   const made = await payments.preparePayment({ bill_id, amount: toCents(bill.total), customer, replaces });
@@ -131,7 +131,7 @@ async function settleFromCard(
     const { db, deps } = ctx;
     const method = (card && (await findMethodByReference(db, card))) || (await findPrimary(db, merchant_id));
     if (method) await settleBill(ctx, { bill, method, reference });
-    else deps.log.error({ bill_id: bill.id }, 'a bill was paid with a card that is not known');
+    else deps.log.error({ bill_id: bill.id }, 'a bill was paid with an unknown card');
   });
 }
 

@@ -34,7 +34,7 @@ export function createCollectionWorker(ctx: OutsideContext) {
 
   async function collectAndForget(): Promise<number> {
     const collected = await processDue(log, {
-      failure: 'a bill was not charged',
+      failure: 'could not charge a bill',
       list: () => listDueBills(db, timestamp(clock.now()), BATCH),
       work: (id) => collectBill(ctx, id),
       at_once: AT_ONCE,
@@ -43,7 +43,7 @@ export function createCollectionWorker(ctx: OutsideContext) {
     const forgotten =
       collected &&
       (await processDue(log, {
-        failure: 'a deleted account was not forgotten',
+        failure: 'could not delete the cards of a deleted account',
         list: () => listSettledDeleted(db, BATCH),
         work: forget,
         at_once: AT_ONCE,

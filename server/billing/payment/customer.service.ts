@@ -17,7 +17,7 @@ export async function newCustomer(
     const kept = await keepCustomer(db, merchant_id, { customer, replaces });
     if (kept && replaces !== null) {
       await deactivateCards(db, merchant_id);
-      deps.log.warn({ merchant_id }, 'a customer was deleted at the card provider: its cards are gone');
+      deps.log.warn({ merchant_id }, 'a customer was deleted at the card provider, with its cards');
     }
     const account = await findAccount(db, merchant_id);
     invariant(account?.customer, 'a customer was kept');

@@ -66,7 +66,7 @@ export async function changePlan(
   return {
     summary: [
       `Account ${nameOf(account)} pays ${describe(present)} until ${lastDay({ end: from })}.`,
-      `From ${from} on it pays ${describe(terms)}.`,
+      `From ${from}, it pays ${describe(terms)}.`,
     ],
     async run(ctx) {
       const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = terms;
@@ -83,14 +83,14 @@ export async function changeCancellation(
 ): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
   if (cancels && stateOf(account, ctx.deps.clock.now()) === 'INACTIVE')
-    throw new CommandRefused('Billing is inactive already.');
+    throw new CommandRefused('Billing is already inactive.');
   if (account.cancels === (cancels ? 1 : 0))
-    throw new CommandRefused(cancels ? 'It is cancelled already.' : 'It is not cancelled.');
+    throw new CommandRefused(cancels ? 'Billing is already cancelled.' : 'Billing is not cancelled.');
   return {
     summary: [
       cancels
-        ? `Billing of account ${nameOf(account)} ends on ${account.cycle_end}: the last bill is made then, and new sessions are refused.`
-        : `The cancellation of account ${nameOf(account)} is taken back.`,
+        ? `Billing for account ${nameOf(account)} ends on ${account.cycle_end}. The last bill is issued then, and new sessions are refused.`
+        : `The cancellation for account ${nameOf(account)} is undone.`,
     ],
     async run(ctx) {
       await updateAccount(ctx.db, merchant_id, { cancels: cancels ? 1 : 0 });
@@ -107,15 +107,16 @@ export async function addInvoice(
   { merchant_id, address, primary }: { merchant_id: number; address: InvoiceAddress; primary: boolean },
 ): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
-  if (!isCountry(address.address_country)) throw new CommandRefused(`${address.address_country} is no country code.`);
+  if (!isCountry(address.address_country))
+    throw new CommandRefused(`${address.address_country} is not a country code.`);
   const present = await findPrimary(ctx.db, merchant_id);
   const becomesPrimary = primary || present?.state !== 'ACTIVE';
   return {
     summary: [
       `Account ${nameOf(account)} can pay by invoice to ${address.address_line_1}, ${address.address_postal_code} ${address.address_city}, ${address.address_country}.`,
       becomesPrimary
-        ? 'Its bills are no longer charged to a card: mark them paid when the money is there.'
-        : 'Its card stays primary and is charged as before.',
+        ? 'Its bills are no longer charged to a card. Mark them as paid when the money arrives.'
+        : 'Its card stays primary and is still charged.',
     ],
     async run(ctx) {
       const operator = byOperator(ctx, merchant_id);
@@ -133,7 +134,7 @@ export async function markBillPaid(
 ): Promise<PlannedChange> {
   const { db, deps } = ctx;
   const bill = await findBillById(db, bill_id);
-  if (!bill) throw new CommandRefused(`There is no bill ${bill_id}.`);
+  if (!bill) throw new CommandRefused(`Bill ${bill_id} not found.`);
   if (bill.state !== 'OPEN') throw new CommandRefused(`Bill ${bill_id} is ${bill.state}.`);
   if (bill.claimed_until !== null && bill.claimed_until > timestamp(deps.clock.now()))
     throw new CommandRefused(`Bill ${bill_id} is being charged to a card at this moment. Try again in a few minutes.`);
@@ -144,12 +145,12 @@ export async function markBillPaid(
   return {
     summary: [
       `Bill ${bill_id} of account ${nameOf(account)}, USD ${formatMoney(bill.total)}, is marked as paid by ${method.type.toLowerCase()}${reference ? `, reference ${reference}` : ''}.`,
-      ...(account.inactive_reason === 'UNPAID' ? ['Billing becomes active again when no other bill is unpaid.'] : []),
+      ...(account.inactive_reason === 'UNPAID' ? ['Billing becomes active again once no other bill is unpaid.'] : []),
     ],
     async run(ctx) {
       const operator = byOperator(ctx, bill.merchant_id);
       const settled = await settleBill(operator, { bill, method, reference: reference ?? null });
-      if (!settled) throw new CommandRefused(`Bill ${bill_id} was paid in the meantime.`);
+      if (!settled) throw new CommandRefused(`Bill ${bill_id} has already been paid.`);
     },
   };
 }
@@ -166,14 +167,14 @@ export async function closeCycleByHand(ctx: Context, merchant_id: number): Promi
       `The cycle of account ${nameOf(account)} from ${account.cycle_start} to ${lastDay({ end: account.cycle_end })} is closed and billed.`,
     ],
     async run(ctx) {
-      if (!(await closeCycle(ctx, merchant_id))) throw new CommandRefused('It was closed in the meantime.');
+      if (!(await closeCycle(ctx, merchant_id))) throw new CommandRefused('The cycle has already been closed.');
     },
   };
 }
 
 async function accountOf({ db }: Context, merchant_id: number): Promise<Account> {
   const account = await findAccount(db, merchant_id);
-  if (!account) throw new CommandRefused(`There is no account ${merchant_id}.`);
+  if (!account) throw new CommandRefused(`Account ${merchant_id} not found.`);
   return account;
 }
 

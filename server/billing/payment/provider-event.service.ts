@@ -54,7 +54,7 @@ async function paid({ deps }: OutsideContext, reference: string): Promise<Effect
     if (payment?.state !== 'SUCCEEDED' || payment.bill_id === undefined) return;
     const bill = await findBillById(db, payment.bill_id);
     if (!bill || toCents(bill.total) !== payment.amount || (bill.payment !== null && bill.payment !== reference)) {
-      deps.log.error({ bill_id: payment.bill_id, payment: reference }, 'a payment fits no bill: look into it');
+      deps.log.error({ bill_id: payment.bill_id, payment: reference }, 'a payment matches no bill: investigate');
       return;
     }
     const method =

@@ -27,7 +27,7 @@ export const createWebhook =
     };
     const account = bodies.open(networksOf(clientAddress(req, deps.config.trusted_proxies)), 'other');
     try {
-      if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
+      if (req.method !== 'POST') throw new ApiError(405, 'Send events with POST', 'method_not_allowed');
       // The signature covers the raw bytes, so it is verified before the body is parsed.
       const body = await readBody(req, BODY_LIMIT, account);
       await receiveEvent(ctx, { body, signature: String(req.headers['stripe-signature'] ?? '') });
@@ -35,7 +35,7 @@ export const createWebhook =
     } catch (error) {
       if (error instanceof ClientGone || error instanceof ClientTooSlow) return void res.destroy();
       const known = error instanceof ApiError;
-      if (!known) deps.log.error({ err: error }, 'an event of the card provider failed');
+      if (!known) deps.log.error({ err: error }, 'could not process an event from the card provider');
       if (known) answer(error.status, { error: error.message, code: error.code });
       else answer(500, { error: 'Something went wrong. Try again', code: 'internal_error' });
     } finally {

@@ -48,7 +48,7 @@ export async function storeCard(ctx: TransactionContext & Caller, card: Card): P
 function toMethod({ reference, alias, expires, name, address }: Card): NewPaymentMethod {
   const { line_1, postal_code, city, country } = address;
   if (!line_1 || !postal_code || !city || !country || !isCountry(country)) {
-    throw new BadRequest('The card has no complete billing address. Enter street, postal code, city and country');
+    throw new BadRequest('The card has an incomplete billing address. Enter street, postal code, city and country');
   }
   return {
     type: 'CARD',

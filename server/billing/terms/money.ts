@@ -40,7 +40,7 @@ export const lineTotal = (quantity: number, unitPrice: Micros): Micros =>
 export function shareOf(amount: Micros, rate: Micros): Micros {
   const exact = BigInt(amount) * BigInt(rate);
   const cent = MICROS * BigInt(CENT);
-  invariant(exact >= 0n, 'a share is taken of what is owed');
+  invariant(exact >= 0n, 'a share is taken only of an amount owed');
   return safe(((exact + cent / 2n) / cent) * BigInt(CENT));
 }
 
@@ -52,6 +52,6 @@ export function toCents(value: Micros): number {
 
 function safe(value: bigint): number {
   const number = Number(value);
-  invariant(Number.isSafeInteger(number), `${value} is beyond what is exact`);
+  invariant(Number.isSafeInteger(number), `${value} is too large to be exact`);
   return number;
 }

@@ -88,7 +88,7 @@ export function createTestGateway() {
       });
     },
     async readEvent(body, signature) {
-      if (signature !== 'good') throw new BadRequest('The signature does not fit the event');
+      if (signature !== 'good') throw new BadRequest('The signature does not match the event');
       return JSON.parse(body.toString('utf8'));
     },
   };

@@ -118,7 +118,7 @@ export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^an address on one of/, msg`an address that the account settings allow`],
   [/^a web address, or one with the scheme/, msg`an address such as https://shop.example/done`],
   [/^a VAT number of the billing country$/, msg`a VAT number of the billing country`],
-  [/^a (country code of two capital letters|code of ISO 3166-1 alpha-2)/, msg`an ISO 3166-1 alpha-2 code`],
+  [/^(a country code of two capital letters|an ISO 3166-1 alpha-2 country code)/, msg`an ISO 3166-1 alpha-2 code`],
   [/^a colour such as/, msg`a colour such as #1d4f91`],
   [/^a PNG, JPEG or WebP image/, msg`a PNG, JPEG or WebP image of at most 256 KB`],
   [/^a list of 1 to (?<limit>\d+) states$/, msg`a list of 1 to {limit} states`],

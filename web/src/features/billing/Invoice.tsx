@@ -27,7 +27,7 @@ export function Invoice({ bill }: { bill: CustomerBill }) {
       </Load>
       <footer className="mt-12 space-y-3 text-sm text-muted">
         <Microtext text={`${facts.product} ${bill.id}`} />
-        {bill.vat_category === 'REVERSE_CHARGE' && <p>{t`Reverse charge: VAT is due by the customer.`}</p>}
+        {bill.vat_category === 'REVERSE_CHARGE' && <p>{t`Reverse charge: the customer accounts for VAT.`}</p>}
         <p>{t`Prices in USD. All dates are in UTC.`}</p>
       </footer>
     </article>
