@@ -18,10 +18,10 @@ export function readAppLinks({ text, list, allOrNone, complain }: Environment): 
   const fingerprints = list('ANDROID_APP_FINGERPRINTS').map((fingerprint) => fingerprint.toUpperCase());
   const ios = list('IOS_APP_IDS');
   if (package_name && !PACKAGE.test(package_name))
-    complain(`ANDROID_APP_PACKAGE must be the name of a package such as com.example.verify, not "${package_name}".`);
+    complain(`ANDROID_APP_PACKAGE must be a package name such as com.example.verify, not "${package_name}".`);
   for (const fingerprint of fingerprints.filter((one) => !FINGERPRINT.test(one)))
     complain(
-      `ANDROID_APP_FINGERPRINTS must be SHA-256 fingerprints of 32 pairs of hexadecimal digits with colons between them, not "${fingerprint}".`,
+      `ANDROID_APP_FINGERPRINTS must be SHA-256 fingerprints: 32 pairs of hexadecimal digits separated by colons, not "${fingerprint}".`,
     );
   for (const id of ios.filter((one) => !APP_ID.test(one)))
     complain(`IOS_APP_IDS must be application identifiers such as A1B2C3D4E5.com.example.verify, not "${id}".`);

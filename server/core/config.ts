@@ -152,7 +152,7 @@ function readPublicUrl({ text, complain }: Environment, port: number, production
   if (origin === undefined) complain(`PUBLIC_URL must be an origin such as https://id.example.com, not "${value}".`);
   if (!production && origin?.startsWith('https:'))
     complain(
-      `PUBLIC_URL is ${origin}, but local mode is never public: it shows every mail to whoever asks. Set NODE_ENV=production, or leave PUBLIC_URL out.`,
+      `PUBLIC_URL is ${origin}, but local mode must not be public, because it shows every email to anyone. Set NODE_ENV=production, or unset PUBLIC_URL.`,
     );
   if (production && origin?.startsWith('http:') && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')))
     complain(`PUBLIC_URL must start with https:// in production, such as https://id.example.com, not "${value}".`);
@@ -169,7 +169,7 @@ function originOf(value: string): string | undefined {
 function readHost({ text, complain }: Environment): string | undefined {
   const value = text('HOST');
   if (value === undefined || isIP(value) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
-  complain(`HOST must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, not "${value}".`);
+  complain(`HOST must be an address or name of this machine, such as 127.0.0.1 or 0.0.0.0, not "${value}".`);
   return undefined;
 }
 
@@ -180,13 +180,12 @@ function readDatabaseUrl({ text, serverUrl, complain }: Environment): string | u
   const url = serverUrl('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://sigill:password@db.example.com/sigill');
   const mode = url?.searchParams.get('sslmode');
   if (mode && !SSL_MODES.includes(mode))
-    complain(`DATABASE_URL has an sslmode that does not exist: it is one of ${SSL_MODES.join(', ')}.`);
+    complain(`The sslmode in DATABASE_URL must be one of ${SSL_MODES.join(', ')}.`);
   return url && text('DATABASE_URL');
 }
 
 function readPoolSize({ text, integer, complain }: Environment): number {
-  if (text('DATABASE_POOL_SIZE') && !text('DATABASE_URL'))
-    complain('DATABASE_POOL_SIZE is used with DATABASE_URL only.');
+  if (text('DATABASE_POOL_SIZE') && !text('DATABASE_URL')) complain('DATABASE_POOL_SIZE requires DATABASE_URL.');
   return integer('DATABASE_POOL_SIZE', 10, 2, 500);
 }
 
@@ -194,7 +193,7 @@ function readServerKey(environment: Environment, production: boolean): Buffer | 
   const encoded = readSecret(environment, 'SERVER_KEY');
   if (encoded) return keyFrom(environment, 'SERVER_KEY', encoded);
   if (production && encoded === undefined)
-    environment.complain('SERVER_KEY or SERVER_KEY_FILE must hold 32 bytes in base64 in production.');
+    environment.complain('SERVER_KEY or SERVER_KEY_FILE must contain 32 bytes in base64 in production.');
   return undefined;
 }
 
@@ -213,10 +212,10 @@ function readSecret({ text, complain }: Environment, name: 'SERVER_KEY' | 'SERVE
   if (!file) return text(name);
   try {
     const content = readFileSync(file, 'utf8').trim();
-    if (!content) complain(`${name}_FILE names ${file}, which is empty.`);
+    if (!content) complain(`${name}_FILE points to ${file}, which is empty.`);
     return content;
   } catch (error) {
-    complain(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    complain(`${name}_FILE points to ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
     return '';
   }
 }
@@ -233,7 +232,7 @@ function readMasterListsDir({ text, complain }: Environment): string | undefined
   try {
     if (folder) readdirSync(folder);
   } catch {
-    complain(`MASTER_LISTS_DIR names ${folder}, which is not a folder that can be read.`);
+    complain(`MASTER_LISTS_DIR points to ${folder}, which is not a readable folder.`);
   }
   return folder;
 }
@@ -251,7 +250,7 @@ const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean): string {
   const value = text('MAIL_FROM');
   if (value === undefined && sends_mail)
-    warn('MAIL_FROM is not set: mails are from no-reply@localhost, which most mail servers refuse.');
+    warn('MAIL_FROM is not set. Emails are sent from no-reply@localhost, which most mail servers reject.');
   if (value !== undefined && !SENDER.test(value))
     complain(`MAIL_FROM must be an address such as Sigill <no-reply@example.com>, not "${value}".`);
   return value ?? 'Sigill <no-reply@localhost>';
@@ -261,7 +260,7 @@ function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean
 function readBreachedPasswords({ text, secureUrl, complain }: Environment, production: boolean): URL | undefined {
   const url = secureUrl('BREACHED_PASSWORDS_URL', 'a range API', production);
   if (text('BREACHED_PASSWORDS_URL') && text('PASSWORD_POLICY') !== 'strict')
-    complain('BREACHED_PASSWORDS_URL is used with PASSWORD_POLICY=strict only.');
+    complain('BREACHED_PASSWORDS_URL requires PASSWORD_POLICY=strict.');
   return url;
 }
 
@@ -270,7 +269,7 @@ const PREFIXES = { google: 'GOOGLE', microsoft: 'MICROSOFT' } as const;
 function readSignIn(environment: Environment, production: boolean, public_url: string): Config['sign_in'] {
   const tenant = environment.text('MICROSOFT_TENANT') ?? 'common';
   if (!/^[\w.-]+$/.test(tenant))
-    environment.complain(`MICROSOFT_TENANT must be a tenant's id or domain, or common, not "${tenant}".`);
+    environment.complain(`MICROSOFT_TENANT must be a tenant ID or domain, or common, not "${tenant}".`);
   const issuers = {
     google: 'https://accounts.google.com',
     microsoft: `https://login.microsoftonline.com/${tenant}/v2.0`,
@@ -321,7 +320,7 @@ function checkStripeKeys({ complain }: Environment, keys: Omit<StripeAccount, 'a
   if (!publishable) complain('STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_.');
   if (!/^whsec_./.test(keys.webhook_secret)) complain('STRIPE_WEBHOOK_SECRET must start with whsec_.');
   if (secret && publishable && secret[1] !== publishable[1])
-    complain('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be for test or both for live.');
+    complain('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
 }
 
 function readSeller({ text, complain }: Environment): Seller {

@@ -33,9 +33,9 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const text = (name: Variable) => variables[name]?.trim() || undefined;
   const names = Object.keys(variables).filter((name) => variables[name]?.trim());
   for (const { name, meant } of listUnread(names)) {
-    if (!meant) warn(`${name} is set and not read: docs/configuration.md lists the variables.`);
-    else if (text(meant)) warn(`${name} is set and not read: the variable is ${meant}.`);
-    else complain(`${name} is not read: the variable is ${meant}.`);
+    if (!meant) warn(`${name} is set but not used. See docs/configuration.md for the variables.`);
+    else if (text(meant)) warn(`${name} is set but not used. The variable is called ${meant}.`);
+    else complain(`${name} is not a known variable. Use ${meant} instead.`);
   }
   return {
     complaints,
@@ -77,7 +77,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       const url = URL.canParse(value) ? new URL(value) : undefined;
       if (url && leadsSomewhere(url) && isDecodable(url.username) && isDecodable(url.password)) return url;
       complain(
-        `${name} must be an address such as ${example}, with letters such as # / ? and % in the password written as %23 %2F %3F and %25.`,
+        `${name} must be an address such as ${example}. Percent-encode special characters in the password, such as %23 for # and %2F for /.`,
       );
       return undefined;
     },

@@ -15,19 +15,19 @@ export function readFaceMatcher(environment: Environment, production: boolean): 
   const model = readModel(environment, 'FACE_LIVENESS_MODEL');
   const checks_liveness = oneOf('FACE_LIVENESS', ['on', 'off'] as const, 'on') === 'on';
   if (text('FACE_MATCHER_TOKEN') && !text('FACE_MATCHER_URL'))
-    complain('FACE_MATCHER_TOKEN is used with FACE_MATCHER_URL only.');
+    complain('FACE_MATCHER_TOKEN requires FACE_MATCHER_URL.');
   const living_class = integer('FACE_LIVENESS_MODEL_CLASS', 1, 0, 99);
   if (!text('FACE_MATCHER_URL') && !match) {
-    if (model) complain('FACE_LIVENESS_MODEL is used beside FACE_MODEL only.');
+    if (model) complain('FACE_LIVENESS_MODEL requires FACE_MODEL.');
     for (const name of ['FACE_MATCH_THRESHOLD', 'FACE_LIVENESS_THRESHOLD'] as const)
-      if (text(name)) complain(`${name} is used with FACE_MATCHER_URL or FACE_MODEL only.`);
+      if (text(name)) complain(`${name} requires FACE_MATCHER_URL or FACE_MODEL.`);
     return undefined;
   }
   const match_threshold = readThreshold(environment, 'FACE_MATCH_THRESHOLD');
   const liveness_threshold = checks_liveness ? readThreshold(environment, 'FACE_LIVENESS_THRESHOLD') : undefined;
-  if (url && match) complain('FACE_MATCHER_URL and FACE_MODEL cannot both compare faces: set one of them.');
+  if (url && match) complain('FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.');
   if (match && checks_liveness && !model)
-    complain('FACE_MODEL needs FACE_LIVENESS_MODEL, or FACE_LIVENESS=off: then nobody checks that a face is alive.');
+    complain('FACE_MODEL requires FACE_LIVENESS_MODEL, or FACE_LIVENESS=off to skip the liveness check.');
   if (match) {
     const liveness = checks_liveness && model ? { ...model, living_class } : undefined;
     return { by: 'onnx', models: { match, liveness }, match_threshold, liveness_threshold };
@@ -43,7 +43,7 @@ function readModel(
   const pixels = oneOf(`${name}_PIXELS`, ['signed', 'unit', 'bytes'] as const, 'signed');
   const channels = oneOf(`${name}_CHANNELS`, ['rgb', 'bgr'] as const, 'rgb');
   if (!file) return undefined;
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) complain(`${name} names ${file}, which is no file.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) complain(`${name} points to ${file}, which is not a file.`);
   return { file, pixels, channels };
 }
 
@@ -54,7 +54,7 @@ function readThreshold(
 ): number {
   const value = text(name);
   if (value !== undefined && /^(0\.\d{1,4}|1(\.0{1,4})?)$/.test(value) && Number(value) > 0) return Number(value);
-  const given = value === undefined ? 'and is not set' : `not "${value}"`;
+  const given = value === undefined ? 'but is not set' : `not "${value}"`;
   complain(`${name} must be a number above 0 and up to 1 with at most four decimals, such as 0.62, ${given}.`);
   return 1;
 }

@@ -10,7 +10,4 @@ export function mayCall({ role }: Pick<Principal, 'role'>, operationId: keyof ty
 
 /** Names the allowed roles, so that the caller knows which colleagues to ask. */
 export const roleNotAllowed = (roles: readonly UserRole[]): Forbidden =>
-  new Forbidden(
-    `Your role in the account does not permit this call. These may make it: ${roles.join(', ')}`,
-    'role_not_allowed',
-  );
+  new Forbidden(`Your role does not allow this call. Allowed roles: ${roles.join(', ')}`, 'role_not_allowed');

@@ -27,7 +27,7 @@ export function startWorkers(workers: Record<string, Worker>, log: Logger) {
       try {
         rest = await worker.run();
       } catch (error) {
-        log.error({ worker: name, err: error }, 'a worker failed and will try again');
+        log.error({ worker: name, err: error }, 'a worker failed and will retry');
       }
       running = undefined;
       if (stopping) return;

@@ -47,16 +47,16 @@ export function createHttpFaceMatcher(
       });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new FaceMatcherUnavailable(`The face matcher answered with status ${response.status}`);
+        throw new FaceMatcherUnavailable(`The face matcher responded with status ${response.status}`);
       }
       const text = await shortText(response, LONGEST_ANSWER);
-      if (text === undefined) throw new FaceMatcherUnavailable('The answer of the face matcher is too long');
+      if (text === undefined) throw new FaceMatcherUnavailable('The response of the face matcher is too long');
       return scoreOf(JSON.parse(text));
     } catch (error) {
       if (error instanceof FaceMatcherUnavailable) throw error;
       // A response that is not JSON would be quoted in the error.
       const { code, type } = faultOf(error);
-      throw new FaceMatcherUnavailable(`The face matcher gave no answer: ${code ?? type}`);
+      throw new FaceMatcherUnavailable(`The face matcher did not respond: ${code ?? type}`);
     }
   }
 }
@@ -66,5 +66,5 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 function scoreOf(answer: unknown): number {
   const score: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'score') : undefined;
   if (typeof score === 'number' && score >= 0 && score <= 1) return score;
-  throw new FaceMatcherUnavailable('The face matcher answered without a score from 0 to 1');
+  throw new FaceMatcherUnavailable('The response of the face matcher has no score from 0 to 1');
 }

@@ -66,10 +66,10 @@ async function start(models: OnnxModels): Promise<Worker> {
     // An idle thread must not keep the process alive.
     worker.unref();
     if (!('error' in answer)) return worker;
-    throw new StartError(`A model of FACE_MODEL or FACE_LIVENESS_MODEL cannot be used: ${answer.error}`);
+    throw new StartError(`FACE_MODEL or FACE_LIVENESS_MODEL cannot be used: ${answer.error}`);
   } catch (error) {
     await worker.terminate();
-    throw error instanceof StartError ? error : new StartError(`The models for faces cannot be loaded: ${error}`);
+    throw error instanceof StartError ? error : new StartError(`The face models cannot be loaded: ${error}`);
   }
 }
 
@@ -79,10 +79,10 @@ async function answerOf(worker: Worker, question: OnnxQuestion, timeout_ms: numb
     worker.postMessage(question);
     const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeout_ms) })) as [OnnxAnswer];
     if ('scores' in answer && answer.scores.length > 0 && answer.scores.every(Number.isFinite)) return answer.scores;
-    throw new FaceMatcherUnavailable('error' in answer ? answer.error : 'The model gave no number');
+    throw new FaceMatcherUnavailable('error' in answer ? answer.error : 'The model returned no valid score');
   } catch (error) {
     if (error instanceof FaceMatcherUnavailable) throw error;
-    throw new FaceMatcherUnavailable('The models for faces gave no answer', { cause: error });
+    throw new FaceMatcherUnavailable('The face models did not respond', { cause: error });
   } finally {
     worker.unref();
   }

@@ -36,7 +36,7 @@ export function pictureInput(shape: readonly (number | string)[]): PictureInput 
     if (third === COLOURS) return { shape: [1, first, second, third], height: first, width: second, interleaved: true };
   }
   throw new ModelUnusable(
-    `takes [${shape.join(', ')}], and not a picture of a fixed size: [1, 3, height, width] or [1, height, width, 3]`,
+    `takes [${shape.join(', ')}] instead of a picture of a fixed size: [1, 3, height, width] or [1, height, width, 3]`,
   );
 }
 
@@ -76,7 +76,7 @@ export function likeness(a: Float32Array, b: Float32Array): number {
 export function livingProbability(output: Float32Array, living_class: number): number {
   if (output.length === 1) return output[0] ?? 0;
   if (living_class >= output.length)
-    throw new ModelUnusable(`has ${output.length} classes, and none with number ${living_class}`);
+    throw new ModelUnusable(`has ${output.length} classes, so there is no class ${living_class}`);
   const largest = Math.max(...output);
   const weights = [...output].map((value) => Math.exp(value - largest));
   return (weights[living_class] ?? 0) / weights.reduce((sum, weight) => sum + weight, 0);

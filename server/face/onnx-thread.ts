@@ -33,7 +33,7 @@ parentPort?.postMessage('error' in loaded ? loaded : ({ scores: [] } satisfies O
 
 async function loadAll() {
   if (!runtime)
-    throw new ModelUnusable('needs the package onnxruntime-web, which is not installed: npm install onnxruntime-web');
+    throw new ModelUnusable('the package onnxruntime-web is not installed. Run npm install onnxruntime-web');
   runtime.env.wasm.numThreads = 1;
   return { match: await load(models.match), liveness: models.liveness && (await load(models.liveness)) };
 }
@@ -72,7 +72,7 @@ async function outputOf({ model, session, input }: Loaded, rgb: Uint8Array): Pro
   const [name = ''] = session.inputNames;
   const tensor = new runtime!.Tensor('float32', pictureNumbers(rgb, input, model), input.shape);
   const { [session.outputNames[0] ?? '']: output } = await session.run({ [name]: tensor });
-  if (!(output?.data instanceof Float32Array)) throw new ModelUnusable('gives something else than 32-bit numbers');
+  if (!(output?.data instanceof Float32Array)) throw new ModelUnusable('does not output 32-bit numbers');
   return output.data;
 }
 

@@ -45,19 +45,19 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
     ['postgres://sigill:a/b@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
     ['postgres://sigill:12/b@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
     ['postgres://sigill:100%ff@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
-    ['postgres://db.example.com/sigill?sslmode=required', 'DATABASE_URL has an sslmode that does not exist:'],
+    ['postgres://db.example.com/sigill?sslmode=required', 'The sslmode in DATABASE_URL must be one of '],
   ],
   DATABASE_POOL_SIZE: [
     ['1', 'DATABASE_POOL_SIZE must be a whole number from 2 to'],
-    ['20', 'DATABASE_POOL_SIZE is used with DATABASE_URL only.'],
+    ['20', 'DATABASE_POOL_SIZE requires DATABASE_URL.'],
   ],
   SERVER_KEY: [['c2hvcnQ=', 'SERVER_KEY must be 32 bytes in base64, not 5.']],
   SERVER_KEY_FILE: [
-    [join(folder, 'folder'), `SERVER_KEY_FILE names ${join(folder, 'folder')}, which cannot be read (EISDIR).`],
-    [join(folder, 'none'), `SERVER_KEY_FILE names ${join(folder, 'none')}, which cannot be read (ENOENT).`],
-    [empty, `SERVER_KEY_FILE names ${empty}, which is empty.`],
+    [join(folder, 'folder'), `SERVER_KEY_FILE points to ${join(folder, 'folder')}, which cannot be read (EISDIR).`],
+    [join(folder, 'none'), `SERVER_KEY_FILE points to ${join(folder, 'none')}, which cannot be read (ENOENT).`],
+    [empty, `SERVER_KEY_FILE points to ${empty}, which is empty.`],
   ],
-  SERVER_KEY_PREVIOUS_FILE: [[join(folder, 'folder'), 'SERVER_KEY_PREVIOUS_FILE names']],
+  SERVER_KEY_PREVIOUS_FILE: [[join(folder, 'folder'), 'SERVER_KEY_PREVIOUS_FILE points to']],
   PUBLIC_URL: [
     ['id.example.com', 'PUBLIC_URL must be an origin such as https://id.example.com'],
     ['https://id.example.com/verify', 'PUBLIC_URL must be an origin such as https://id.example.com'],
@@ -76,22 +76,22 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   STRIPE_SECRET_KEY: [
     ['x', 'STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_'],
     ['pk_live_1234', 'STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_'],
-    ['sk_test_1234', 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be for test or both for live'],
+    ['sk_test_1234', 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys'],
   ],
   STRIPE_PUBLISHABLE_KEY: [['sk_live_1234', 'STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_']],
   STRIPE_WEBHOOK_SECRET: [['z', 'STRIPE_WEBHOOK_SECRET must start with whsec_']],
   STRIPE_API: [['http://api.example.com', 'STRIPE_API must be the https address of an API']],
-  MASTER_LISTS_DIR: [[empty, `MASTER_LISTS_DIR names ${empty}, which is not a folder that can be read.`]],
+  MASTER_LISTS_DIR: [[empty, `MASTER_LISTS_DIR points to ${empty}, which is not a readable folder.`]],
   SELLER_COUNTRY: [
     ['Sweden', 'SELLER_COUNTRY must be a country code such as SE, not "Sweden".'],
     ['QQ', 'SELLER_COUNTRY must be a country code such as SE, not "QQ".'],
   ],
-  FACE_MATCHER_TOKEN: [['secret-of-nobody', 'FACE_MATCHER_TOKEN is used with FACE_MATCHER_URL only.']],
-  FACE_MATCH_THRESHOLD: [['0.5', 'FACE_MATCH_THRESHOLD is used with FACE_MATCHER_URL or FACE_MODEL only.']],
+  FACE_MATCHER_TOKEN: [['secret-of-nobody', 'FACE_MATCHER_TOKEN requires FACE_MATCHER_URL.']],
+  FACE_MATCH_THRESHOLD: [['0.5', 'FACE_MATCH_THRESHOLD requires FACE_MATCHER_URL or FACE_MODEL.']],
   GOOGLE_CLIENT_ID: [['1234', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.']],
-  MICROSOFT_TENANT: [['a b', "MICROSOFT_TENANT must be a tenant's id or domain, or common"]],
+  MICROSOFT_TENANT: [['a b', 'MICROSOFT_TENANT must be a tenant ID or domain, or common']],
   PORT: [['70000', 'PORT must be a whole number from 1 to 65535, not "70000".']],
-  HOST: [['-', 'HOST must be an address or a name of this machine']],
+  HOST: [['-', 'HOST must be an address or name of this machine']],
   TRUSTED_PROXIES: [['yes', 'TRUSTED_PROXIES must be a whole number from 0 to 10, not "yes".']],
   DRAIN_SECONDS: [['60', 'DRAIN_SECONDS must be a whole number from 0 to 5, not "60".']],
   LOG_LEVEL: [['verbose', 'LOG_LEVEL must be one of silent, error, warn, info, debug, not "verbose".']],
@@ -99,10 +99,10 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   RATE_LIMITS: [['0', 'RATE_LIMITS must be on, off or a whole number up to 999999, not "0".']],
   IOS_APP_IDS: [['verify', 'IOS_APP_IDS must be application identifiers']],
   // Misspelt names.
-  DATABSE_URL: [['postgres://db.example.com/sigill', 'DATABSE_URL is not read: the variable is DATABASE_URL.']],
-  database_url: [['postgres://db.example.com/sigill', 'database_url is not read: the variable is DATABASE_URL.']],
-  MASTERLISTS_DIR: [[folder, 'MASTERLISTS_DIR is not read: the variable is MASTER_LISTS_DIR.']],
-  STRIPE_SECRT_KEY: [['sk_live_1234', 'STRIPE_SECRT_KEY is not read: the variable is STRIPE_SECRET_KEY.']],
+  DATABSE_URL: [['postgres://db.example.com/sigill', 'DATABSE_URL is not a known variable. Use DATABASE_URL instead.']],
+  database_url: [['postgres://db.example.com/sigill', 'database_url is not a known variable. Use DATABASE_URL instead.']],
+  MASTERLISTS_DIR: [[folder, 'MASTERLISTS_DIR is not a known variable. Use MASTER_LISTS_DIR instead.']],
+  STRIPE_SECRT_KEY: [['sk_live_1234', 'STRIPE_SECRT_KEY is not a known variable. Use STRIPE_SECRET_KEY instead.']],
 };
 
 /** Other variables that must be set so that only this one is wrong. */
@@ -194,7 +194,7 @@ describe('a start warns, and continues,', () => {
     const told = await eventually(async () => warnings().length >= 4 && warnings(), 'the warnings');
     expect(told.toSorted()).toEqual([
       expect.stringMatching(/^MAIL_FROM is not set/),
-      expect.stringMatching(/^SMTP_HOST is set and not read/),
+      expect.stringMatching(/^SMTP_HOST is set but not used/),
       expect.stringMatching(/^no trust anchors/),
       expect.stringMatching(/^the mail server mail\.invalid cannot be found/),
     ]);
@@ -205,7 +205,8 @@ describe('a start warns, and continues,', () => {
     service = await createServerProcess({ ...production(), LOG_LEVEL: 'info', PUBLIC_URI: 'https://id.example.com' });
     await service.start();
     await eventually(
-      async () => warnings().some((text) => text === 'PUBLIC_URI is set and not read: the variable is PUBLIC_URL.'),
+      async () =>
+        warnings().some((text) => text === 'PUBLIC_URI is set but not used. The variable is called PUBLIC_URL.'),
       'the warning',
     );
   });

@@ -135,7 +135,7 @@ describe('a database that cannot be opened', () => {
     service = await createServerProcess();
     await service.start();
     const second = await createServerProcess({ PORT: new URL(service.base).port });
-    await expect(second.start()).rejects.toThrow(/Port \d+ is in use: stop what listens there/);
+    await expect(second.start()).rejects.toThrow(/Port \d+ is already in use\. Stop the other process/);
     expect(second.stderr).not.toMatch(STACK);
     await second.remove();
   });
@@ -222,11 +222,11 @@ describe('a face matcher', () => {
     });
     const said = await refusal();
     expect(said.trimEnd().split('\n')).toEqual([
-      'FACE_MODEL names /nowhere/face.onnx, which is no file.',
-      expect.stringMatching(/^FACE_MATCH_THRESHOLD must be a number .*, and is not set\.$/),
+      'FACE_MODEL points to /nowhere/face.onnx, which is not a file.',
+      expect.stringMatching(/^FACE_MATCH_THRESHOLD must be a number .*, but is not set\.$/),
       expect.stringMatching(/^FACE_LIVENESS_THRESHOLD must be a number .*, not "2"\.$/),
-      'FACE_MATCHER_URL and FACE_MODEL cannot both compare faces: set one of them.',
-      expect.stringMatching(/^FACE_MODEL needs FACE_LIVENESS_MODEL, or FACE_LIVENESS=off: /),
+      'FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.',
+      expect.stringMatching(/^FACE_MODEL requires FACE_LIVENESS_MODEL, or FACE_LIVENESS=off to /),
     ]);
   });
 
@@ -234,12 +234,12 @@ describe('a face matcher', () => {
     service = await createServerProcess({ FACE_MATCH_THRESHOLD: '0.5', FACE_LIVENESS: 'off' });
     for (const [bytes, reason] of [
       [Buffer.from('no model'), 'protobuf parsing failed'],
-      [numberModel(), 'takes [1, 1], and not a picture of a fixed size'],
+      [numberModel(), 'takes [1, 1] instead of a picture of a fixed size'],
     ] as const) {
       model(bytes);
       const said = await refusal();
       expect(said).toContain(reason);
-      expect(said).toMatch(/^A model of FACE_MODEL or FACE_LIVENESS_MODEL cannot be used: .*model\.onnx/);
+      expect(said).toMatch(/^FACE_MODEL or FACE_LIVENESS_MODEL cannot be used: .*model\.onnx/);
       expect(said).not.toMatch(STACK);
     }
     model(faceModel());
@@ -273,7 +273,7 @@ describe('the password policy in production', () => {
     service = await createServerProcess({ ...production(), BREACHED_PASSWORDS_URL: 'http://range.example/range' });
     expect((await refusal()).trimEnd().split('\n')).toEqual([
       'BREACHED_PASSWORDS_URL must be the https address of a range API, not "http://range.example/range".',
-      'BREACHED_PASSWORDS_URL is used with PASSWORD_POLICY=strict only.',
+      'BREACHED_PASSWORDS_URL requires PASSWORD_POLICY=strict.',
     ]);
   });
 });

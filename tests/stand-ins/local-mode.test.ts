@@ -84,11 +84,11 @@ describe('a start that would expose local mode by mistake', () => {
       'https://id.example.com',
       /^PUBLIC_URL is https:\/\/id\.example\.com, but local mode is never public: .*NODE_ENV=production/m,
     ],
-    ['HOST', '0.0.0.0:80', /^HOST must be an address or a name of this machine, .*not "0\.0\.0\.0:80"\.$/m],
+    ['HOST', '0.0.0.0:80', /^HOST must be an address or name of this machine, .*not "0\.0\.0\.0:80"\.$/m],
     [
       'HOST',
       '203.0.113.9',
-      /^HOST must be an address or a name of this machine, not "203\.0\.113\.9" \(EADDRNOTAVAIL\)\.$/m,
+      /^HOST must be an address or name of this machine, not "203\.0\.113\.9" \(EADDRNOTAVAIL\)\.$/m,
     ],
   ])('is refused: %s=%s', async (name, value, sentence) => {
     service = await createServerProcess({ [name]: value });

@@ -49,7 +49,8 @@ function listenAt(server: Server, port: number, host: string | undefined): Promi
 }
 
 function failure(code: string, port: number, host: string | undefined): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT to another one.`;
-  if (code === 'EACCES') return `This user may not listen on port ${port}: set PORT to one above 1023.`;
-  return `HOST must be an address or a name of this machine, not "${host}" (${code}).`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop the other process, or set PORT to a different port.`;
+  if (code === 'EACCES') return `This user is not allowed to listen on port ${port}. Set PORT to a port above 1023.`;
+  return `HOST must be an address or name of this machine, not "${host}" (${code}).`;
 }
