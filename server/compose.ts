@@ -243,7 +243,7 @@ async function loadLocalMode(options: LocalModeOptions): Promise<LocalMode | und
 async function loadTrust({ master_lists_dir, mode }: Config, db: Db, log: Logger) {
   const trust = await createTrust(master_lists_dir, specimenCertificates, mode, await readImported(db));
   for (const refused of trust.refused)
-    log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust status');
+    log.warn(refused, 'a file in MASTER_LISTS_DIR is not used; run npm run operator -- trust status');
   return trust;
 }
 

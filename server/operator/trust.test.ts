@@ -54,7 +54,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
       expect.stringMatching(
         /^DE\.ml: master list of 2026-05-28 \(\d+ days old\), signed by C=DE, O=Publisher, CN=Signer of lists$/,
       ),
-      '  5 certificates, 2 usable as trust anchors (1 outside their validity today)',
+      '  5 certificates, 2 usable as trust anchors (1 not valid today)',
       expect.stringMatching(/^ {2}1 refused: Certificate: .* at offset \d+$/),
       '    certificate 1',
       '  1 refused: link certificate that no trusted CSCA signed',
@@ -64,7 +64,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
       'roots/DE.der: 1 root of master lists',
       'Trust anchors of 2 States:',
       '  DE 1   FI 1',
-      'Together 2 trust anchors.',
+      'Total: 2 trust anchors.',
     ]);
     expect(code).toBe(0);
   });
@@ -76,12 +76,12 @@ describe('operator trust', { timeout: 120_000 }, () => {
     const { code, lines } = await trust();
     expect(lines).toEqual([
       ...['a.cer', 'b.CRT', 'c.Der', 'd.pem'].flatMap((name) => [
-        `csca/${name}: trusted as it is`,
+        `csca/${name}: trusted directly`,
         '  1 certificate, 1 usable as trust anchor',
       ]),
       'Trust anchors of 1 State:',
       '  AT 4',
-      'Together 4 trust anchors.',
+      'Total: 4 trust anchors.',
     ]);
     expect(code).toBe(0);
   });
@@ -101,16 +101,16 @@ describe('operator trust', { timeout: 120_000 }, () => {
       expect.stringMatching(/^DE\.ml: master list of 2026-05-28/),
       '  1 certificate, 1 usable as trust anchor',
       expect.stringMatching(/^certificate\.ml: NOT USED\. CMS: content type: tag 0x06 expected/),
-      expect.stringMatching(/^damaged\.ml: NOT USED\. The file is cut short: 500 of [\d,]+ bytes$/),
-      'icao.ldif: not read: this folder takes master lists: .ml; certificates go to csca/ or roots/',
+      expect.stringMatching(/^damaged\.ml: NOT USED\. The file is truncated: 500 of [\d,]+ bytes$/),
+      'icao.ldif: not read: this folder is for master lists (.ml). Certificates belong in csca/ or roots/',
       'csca/empty.pem: NOT USED. The file is empty',
       'csca/key.pem: NOT USED. PEM of PRIVATE KEY, without a certificate',
-      'csca/sweden.p7b: not read: this folder takes certificates: .cer, .crt, .der or .pem',
+      'csca/sweden.p7b: not read: this folder is for certificates (.cer, .crt, .der or .pem)',
       'roots/DE.cer: 1 root of master lists',
       'roots/text.cer: NOT USED. No certificate: neither DER nor PEM',
       'Trust anchors of 1 State:',
       '  DE 1',
-      'Together 1 trust anchor; 5 files of no use.',
+      'Total: 1 trust anchor; 5 unusable files.',
     ]);
     expect(code).toBe(1);
   });
@@ -127,14 +127,14 @@ describe('operator trust', { timeout: 120_000 }, () => {
     write('deviations/list.ml', list);
     const { code, lines } = await trust();
     expect(lines).toEqual([
-      'csca/NO.cer: trusted as it is',
+      'csca/NO.cer: trusted directly',
       '  1 certificate, 1 usable as trust anchor',
       expect.stringMatching(/^deviations\/NO\.dvl: deviation list of NO of 2026-05-28 \(\d+ days old\), 1 deviation$/),
-      'deviations/list.ml: not read: this folder takes deviation lists: .dl, .dvl or .der',
+      'deviations/list.ml: not read: this folder is for deviation lists (.dl, .dvl or .der)',
       'deviations/other.der: NOT USED. No trusted CSCA issued the certificate of its signer, C=FI, CN=Signer of deviations',
       'Trust anchors of 1 State:',
       '  NO 1',
-      'Together 1 trust anchor; 1 file of no use.',
+      'Total: 1 trust anchor; 1 unusable file.',
     ]);
     expect(code).toBe(1);
   });
@@ -148,16 +148,16 @@ describe('operator trust', { timeout: 120_000 }, () => {
     );
     expect(code).toBe(1);
     remove('roots/other.cer');
-    expect((await trust()).lines.at(-1)).toBe('Together 0 trust anchors; 1 file of no use.');
+    expect((await trust()).lines.at(-1)).toBe('Total: 0 trust anchors; 1 unusable file.');
     remove('DE.ml');
-    expect(await trust(), 'an empty folder').toMatchObject({ code: 1, lines: ['Together 0 trust anchors.'] });
+    expect(await trust(), 'an empty folder').toMatchObject({ code: 1, lines: ['Total: 0 trust anchors.'] });
   });
 
   test('reports a folder that does not exist or is not set', async () => {
     const none = { MASTER_LISTS_DIR: join(folder, 'none') };
     const said = {
       code: 1,
-      err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is not a folder that can be read.\n`,
+      err: `MASTER_LISTS_DIR points to ${join(folder, 'none')}, which is not a readable folder.\n`,
     };
     expect(await trust(none)).toMatchObject(said);
     expect(
@@ -176,7 +176,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     const { code, lines } = await trust();
     expect(lines[1]).toMatch(/^ {2}588 certificates, 568 usable as trust anchors/);
     expect(lines.filter((line) => line.startsWith('    '))).toHaveLength(20);
-    expect(lines.at(-1)).toBe('Together 568 trust anchors.');
+    expect(lines.at(-1)).toBe('Total: 568 trust anchors.');
     expect(code).toBe(0);
   });
 });

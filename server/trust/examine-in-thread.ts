@@ -7,6 +7,6 @@ export function examineInThread(material: TrustMaterial): Promise<Examination> {
   return new Promise<Examination>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The thread that examines trust ended with ${code}`)));
+    worker.once('exit', (code) => reject(new Error(`The thread that examines trust exited with ${code}`)));
   }).finally(() => worker.terminate());
 }

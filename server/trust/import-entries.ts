@@ -76,7 +76,7 @@ function readDirectory({ name: file, bytes }: ImportFile): ImportEntries {
     } else for (const { kind, bytes } of record.objects) found.entries.push({ file, place, kind, bytes, dn });
   }
   if (found.entries.length + found.deleted.length + found.refused.length === 0)
-    throw new Error('The file has no certificates and no lists');
+    throw new Error('The file contains no certificates or lists');
   return found;
 }
 

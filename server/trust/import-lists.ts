@@ -43,7 +43,7 @@ function proveList(entry: ImportEntry, { roots, imported }: ListsContext): Prove
   try {
     const same = lists.find((list) => list.sha256 === sha256);
     if (same)
-      throw new Error(`Imported already as ${same.name}, on ${same.imported.slice(0, 10)} by ${same.imported_by}`);
+      throw new Error(`Already imported as ${same.name} on ${same.imported.slice(0, 10)} by ${same.imported_by}`);
     // The roots of earlier lists stay pinned, so that a publisher's next list needs none.
     const known = [...roots, ...lists.flatMap(({ root }) => root ?? [])];
     const { list, root } = readWithRoot(bytes, known);
@@ -52,7 +52,7 @@ function proveList(entry: ImportEntry, { roots, imported }: ListsContext): Prove
     const dated = list.signed_at?.slice(0, 10);
     if (replaces?.dated && (dated ?? '') < replaces.dated)
       throw new Error(
-        `Signed ${dated ? `on ${dated}` : 'on no day that it names'}, before ${replaces.name} of ${replaces.dated}, which is imported: remove that first`,
+        `${dated ? `Signed on ${dated}` : 'It has no signing date'}, but ${replaces.name} of ${replaces.dated} is already imported. Remove that first`,
       );
     const name = dn === undefined ? file : `${file}: ${country ?? dn}`;
     return {
@@ -85,10 +85,10 @@ function readWithRoot(bytes: Uint8Array, roots: Uint8Array[]) {
 function reasonOfAll(bytes: Uint8Array, roots: Uint8Array[]): unknown {
   try {
     readMasterList(bytes, roots);
-    return new Error('The list cannot be proved with one root alone');
+    return new Error('The list cannot be verified with a single root');
   } catch (error) {
     const text = messageOf(error);
-    return text.startsWith('None of the given roots') ? new Error(`${text}. Give the root with --root FILE`) : error;
+    return text.startsWith('None of the given roots') ? new Error(`${text}. Pass the root with --root FILE`) : error;
   }
 }
 

@@ -70,9 +70,11 @@ export function readPublished(entries: ImportEntry[], context: PublishedContext)
 
 function assertLinked(bytes: Uint8Array, { store, at }: PublishedContext): Partial<NewObject> {
   const certificate = readCertificate(bytes);
-  if (!certificate.is_ca) throw new Error('It is not the certificate of a CA');
+  if (!certificate.is_ca) throw new Error('It is not a CA certificate');
   if (!store.findIssuer(certificate, at))
-    throw new Error('No trusted CSCA signed it: import its master list, or the certificate in a file of its own');
+    throw new Error(
+      'It was not signed by a trusted CSCA. Import its master list, or the certificate as a separate file',
+    );
   return {};
 }
 
@@ -97,7 +99,7 @@ function provedList(
 ): Partial<NewObject> {
   const list = readRevocationList(bytes);
   if (!signed.has(sha256Of(bytes)))
-    throw new Error(`No trusted CSCA signed it, ${list.issuer.text}: import the certificate of that CSCA first`);
+    throw new Error(`It was not signed by a trusted CSCA. Import the certificate of ${list.issuer.text} first`);
   const earlier = earlierLists('CRL', context, readRevocationList).filter(
     ({ list: { issuer } }) => issuer.key === list.issuer.key,
   );
@@ -196,9 +198,9 @@ function supersede(
 ): void {
   const superseded = earlier.map(({ source, content, dated: before, text, loss }): Superseded => {
     const isSame = content.equals(bytes);
-    if (isSame && !namesakes.includes(source)) throw new Error('Imported already');
+    if (isSame && !namesakes.includes(source)) throw new Error('Already imported');
     const day = before.slice(0, 10);
-    if (before > dated) throw new Error(`It is older than the list of ${day}, which is imported`);
+    if (before > dated) throw new Error(`It is older than the imported list of ${day}`);
     return {
       source_id: source.id,
       content,

@@ -21,10 +21,8 @@ export function describeImport({ sources, refused, replaced, deleted, ended, cha
     ...sources
       .flatMap(({ published }) => published?.superseded ?? [])
       .flatMap(({ text }) => (text ? [`Replaces ${text}.`] : [])),
-    ...(deleted.length > 0
-      ? [`Takes back what earlier files of the PKD said, ${count(deleted.length, 'record')}.`]
-      : []),
-    ...ended.map((list) => `  with it ${list}`),
+    ...(deleted.length > 0 ? [`Deletes ${count(deleted.length, 'record')} of earlier PKD files.`] : []),
+    ...ended.map((list) => `  including ${list}`),
     ...(change ? describeChange(change) : []),
     ...describeRefused(refused),
   ];
@@ -66,7 +64,7 @@ function describeSource(source: NewSource, at: Date): string[] {
       ];
     case 'CERTIFICATES':
       return [
-        `${name}: ${count(objects.length, 'certificate')}, trusted as ${objects.length === 1 ? 'it is' : 'they are'}`,
+        `${name}: ${count(objects.length, 'certificate')}, trusted directly`,
         ...certificates.map((certificate) => `  ${certificateText(certificate)}`),
       ];
     case 'PUBLISHED': {
@@ -102,7 +100,7 @@ function describeChosen(objects: NewObject[]): string[] {
 
 function overdue(dated: string | undefined, at: Date): string[] {
   const text = dated && overdueText(daysBetween(dated, at));
-  return text ? [`  It is ${text}: see whether its publisher has a newer one.`] : [];
+  return text ? [`  It is ${text}. Check whether its publisher has a newer one.`] : [];
 }
 
 function certificateText(bytes: Uint8Array): string {
@@ -116,7 +114,7 @@ const statesIn = (certificates: Uint8Array[]) =>
 export function describeRefused(refused: RefusedEntry[]): string[] {
   const byReason = Map.groupBy(refused, ({ file, reason }) => `${file}: ${reason}`);
   return [...byReason].flatMap(([reason, entries]) => [
-    `Refused, ${count(entries.length, 'entry').replace(/entrys$/, 'entries')} of ${reason}`,
+    `Refused ${count(entries.length, 'entry').replace(/entrys$/, 'entries')} of ${reason}`,
     ...entries.slice(0, NAMED_AT_MOST).map(({ place }) => `  ${place}`),
     ...(entries.length > NAMED_AT_MOST ? [`  and ${entries.length - NAMED_AT_MOST} more`] : []),
   ]);

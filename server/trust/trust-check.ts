@@ -45,7 +45,7 @@ const EF_SOD = 0x77;
 
 export class NoSecurityObject extends Error {}
 
-const NOT_HERE = 'UNKNOWN: its certificate stands neither in the security object nor in what is imported.';
+const NOT_HERE = 'UNKNOWN: its certificate is neither in the security object nor among the imported ones.';
 
 function whyRefused({ issuer, anchor }: PassiveAuthentication, signer: Certificate, store: TrustStore): string[] {
   const { result, code, detail } = issuer;
@@ -58,7 +58,8 @@ function whyRefused({ issuer, anchor }: PassiveAuthentication, signer: Certifica
 
 function signatureRefused({ signature: { result, code, detail } }: PassiveAuthentication): string[] {
   if (result !== 'FAILED') return [];
-  if (code === 'sod_signature_invalid') return [refused(code, 'the signer of the certificate above did not sign it')];
+  if (code === 'sod_signature_invalid')
+    return [refused(code, 'it was not signed with the key of the certificate above')];
   if (code === 'sod_digest_mismatch') return [refused(code, 'its content was changed after it was signed')];
   return [refused(code, detail)];
 }
@@ -70,7 +71,7 @@ const refused = (code: string | undefined, detail: string | undefined) =>
 const restrictions = (signer: Certificate | undefined): string[] =>
   signer?.document_types?.length
     ? [
-        `Types   ${signer.document_types.join(', ')}: a document whose MRZ begins with another letter is refused as issuer_unknown`,
+        `Types   ${signer.document_types.join(', ')}: documents whose MRZ starts with another letter are refused as issuer_unknown`,
       ]
     : [];
 
@@ -79,13 +80,13 @@ function describeSigner(
   signer: Certificate | undefined,
 ): string[] {
   const name = issuer === undefined ? `the key ${subject_key_id}` : `serial ${serial_number} of ${issuer}`;
-  if (!signer) return [`The security object names as its signer ${name}.`];
+  if (!signer) return [`Signer named in the security object: ${name}.`];
   return [
-    `The security object names as its signer ${name}.`,
+    `Signer named in the security object: ${name}.`,
     `Signer  ${signer.subject.text}, serial ${signer.serial_number}, ${validity(signer)}`,
-    `State   ${stateOf(signer) ?? 'none that the certificate names'}`,
+    `State   ${stateOf(signer) ?? 'not named in the certificate'}`,
     `Issuer  ${signer.issuer.text}`,
-    `AKI     ${signer.authority_key_id ?? 'none: the certificate does not name the key of its issuer'}`,
+    `AKI     ${signer.authority_key_id ?? 'missing: the certificate does not name the key of its issuer'}`,
   ];
 }
 
@@ -97,11 +98,11 @@ function explainUnknown(signer: Certificate, verdicts: TrustVerdict[]): string[]
   );
   if (own.length === 0)
     return [
-      `UNKNOWN: no CSCA certificate of ${state ?? 'this issuer'} is known. Import one, or a master list that has it.`,
+      `UNKNOWN: no CSCA certificate of ${state ?? 'this issuer'} is known. Import one, or a master list that contains it.`,
     ];
   const reasons = [...Map.groupBy(own, (verdict) => whyNot(signer, verdict))];
   return [
-    `UNKNOWN: none of the ${count(own.length, 'CSCA certificate')} of ${state ?? 'this issuer'} fits:`,
+    `UNKNOWN: no match among ${count(own.length, 'CSCA certificate')} of ${state ?? 'this issuer'}:`,
     ...reasons.flatMap(([reason, verdicts]) => [
       ...verdicts.map(
         ({ certificate, source }) => `  ${describeCsca(certificate)}, ${validity(certificate)}, from ${source}`,
@@ -116,11 +117,9 @@ function whyNot(signer: Certificate, { certificate, refused }: TrustVerdict): st
   const isNamed = certificate.subject.key === signer.issuer.key;
   const isKey = authority_key_id !== undefined && certificate.subject_key_id === authority_key_id;
   if (isSignedBy(signer, certificate))
-    return refused ? `It signed the signer, but is not trusted: ${refused}` : 'It signed the signer';
-  if (isKey) return 'The key identifier is the same, but its key did not sign the signer';
-  return isNamed
-    ? 'The name is the same, and the key another: a newer or older CSCA is missing'
-    : 'Another name and another key';
+    return refused ? `It signed the signer but is not trusted: ${refused}` : 'It signed the signer';
+  if (isKey) return 'Same key identifier, but its key did not sign the signer';
+  return isNamed ? 'Same name but a different key: a newer or older CSCA is missing' : 'Different name and key';
 }
 
 function isSignedBy(signer: Certificate, csca: Certificate): boolean {

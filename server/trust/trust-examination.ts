@@ -28,7 +28,7 @@ export interface RefusedFile {
   reason: string;
 }
 
-const EMPTY = { file: '.', reason: 'Nothing in the folder is a trust anchor: no real document will be approved' };
+const EMPTY = { file: '.', reason: 'The folder contains no trust anchors, so no real document will be approved' };
 
 export function readMaterial({ folder, imported }: TrustMaterial): ReadTrust {
   const files = folder ? readTrustFolder(folder) : [];
@@ -67,6 +67,6 @@ function unsigned(store: TrustStore): RefusedFile[] {
   const lists = store.revocationLists().filter(({ issuers }) => issuers.length === 0);
   return [...Map.groupBy(lists, ({ source }) => source)].map(([file, [first, ...more]]) => ({
     file,
-    reason: `${more.length + 1} of its revocation lists ${more.length === 0 ? 'was' : 'were'} signed by no trusted CSCA: ${first?.list.issuer.text}`,
+    reason: `${more.length + 1} of its revocation lists ${more.length === 0 ? 'was' : 'were'} not signed by a trusted CSCA: ${first?.list.issuer.text}`,
   }));
 }

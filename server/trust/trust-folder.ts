@@ -31,19 +31,23 @@ interface Place {
   takes: string;
 }
 
-const CERTIFICATES = { endings: /\.(cer|crt|der|pem)$/i, takes: 'certificates: .cer, .crt, .der or .pem' };
-const LISTS: Place = { folder: '', endings: /\.ml$/i, takes: 'master lists: .ml; certificates go to csca/ or roots/' };
+const CERTIFICATES = { endings: /\.(cer|crt|der|pem)$/i, takes: 'certificates (.cer, .crt, .der or .pem)' };
+const LISTS: Place = {
+  folder: '',
+  endings: /\.ml$/i,
+  takes: 'master lists (.ml). Certificates belong in csca/ or roots/',
+};
 const SINGLE: Place = { folder: 'csca', ...CERTIFICATES };
 const ROOTS: Place = { folder: 'roots', ...CERTIFICATES };
 const DEVIATIONS: Place = {
   folder: 'deviations',
   endings: /\.(dl|dvl|der)$/i,
-  takes: 'deviation lists: .dl, .dvl or .der',
+  takes: 'deviation lists (.dl, .dvl or .der)',
 };
 const CRLS: Place = {
   folder: 'crls',
   endings: /\.(crl|der|pem)$/i,
-  takes: 'revocation lists: .crl, .der or .pem',
+  takes: 'revocation lists (.crl, .der or .pem)',
 };
 
 /**
@@ -97,7 +101,7 @@ function readPlace(
     .sort();
   return names.map((name): TrustFile => {
     const file = inside ? `${inside}/${name}` : name;
-    if (!endings.test(name)) return { file, kind: 'IGNORED', reason: `not read: this folder takes ${takes}` };
+    if (!endings.test(name)) return { file, kind: 'IGNORED', reason: `not read: this folder is for ${takes}` };
     try {
       const bytes = readFileSync(join(path, name));
       assertWhole(bytes);

@@ -115,7 +115,7 @@ export async function planImport(ctx: OutsideContext, { files, roots }: ImportRe
     refused: [
       ...read.flatMap(({ refused }) => refused),
       ...refused,
-      ...again.map(({ file }) => ({ file, place: 'the file', reason: 'Imported already' })),
+      ...again.map(({ file }) => ({ file, place: 'the file', reason: 'Already imported' })),
       ...all.flatMap(({ refused }) => refused),
     ],
     useless: read

@@ -16,17 +16,15 @@ type Source = Pick<TrustLogTable, 'kind' | 'name' | 'sha256'>;
 function deedOf(action: TrustLogTable['action'], source: Source, { key }: TrustLogDetails): string {
   switch (action) {
     case 'import':
-      return source.name === null
-        ? 'imported a file of the PKD that only takes back'
-        : `imported ${sourceText(source)}`;
+      return source.name === null ? 'imported a PKD file that only deletes records' : `imported ${sourceText(source)}`;
     case 'remove':
       return `removed ${sourceText(source)}`;
     case 'reload':
-      return 'asked for a reload';
+      return 'requested a reload';
     case 'rotate_proof_key':
-      return `made the key ${key}, which signs proofs`;
+      return `created the proof signing key ${key}`;
     case 'withdraw_proof_key':
-      return `withdrew the key ${key}, which signed proofs`;
+      return `withdrew the proof signing key ${key}`;
     default:
       return action satisfies never;
   }
@@ -46,14 +44,14 @@ function outcomeOf(details: TrustLogDetails): string[] {
     ...(taken.length > 0 ? [taken.join(', ')] : []),
     ...refusals(refused),
     ...replaced.map((name) => `replaced ${name}`),
-    ...(deleted ? [`took back ${count(deleted, 'record')} of the PKD`] : []),
-    ...ended.map((list) => `took back ${list}`),
+    ...(deleted ? [`deleted ${count(deleted, 'PKD record')}`] : []),
+    ...ended.map((list) => `deleted ${list}`),
     ...losses(details),
   ].map((line) => `    ${line}`);
 }
 
 function losses({ removed_anchors, removed_states, removed_signers }: TrustLogDetails): string[] {
-  const last = removed_states ? `, with the last of ${removed_states.join(', ')}` : '';
+  const last = removed_states ? `, including the last of ${removed_states.join(', ')}` : '';
   return [
     ...(removed_anchors ? [`removed ${count(removed_anchors, 'trust anchor')}${last}`] : []),
     ...(removed_signers ? [`removed ${count(removed_signers, 'document signer')}`] : []),

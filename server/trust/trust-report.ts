@@ -72,7 +72,7 @@ export function reportTrust({ files, imported, certified }: Trusted, at: Date): 
     lines: [
       ...reviewed.flatMap(({ lines }) => lines),
       ...statesTable(states),
-      `Together ${count(anchors, 'trust anchor')}${useless > 0 ? `; ${count(useless, 'file')} of no use` : ''}.`,
+      `Total: ${count(anchors, 'trust anchor')}${useless > 0 ? `; ${count(useless, 'unusable file')}` : ''}.`,
     ],
     warnings: ageWarnings(agesOf({ files, imported }, at), states, at),
     sound: anchors > 0 && useless === 0,
@@ -126,7 +126,7 @@ function reviewer(store: TrustStore): (source: string) => Review {
           refused === undefined ? [] : [{ name: `${subject.text}, serial ${serial_number}`, reason: refused }],
         ),
         ...lists.flatMap(({ list: { issuer }, issuers }) =>
-          issuers.length > 0 ? [] : [{ name: issuer.text, reason: 'revocation list that no trusted CSCA signed' }],
+          issuers.length > 0 ? [] : [{ name: issuer.text, reason: 'revocation list not signed by a trusted CSCA' }],
         ),
         ...unreadable.map(({ index, message }) => ({ name: `certificate ${index + 1}`, reason: message })),
       ],
@@ -141,7 +141,7 @@ function describeImported(source: ImportedSource, review: Review, certified: num
     case 'MASTER_LIST':
       return [`${name}: master list ${ageOf(dated ?? undefined, at)}, signed by ${signer}`, by, ...summary(review, at)];
     case 'CERTIFICATES':
-      return [`${name}: trusted as ${review.certificates === 1 ? 'it is' : 'they are'}`, by, ...summary(review, at)];
+      return [`${name}: trusted directly`, by, ...summary(review, at)];
     case 'PUBLISHED':
       return [
         `${name}: ${[
@@ -172,7 +172,7 @@ function describe(file: TrustFile, review: Review | undefined, at: Date): string
     case 'MASTER_LIST':
       return [`${name} master list ${ageOf(file.source.date, at)}, signed by ${file.signer}`, ...summary(review, at)];
     case 'CERTIFICATES':
-      return [`${name} trusted as ${review?.certificates === 1 ? 'it is' : 'they are'}`, ...summary(review, at)];
+      return [`${name} trusted directly`, ...summary(review, at)];
     case 'CRLS':
       return [
         `${name} ${review?.lists.length === 1 ? 'revocation list' : 'revocation lists'}`,
@@ -196,7 +196,7 @@ function summary(review: Review | undefined, at: Date): string[] {
   const { certificates, usable, refused } = review;
   const expired = usable.filter(({ certificate }) => !isValidAt(certificate, at)).length;
   return [
-    `  ${count(certificates, 'certificate')}, ${usable.length} usable as trust ${usable.length === 1 ? 'anchor' : 'anchors'}${expired > 0 ? ` (${expired} outside their validity today)` : ''}`,
+    `  ${count(certificates, 'certificate')}, ${usable.length} usable as trust ${usable.length === 1 ? 'anchor' : 'anchors'}${expired > 0 ? ` (${expired} not valid today)` : ''}`,
     ...refusals(refused),
   ];
 }

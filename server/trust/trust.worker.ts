@@ -13,7 +13,7 @@ export function createTrustWorker(ctx: OutsideContext) {
   async function renew(): Promise<void> {
     await trust.renew(await readImported(db));
     for (const refused of trust.refused)
-      log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust status');
+      log.warn(refused, 'a file in MASTER_LISTS_DIR is not used; run npm run operator -- trust status');
     const { states } = await trust.examination();
     const anchors = states.reduce((sum, state) => sum + state.anchors.length, 0);
     log.info({ version: trust.version, anchors, states: states.length }, 'trust renewed');

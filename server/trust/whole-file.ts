@@ -3,7 +3,7 @@ export function assertWhole(bytes: Uint8Array): void {
   const size = sizeOf(bytes);
   if (size > bytes.length)
     throw new Error(
-      `The file is cut short: ${bytes.length.toLocaleString('en')} of ${size.toLocaleString('en')} bytes`,
+      `The file is truncated: ${bytes.length.toLocaleString('en')} of ${size.toLocaleString('en')} bytes`,
     );
 }
 

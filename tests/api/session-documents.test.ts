@@ -249,9 +249,9 @@ test('a folder without a trust anchor is named in the log', async () => {
 test('each unusable trust file is named in the log, once, with its reason', () => {
   const warnings = log.filter((line) => line.includes('MASTER_LISTS_DIR')).map((line) => JSON.parse(line));
   expect(warnings.map(({ file, reason }) => [file, reason])).toEqual([
-    ['cut-off.ml', expect.stringMatching(/^The file is cut short: \d+ of [\d,]+ bytes$/)],
+    ['cut-off.ml', expect.stringMatching(/^The file is truncated: \d+ of [\d,]+ bytes$/)],
     ['unpinned.ml', expect.stringMatching(/^None of the given roots issued .*; the issuer is C=XX, O=Publisher/)],
-    ['csca/broken.der', expect.stringMatching(/^The file is cut short: \d+ of [\d,]+ bytes$/)],
+    ['csca/broken.der', expect.stringMatching(/^The file is truncated: \d+ of [\d,]+ bytes$/)],
     ['roots/broken.cer', 'No certificate: neither DER nor PEM'],
   ]);
 });

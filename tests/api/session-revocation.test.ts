@@ -104,10 +104,10 @@ test('a list signed by a stranger or another State, for another State, or incomp
 
 test('the log names the lists that do not count, and why', () => {
   const warnings = log.filter((line) => line.includes('MASTER_LISTS_DIR')).map((line) => JSON.parse(line));
-  const unsigned = '1 of its revocation lists was signed by no trusted CSCA: C=SE, CN=CSCA of the police';
+  const unsigned = '1 of its revocation lists was not signed by a trusted CSCA: C=SE, CN=CSCA of the police';
   expect(warnings.map(({ file, reason }) => [file, reason])).toEqual([
     ['crls/SE-delta.crl', expect.stringContaining('says only what is new since an earlier list')],
-    ['crls/damaged.crl', expect.stringMatching(/^The file is cut short: \d+ of [\d,]+ bytes$/)],
+    ['crls/damaged.crl', expect.stringMatching(/^The file is truncated: \d+ of [\d,]+ bytes$/)],
     ['crls/by-neighbour.crl', unsigned],
     ['crls/by-stranger.crl', unsigned],
   ]);

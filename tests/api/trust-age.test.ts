@@ -35,8 +35,8 @@ async function importList(country: string, days: number) {
 }
 
 test('a list is due for renewal after 30 days and old after 90, and no sooner', async () => {
-  const due = '  It is older than 30 days: see whether its publisher has a newer one.';
-  const old = '  It is older than 90 days: see whether its publisher has a newer one.';
+  const due = '  It is older than 30 days. Check whether its publisher has a newer one.';
+  const old = '  It is older than 90 days. Check whether its publisher has a newer one.';
   const [young, aged, still, ancient] = [
     await importList('DE', 30),
     await importList('NL', 31),

@@ -79,7 +79,9 @@ describe('trust check agrees with the service:', () => {
     const sod = sodOf(signerOf({}));
     sod[sod.length - 1]! ^= 1;
     const { lines, code } = await check(sod);
-    expect(lines.at(-1)).toBe('REFUSED as sod_signature_invalid: the signer of the certificate above did not sign it.');
+    expect(lines.at(-1)).toBe(
+      'REFUSED as sod_signature_invalid: it was not signed with the key of the certificate above.',
+    );
     expect(code).toBe(1);
   });
 
@@ -89,7 +91,7 @@ describe('trust check agrees with the service:', () => {
       sodOf(signerOf({ extended_key_usage: '1.2.3.4', extensions: [{ oid: '2.23.136.1.1.6.2', value: types }] })),
     );
     expect(lines.slice(5)).toEqual([
-      'Types   P: a document whose MRZ begins with another letter is refused as issuer_unknown',
+      'Types   P: documents whose MRZ starts with another letter are refused as issuer_unknown',
       'Unusual: the certificate of the document signer has an extended key usage.',
       expect.stringMatching(/^KNOWN: C=FI, CN=CSCA/),
     ]);
@@ -105,9 +107,9 @@ test('trust check says only once why several CSCAs did not sign', async () => {
   await trust('import', '--yes', write('DK.pem', pem.join('')));
   const { lines } = await check(sodOf(signerOf({}, cscaOf('DK'), 'DK')));
   expect(lines.slice(5)).toEqual([
-    'UNKNOWN: none of the 3 CSCA certificates of DK fits:',
+    'UNKNOWN: no match among 3 CSCA certificates of DK:',
     ...others.map(() => expect.stringMatching(/^ {2}C=DK, CN=CSCA, serial 1a, key .*, from DK\.pem$/)),
-    '    These 3: The name is the same, and the key another: a newer or older CSCA is missing',
+    '    These 3: Same name but a different key: a newer or older CSCA is missing',
   ]);
   await trust('remove', 'DK.pem', '--yes');
 });

@@ -90,14 +90,14 @@ describe('importing a single certificate', () => {
     );
     const { code, lines } = await importing(path);
     expect(lines).toEqual([
-      'SE.pem: 1 certificate, trusted as it is',
+      'SE.pem: 1 certificate, trusted directly',
       expect.stringMatching(/^ {2}C=SE, CN=CSCA, serial 1a, SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
       'Done. Running processes go over to it within seconds.',
     ]);
     expect(code).toBe(0);
     await noticed();
     for (const at of [server, second]) expect(await read({ ...document, at })).toEqual(['APPROVED', 'SE.pem']);
-    expect((await importing(path)).lines[0]).toBe('Refused, 1 entry of SE.pem: Imported already');
+    expect((await importing(path)).lines[0]).toBe('Refused 1 entry of SE.pem: Already imported');
 
     expect((await trust('remove', 'SE.pem', '--yes')).lines[0]).toMatch(
       /^SE\.pem \(certificates, 1 entries, imported .* by Alma Vinter\) is no longer trusted\.$/,
@@ -118,7 +118,7 @@ describe('a master list', () => {
   test("is refused without its publisher's root, and says whose root is missing", async () => {
     const list = write('DE.ml', listOf('2026-05-28'));
     const refused =
-      /^Refused, 1 entry of DE\.ml: None of the given roots issued .*; the issuer is C=DE, O=Publisher, CN=Root of lists\. Give the root with --root FILE$/;
+      /^Refused 1 entry of DE\.ml: None of the given roots issued .*; the issuer is C=DE, O=Publisher, CN=Root of lists\. Pass the root with --root FILE$/;
     for (const roots of [[], ['--root', write('NL.cer', other.root.certificate)]]) {
       const { code, lines } = await importing(list, ...roots);
       expect(lines).toEqual([expect.stringMatching(refused), '  the file', 'Nothing was imported.']);
@@ -146,12 +146,12 @@ describe('a master list', () => {
       ),
       expect.stringMatching(/^ {2}root C=DE, O=Publisher, CN=Root of lists, SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
       '  1 trust anchor of 1 State',
-      '  It is older than 90 days: see whether its publisher has a newer one.',
+      '  It is older than 90 days. Check whether its publisher has a newer one.',
       expect.stringMatching(/^NL\.ml: /),
       expect.stringMatching(/^ {2}root C=NL/),
       '  1 trust anchor of 1 State',
-      '  It is older than 90 days: see whether its publisher has a newer one.',
-      'Refused, 1 entry of DE.ml: link certificate that no trusted CSCA signed',
+      '  It is older than 90 days. Check whether its publisher has a newer one.',
+      'Refused 1 entry of DE.ml: link certificate that no trusted CSCA signed',
       '  C=DK, CN=CSCA, serial 07',
       'Done. Running processes go over to it within seconds.',
     ]);
@@ -168,7 +168,7 @@ describe('a master list', () => {
     expect(await read({ state: 'ISL', issuer: iceland })).toEqual(['APPROVED', 'DE-june.ml']);
     const older = await importing(write('DE-april.ml', listOf('2026-04-28')));
     expect(older.lines[0]).toBe(
-      'Refused, 1 entry of DE-april.ml: Signed on 2026-04-28, before DE-june.ml of 2026-06-28, which is imported: remove that first',
+      'Refused 1 entry of DE-april.ml: Signed on 2026-04-28, but DE-june.ml of 2026-06-28 is already imported. Remove that first',
     );
     expect(older.code).toBe(1);
   });
@@ -184,10 +184,10 @@ describe('a master list', () => {
       write('SE.sod.bin', documentOf({ state: 'SWE', signer: sweden, issuer: sweden, portrait }).sod),
     );
     expect(lines.filter((line) => line.startsWith('Refused'))).toEqual([
-      expect.stringMatching(/^Refused, 1 entry of cut\.ml: The file is cut short: 400 of [\d,]+ bytes$/),
-      'Refused, 1 entry of note.txt: No certificate, revocation list, master list or deviation list: neither DER nor PEM',
-      'Refused, 1 entry of SE.sod.bin: DER of another kind: no certificate, revocation list, master list or deviation list',
-      'Refused, 1 entry of altered.ml: The master list was altered after it was signed',
+      expect.stringMatching(/^Refused 1 entry of cut\.ml: The file is truncated: 400 of [\d,]+ bytes$/),
+      'Refused 1 entry of note.txt: No certificate, revocation list, master list or deviation list: neither DER nor PEM',
+      'Refused 1 entry of SE.sod.bin: DER of another kind: no certificate, revocation list, master list or deviation list',
+      'Refused 1 entry of altered.ml: The master list was altered after it was signed',
     ]);
     expect(code).toBe(1);
   });
@@ -223,11 +223,11 @@ describe('a file of the PKD', () => {
     expect(lines).toEqual([
       'icaopkd-001.ldif: 1 document signer, 1 revocation list',
       expect.stringMatching(/^ {2}C=NO, CN=CSCA, of 2026-05-01(, STALE since 2026-08-01)?, revokes 1 certificate$/),
-      'Refused, 1 entry of icaopkd-001.ldif: No trusted CSCA signed it: import its master list, or the certificate in a file of its own',
+      'Refused 1 entry of icaopkd-001.ldif: It was not signed by a trusted CSCA. Import its master list, or the certificate as a separate file',
       expect.stringMatching(/^ {2}line \d+, cn=self-made,o=ml,c=SE/),
-      expect.stringMatching(/^Refused, 1 entry of icaopkd-001\.ldif: Certificate: .* at offset \d+$/),
+      expect.stringMatching(/^Refused 1 entry of icaopkd-001\.ldif: Certificate: .* at offset \d+$/),
       expect.stringMatching(/^ {2}line \d+, cn=damaged/),
-      'Refused, 1 entry of icaopkd-001.ldif: No trusted CSCA signed it, C=NO, CN=CSCA: import the certificate of that CSCA first',
+      'Refused 1 entry of icaopkd-001.ldif: It was not signed by a trusted CSCA. Import the certificate of C=NO, CN=CSCA first',
       expect.stringMatching(/^ {2}line \d+, cn=forged/),
       'Done. Running processes go over to it within seconds.',
     ]);
@@ -258,8 +258,8 @@ describe('a file of the PKD', () => {
     const older = issueRevocationList(norway, { serials: [], this_update: '2026-04-01' });
     const { lines } = await importing(write('older.crl', older), write('forged.crl', forged[1]!));
     expect(lines.filter((line) => line.startsWith('Refused'))).toEqual([
-      'Refused, 1 entry of older.crl: It is older than the list of 2026-05-01, which is imported',
-      expect.stringContaining('forged.crl: No trusted CSCA signed it'),
+      'Refused 1 entry of older.crl: It is older than the imported list of 2026-05-01',
+      expect.stringContaining('forged.crl: It was not signed by a trusted CSCA'),
     ]);
     const newer = issueRevocationList(norway, { serials: [0x51, 0x66], this_update: '2026-06-01' });
     expect((await importing(write('newer.crl', newer))).lines).toContain(
@@ -274,7 +274,7 @@ describe('a file of the PKD', () => {
     await importing(write('complete.crl', issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-02' })));
     const { code, lines } = await importing(write('delta.crl', deltaOf('2026-06-03')));
     expect(lines[0]).toBe(
-      'Refused, 1 entry of delta.crl: CRL: it says only what is new since an earlier list (delta CRL), which no CSCA may publish; the complete list is needed',
+      'Refused 1 entry of delta.crl: CRL: it says only what is new since an earlier list (delta CRL), which no CSCA may publish; the complete list is needed',
     );
     expect(code).toBe(1);
     await noticed();
@@ -357,8 +357,8 @@ describe('a file of the PKD', () => {
       write('delta.ldif', ldifFile(ldifRecord(pkdName('crl', 'NO', 'genuine'), ['changetype', 'delete']))),
     );
     expect(lines.slice(0, 2)).toEqual([
-      'Takes back what earlier files of the PKD said, 1 record.',
-      '  with it the revocation list of C=NO, CN=CSCA of 2026-05-01, in again.ldif',
+      'Deletes 1 record of earlier PKD files.',
+      '  including the revocation list of C=NO, CN=CSCA of 2026-05-01, in again.ldif',
     ]);
     await noticed();
     expect(await read({ state: 'NOR', issuer: norway, serial: 0x66 })).toEqual(['APPROVED', 'DE-june.ml']);
@@ -378,7 +378,7 @@ describe('a file of the PKD', () => {
     expect(lines[0]).toMatch(
       root
         ? /^icaopkd-002\.ldif: DE: master list of 2026-07-28/
-        : /^Refused, 1 entry of icaopkd-002\.ldif: None of the given/,
+        : /^Refused 1 entry of icaopkd-002\.ldif: None of the given/,
     );
     await trust('remove', 'icaopkd-002.ldif: DE', '--yes');
   });
@@ -397,7 +397,7 @@ describe('trust status', () => {
         '  C=FI, CN=CSCA, of 2025-01-01, STALE since 2025-02-01, revokes 2 certificates',
         'Trust anchors of 1 State (* with a revocation list):',
         '  FI 1*',
-        'Together 1 trust anchor.',
+        'Total: 1 trust anchor.',
       ]),
     );
     expect(err).toContain(
@@ -451,21 +451,21 @@ describe('trust check', () => {
     expect(known.code).toBe(0);
     const unknown = await check(cscaOf('FI'), 'FI');
     expect(unknown.lines).toEqual([
-      'The security object names as its signer serial 51 of C=FI, CN=CSCA.',
+      'Signer named in the security object: serial 51 of C=FI, CN=CSCA.',
       expect.stringMatching(/^Signer {2}C=FI, CN=Document Signer, serial 51, valid from 2020-01-01 to 2035-01-01$/),
       'State   FI',
       'Issuer  C=FI, CN=CSCA',
       expect.stringMatching(/^AKI {5}[0-9a-f]{40}$/),
-      'UNKNOWN: none of the 1 CSCA certificate of FI fits:',
+      'UNKNOWN: no match among 1 CSCA certificate of FI:',
       expect.stringMatching(/^ {2}C=FI, CN=CSCA, serial 1a, key .*, valid from .* to .*, from NL\.ml$/),
-      '    The name is the same, and the key another: a newer or older CSCA is missing',
+      '    Same name but a different key: a newer or older CSCA is missing',
     ]);
     expect(unknown.code).toBe(1);
     expect((await check(iceland, 'IS')).lines.at(-1)).toBe(
-      'UNKNOWN: no CSCA certificate of IS is known. Import one, or a master list that has it.',
+      'UNKNOWN: no CSCA certificate of IS is known. Import one, or a master list that contains it.',
     );
     expect((await check(finland, 'FI', { without_certificate: true })).lines.at(-1)).toMatch(
-      /^UNKNOWN: its certificate stands neither/,
+      /^UNKNOWN: its certificate is neither/,
     );
     expect((await trust('check', '--sod', write('none.bin', 'no'))).err).toMatch(/none\.bin is no security object/);
   });
@@ -485,7 +485,7 @@ test('the trust log says who changed what, and whether somebody has changed the 
   });
   const { lines, code } = await trust('log');
   expect(lines[0]).toMatch(
-    new RegExp(`^${entries.length} {2}\\d{4}-\\d\\d-\\d\\dT\\S+ {2}Bo Ek {2}asked for a reload$`),
+    new RegExp(`^${entries.length} {2}\\d{4}-\\d\\d-\\d\\dT\\S+ {2}Bo Ek {2}requested a reload$`),
   );
   expect(lines.at(-2)).toMatch(/^1 {2}\S+ {2}Alma Vinter {2}imported SE\.pem \(certificates\), SHA-256 [0-9a-f]{64}$/);
   expect(lines.at(-1)).toBe('    1 entry accepted');
@@ -505,7 +505,7 @@ test('the trust log says who changed what, and whether somebody has changed the 
     '    replaced the revocation list of C=NO, CN=CSCA of 2026-05-01, in icaopkd-001.ldif',
   );
   expect((await trust('log')).lines).toContain(
-    '    took back the revocation list of C=NO, CN=CSCA of 2026-05-01, in again.ldif',
+    '    deleted the revocation list of C=NO, CN=CSCA of 2026-05-01, in again.ldif',
   );
   const refused = (await about('icaopkd-001.ldif')).filter((line) => line.includes('refused'));
   expect(refused).toHaveLength(3);
@@ -541,7 +541,7 @@ test.skipIf(!hasTestData)(
     const root = write('DE_ROOT.cer', readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
     const { code, lines } = await importing(list, '--root', root);
     expect(lines[2]).toMatch(/^ {2}568 trust anchors of \d+ States$/);
-    expect(lines[3]).toBe('  It is older than 90 days: see whether its publisher has a newer one.');
+    expect(lines[3]).toBe('  It is older than 90 days. Check whether its publisher has a newer one.');
     expect(lines.slice(4).filter((line) => line.startsWith('  '))).toHaveLength(20);
     expect(code).toBe(0);
     const checked = await trust('check', '--sod', write('AT.bin', readTestData('real-sods/AT_1.sod.bin')));

@@ -91,7 +91,7 @@ describe('importing a master list that lacks something the earlier one had', () 
     expect(await anchors()).toBe(2);
     expect((await logOf('DE-june.ml')).slice(2)).toEqual([
       '    replaced DE.ml of 2026-05-28',
-      '    removed 3 trust anchors, with the last of DK, SE',
+      '    removed 3 trust anchors, including the last of DK, SE',
     ]);
   });
 
@@ -227,14 +227,14 @@ describe('importing an unusable file', () => {
     ['cut.crl', issueRevocationList(norway, { serials: [0x51, 0x52, 0x53, 0x54] })],
   ])('that is truncated, %s, says so', async (name, bytes) => {
     const { lines, code } = await importing(write(name, bytes.subarray(0, 150)));
-    expect(lines[0]).toBe(`Refused, 1 entry of ${name}: The file is cut short: 150 of ${size(bytes)} bytes`);
+    expect(lines[0]).toBe(`Refused 1 entry of ${name}: The file is truncated: 150 of ${size(bytes)} bytes`);
     expect(code).toBe(1);
   });
 
   test('that is truncated, as a root, says so', async () => {
     const root = write('root.cer', norway.certificate.subarray(0, 200));
     expect((await importing(write('DE.ml', list), '--root', root)).err).toBe(
-      `${root}: The file is cut short: 200 of ${size(norway.certificate)} bytes\n`,
+      `${root}: The file is truncated: 200 of ${size(norway.certificate)} bytes\n`,
     );
   });
 
@@ -248,7 +248,7 @@ describe('importing an unusable file', () => {
     expect(await check('csca.cer', norway.certificate)).toEqual([1, 'csca.cer is no security object (EF.SOD).\n']);
     expect(await check('sod.bin', sod.subarray(0, 300))).toEqual([
       1,
-      `sod.bin: The file is cut short: 300 of ${size(sod)} bytes\n`,
+      `sod.bin: The file is truncated: 300 of ${size(sod)} bytes\n`,
     ]);
   });
 });
