@@ -55,7 +55,7 @@ async function ensureSecret({ db, deps }: Context, merchant_id: number): Promise
   if (found) return found;
   await insertFirstSecret(db, merchant_id, seal(deps, createSecret(), merchant_id), timestamp(deps.clock.now()));
   const made = await findSecret(db, merchant_id);
-  invariant(made, 'a secret was just made');
+  invariant(made, 'a secret was just created');
   return made;
 }
 
@@ -73,7 +73,7 @@ const open = ({ sealer }: Deps, sealed: Buffer, merchant_id: number) =>
 
 /** The columns encrypted with the server's key. */
 export const sealedSecrets: SealedColumn[] = ['secret', 'previous_secret'].map((column) => ({
-  what: column === 'secret' ? 'signing secrets of callbacks' : 'earlier signing secrets of callbacks',
+  what: column === 'secret' ? 'callback signing secrets' : 'previous callback signing secrets',
   table: 'callback_secrets',
   id: 'merchant_id',
   column,

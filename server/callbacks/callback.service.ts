@@ -98,7 +98,7 @@ export async function resendCallback(ctx: TransactionContext & Caller, { id }: {
   }
   const found = await getCallback(ctx, { id });
   throw new Conflict(
-    found.state === 'PENDING' ? 'The callback is still pending' : 'The callback was sent too often',
+    found.state === 'PENDING' ? 'The callback is still pending' : 'The callback has reached its limit of attempts',
     'callback_not_resendable',
   );
 }

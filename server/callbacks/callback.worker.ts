@@ -62,7 +62,7 @@ export function createCallbackWorker(
     const attempt = deliver(ctx, callback, { resolve, ...times, stop: stopping.signal }).catch((error: unknown) =>
       log.error(
         { callback_id: callback.id, err: error },
-        'an attempt could not be recorded; it is repeated after its lease',
+        'an attempt could not be recorded and will be retried after its lease',
       ),
     );
     void underWay.add(callback.merchant_id, attempt).then(() => deps.wake('callbacks'));

@@ -53,7 +53,7 @@ const NOT_PUBLIC = 'callback_url must be an https address on a public host';
 export function parseTarget(text: string, mode: Config['mode']): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw new TargetRefused(NOT_PUBLIC);
-  if (url.username || url.password) throw new TargetRefused('callback_url must not hold a user name or password');
+  if (url.username || url.password) throw new TargetRefused('callback_url must not contain a user name or password');
   const host = hostOf(url);
   const local = mode === 'local' && (isLocalName(host) || isLoopbackAddress(host));
   if (local) return url;

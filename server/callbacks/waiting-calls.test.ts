@@ -44,6 +44,6 @@ test('a place that was given up is freed only once, not again when its call ends
 test('an account has at most five waiting calls', () => {
   const calls = waitingCalls(500);
   for (let n = 0; n < 5; n++) calls.enter(1);
-  expect(() => calls.enter(1)).toThrow('5 calls of the account wait for callbacks already');
+  expect(() => calls.enter(1)).toThrow('5 calls of this account are already waiting for callbacks');
   calls.end();
 });

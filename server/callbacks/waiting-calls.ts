@@ -77,10 +77,10 @@ export function createWaitingCalls(
 
   return {
     enter(merchant_id) {
-      if (ended) throw new ServiceUnavailable('This server is about to close: try again shortly');
+      if (ended) throw new ServiceUnavailable('The server is shutting down. Try again shortly');
       const places = accounts.get(merchant_id)?.size ?? 0;
       if (places >= PER_ACCOUNT)
-        throw new TooManyRequests(`${PER_ACCOUNT} calls of the account wait for callbacks already`, 5);
+        throw new TooManyRequests(`${PER_ACCOUNT} calls of this account are already waiting for callbacks`, 5);
       if (inAll >= most) {
         const [richest, longest] = longestOfRichest(accounts, places);
         longest.over = true;
@@ -115,7 +115,7 @@ export function createWaitingCalls(
 function longestOfRichest(accounts: Map<number, Set<Waiting>>, places: number): [merchant_id: number, Waiting] {
   const [richest, own] = [...accounts].reduce((most, next) => (next[1].size > most[1].size ? next : most));
   if (own.size < places + 2)
-    throw new ServiceUnavailable('Too many calls are waiting for callbacks: try again shortly');
+    throw new ServiceUnavailable('Too many calls are waiting for callbacks. Try again shortly');
   const [longest] = own;
   return [richest, longest!];
 }

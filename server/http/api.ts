@@ -119,7 +119,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     try {
       await sendStreamed(res, body, headers);
     } catch (error) {
-      log.error({ request_id: origin.id, operation: operationId, err: error }, 'an answer broke off');
+      log.error({ request_id: origin.id, operation: operationId, err: error }, 'a response was cut off');
     }
   }
 

@@ -112,7 +112,7 @@ function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise
         const isAllowed = extensions > 0 && (await isHeldUp(begun_ms));
         if (isSettled) return;
         if (isAllowed) allow(begun_ms, extensions - 1);
-        else fail('Decoding takes too long');
+        else fail('Decoding took too long');
       }, timeout_ms);
     };
     const onMessage = (message: Begun | ImageReply) => {
@@ -120,7 +120,7 @@ function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise
       else settle(() => resolve(message));
     };
     const onError = (error: Error) => fail('The decoder failed', error);
-    const onExit = () => fail('The decoder ended');
+    const onExit = () => fail('The decoder exited');
     function settle(answer: () => void): void {
       isSettled = true;
       clearTimeout(timer);

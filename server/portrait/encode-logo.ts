@@ -18,7 +18,7 @@ const SIGNATURES = [/^89504e470d0a1a0a/, /^ffd8ff/, /^52494646.{8}57454250/];
 /** A PNG in sRGB, upright, without metadata. Transparency is kept. */
 export async function encodeLogo(bytes: Buffer): Promise<Uint8Array> {
   const start = bytes.subarray(0, 12).toString('hex');
-  if (!SIGNATURES.some((signature) => signature.test(start))) throw new Error('Neither PNG, JPEG nor WebP');
+  if (!SIGNATURES.some((signature) => signature.test(start))) throw new Error('Not a PNG, JPEG or WebP image');
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })

@@ -46,22 +46,22 @@ function readSize(codestream: Buffer) {
   if (codestream.length < 42) throw new Error('The codestream is truncated');
   const components = codestream.readUInt16BE(40);
   if (components < 1 || components > 4 || codestream.length < 42 + 3 * components)
-    throw new Error(`${components} components`);
+    throw new Error(`Unsupported number of components: ${components}`);
   const [right, bottom, left, top] = fourNumbers(codestream, 8);
   const [tileWidth, tileHeight] = fourNumbers(codestream, 24);
   const width = right - left;
   const height = bottom - top;
   if (width < 1 || height < 1 || width * height > MAX_PIXELS || width * height * components > MAX_SAMPLES)
-    throw new Error(`Image of ${width} × ${height}`);
+    throw new Error(`Unsupported size: ${width} × ${height}`);
   if (tileWidth < 1 || tileHeight < 1 || Math.ceil(right / tileWidth) * Math.ceil(bottom / tileHeight) > MAX_TILES)
-    throw new Error(`Tiles of ${tileWidth} × ${tileHeight}`);
+    throw new Error(`Unsupported tile size: ${tileWidth} × ${tileHeight}`);
   const parts = Array.from({ length: components }, (_, i) => [...codestream.subarray(42 + 3 * i, 45 + 3 * i)]);
   if (parts.some(([precision = 0]) => (precision & 0x7f) + 1 > 16)) throw new Error('More than 16 bits per sample');
   const steps = parts.map(([, x, y]) => `${x}×${y}`).join(' ');
   // The decoder reads every component as if it had the size of the first, except in these cases, if they start on an even pixel.
   const isSubsampled = /[^1× ]/.test(steps);
   if (!/^1×1( (1×1|2×1|2×2)( \2))?( 1×1)?$/.test(steps) || (isSubsampled && (left % 2 || top % 2)))
-    throw new Error(`Components in steps of ${steps}`);
+    throw new Error(`Unsupported subsampling: ${steps}`);
   return { width, height, components, isSubsampled, precision: parts[0]?.[0] ?? 0 };
 }
 

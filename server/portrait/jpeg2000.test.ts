@@ -41,12 +41,12 @@ describe('colours', () => {
   });
 
   test('with other subsampling are refused, rather than read out of bounds', async () => {
-    await expect(decodeJpeg2000(image('sycc-411'))).rejects.toThrow('Components in steps of 1×1 4×1 4×1');
+    await expect(decodeJpeg2000(image('sycc-411'))).rejects.toThrow('Unsupported subsampling: 1×1 4×1 4×1');
     const odd = image('sycc-420');
     const size = odd.indexOf(Buffer.from('ff4fff51', 'hex'));
     // The image starts on an odd pixel, so every second pixel has no colour of its own.
     odd.writeUInt32BE(1, size + 16);
-    await expect(decodeJpeg2000(odd)).rejects.toThrow('Components in steps of');
+    await expect(decodeJpeg2000(odd)).rejects.toThrow('Unsupported subsampling');
   });
 });
 
@@ -78,6 +78,6 @@ describe('opacity', () => {
     const size = file.indexOf(Buffer.from('ff4fff51', 'hex'));
     file.writeUInt32BE(2000, size + 8);
     file.writeUInt32BE(1600, size + 12);
-    await expect(decodeJpeg2000(file)).rejects.toThrow('Image of 2000 × 1600');
+    await expect(decodeJpeg2000(file)).rejects.toThrow('Unsupported size: 2000 × 1600');
   });
 });

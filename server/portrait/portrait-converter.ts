@@ -71,7 +71,8 @@ export function createPortraitConverter({
     image: PortraitImage,
     use: U,
   ): Promise<ImageForms[U]> {
-    if (image.bytes.length > MAX_BYTES) throw new PortraitUnreadable(`Image of ${image.bytes.length} bytes`);
+    if (image.bytes.length > MAX_BYTES)
+      throw new PortraitUnreadable(`The image is too large: ${image.bytes.length} bytes`);
     const reply = await pools[pool].decode({ ...image, size, use });
     if ('error' in reply) throw new PortraitUnreadable(reply.error);
     // The thread returns what the request asks for.
@@ -95,7 +96,7 @@ export function createPortraitConverter({
       try {
         const reply = await pools.logos.decode({ bytes, use: 'LOGO' });
         if ('logo' in reply) return reply.logo;
-        throw new PortraitUnreadable('error' in reply ? reply.error : 'The thread made no logo');
+        throw new PortraitUnreadable('error' in reply ? reply.error : 'The decoder returned no logo');
       } finally {
         logos.delete(merchant_id);
       }

@@ -43,8 +43,8 @@ describe('the memory of a module', () => {
 
   test.each([
     ['there is none', module(OTHER), 'The module has no memory'],
-    ['it has no bound', module([5, 3, 1, 0, 1]), 'The module has not one memory with two limits'],
-    ['the module is cut off', module([5, 7, 1, 1, 0xa0]), 'The module ends in a number'],
+    ['it has no bound', module([5, 3, 1, 0, 1]), 'The module must have one memory with two limits'],
+    ['the module is cut off', module([5, 7, 1, 1, 0xa0]), 'The module is truncated'],
   ])('cannot be changed when %s', (_, code, message) => {
     expect(() => withMemory(code, { initial: 1, most: 1 })).toThrow(message);
   });

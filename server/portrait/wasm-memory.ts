@@ -17,7 +17,7 @@ export function withMemory(code: Uint8Array, { initial, most }: WasmMemory): Uin
   const changed = Uint8Array.from(code);
   const start = memorySection(code);
   if (!ONE_MEMORY_WITH_LIMITS.every((byte, index) => code[start + index] === byte))
-    throw new Error('The module has not one memory with two limits');
+    throw new Error('The module must have one memory with two limits');
   const first = start + ONE_MEMORY_WITH_LIMITS.length;
   const last = first + readNumber(code, first).bytes;
   writeNumber(changed.subarray(first, last), initial);
@@ -40,7 +40,7 @@ function readNumber(code: Uint8Array, at: number): { value: number; bytes: numbe
   let value = 0;
   for (let bytes = 1; ; bytes++) {
     const byte = code[at + bytes - 1];
-    if (byte === undefined) throw new Error('The module ends in a number');
+    if (byte === undefined) throw new Error('The module is truncated');
     value += (byte & 0x7f) * 2 ** (7 * (bytes - 1));
     if (byte < 0x80) return { value, bytes };
   }

@@ -90,7 +90,7 @@ async function ensureCurrentKey({ db, deps }: Context): Promise<ProofKeyRow> {
     created: timestamp(deps.clock.now()),
   });
   const made = await findCurrentKey(db);
-  invariant(made, 'a key was just made');
+  invariant(made, 'a key was just created');
   return made;
 }
 
@@ -110,7 +110,7 @@ const context = (id: string) => `proof key ${id}`;
 
 /** The column encrypted with the server's key. */
 export const sealedProofKeys: SealedColumn = {
-  what: 'keys that sign proofs',
+  what: 'proof signing keys',
   table: 'proof_keys',
   id: 'id',
   column: 'private_key',

@@ -53,7 +53,7 @@ function assertMayBegin(session: Session): void {
 const refusal = ({ state }: Session) => (state === 'INITIATED' ? challengeLimit(LIMITS.challenges) : notOpen(state));
 
 const notOffered = (bytes: number) =>
-  new BadRequest('dg14 offers no Chip Authentication that is supported: submit without ca_response', 'invalid_value', {
+  new BadRequest('dg14 offers no supported Chip Authentication. Submit without ca_response', 'invalid_value', {
     details: [{ path: 'dg14', expected: 'DG14 with Chip Authentication', received: `${bytes} bytes without it` }],
   });
 

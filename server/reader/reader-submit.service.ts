@@ -131,7 +131,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   } catch (error) {
     if (!(error instanceof FaceMatcherUnavailable)) throw error;
     // The submission is stored. Its verdict will follow without the reader.
-    deps.log.error({ session_id: session.id, err: error }, 'a face could not be compared and will be tried again');
+    deps.log.error({ session_id: session.id, err: error }, 'a face comparison failed and will be retried');
     return { state: 'COMPLETED' };
   }
 }
@@ -200,7 +200,7 @@ async function lookAtImages(
     ...(evidence.frames ?? []).map((base64) => readable(place.face(imageOf({ base64 }), 'COMPARE'))),
   ]);
   if (!face || !frames.every((frame) => frame !== undefined)) return refused('face', 'face_missing');
-  if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
+  if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured');
   const live = [face, ...frames].map(({ exact }) => exact);
   const compared = await compareFaces(faces, portrait.exact, live);
   const shown = { ...chip, face_match: compared.face_match };
@@ -251,7 +251,7 @@ function reservePlace(deps: Deps, session: Session): PortraitPlace {
     return deps.portraits.reserve(session.id, laneOf(session));
   } catch (error) {
     if (!(error instanceof PortraitsBusy)) throw error;
-    const text = 'Too many documents are being verified at once: try again shortly';
+    const text = 'Too many documents are being verified. Try again shortly';
     throw new ServiceUnavailable(text, 'service_unavailable', { retryAfter: 5 });
   }
 }

@@ -15,7 +15,7 @@ export const createVerificationRecoveryWorker = (ctx: OutsideContext): Worker =>
       } catch (error) {
         ctx.deps.log.error(
           { session_id: session.id, tries: session.verification_tries, err: error },
-          'a verdict failed and will be tried again',
+          'a verdict failed and will be retried',
         );
       }
     }

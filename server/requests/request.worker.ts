@@ -19,7 +19,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
   async function write(): Promise<void> {
     const taken = requests.take();
     const dropped = requests.takeDropped();
-    if (dropped > 0) deps.log.warn({ dropped }, 'calls found no room in the log of requests');
+    if (dropped > 0) deps.log.warn({ dropped }, 'calls were dropped from the request log');
     for (let at = 0; at < taken.length; at += AT_A_TIME) {
       try {
         await writeSome(taken.slice(at, at + AT_A_TIME));
@@ -64,7 +64,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
     /** Writes what arrived since the last run before the process ends. */
     stop: () =>
       write().catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'the last calls are not in the log of requests');
+        deps.log.warn({ err: error }, 'the last calls could not be written to the request log');
       }),
   };
 }

@@ -141,7 +141,7 @@ describe('many concurrent exports', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({
-      error: '2 exports of the account are running already. Try again when one has ended',
+      error: '2 exports of this account are already running. Try again when one has finished',
       code: 'rate_limited',
     });
     // The refused export did nothing, and nobody else has to wait.

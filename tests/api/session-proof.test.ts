@@ -174,7 +174,7 @@ describe('there is no proof', () => {
   test('for a session that is not approved', async () => {
     const open = await world.session();
     const rejected = await world.ended('cloned');
-    const text = (state: string) => `The session is ${state}: only an APPROVED one has a proof`;
+    const text = (state: string) => `The session is ${state}. Only APPROVED sessions have a proof`;
     expect(await refused(open.id)).toEqual([409, 'proof_unavailable', text('CREATED')]);
     expect(await refused(rejected.id)).toEqual([409, 'proof_unavailable', text('REJECTED')]);
   });
@@ -188,7 +188,7 @@ describe('there is no proof', () => {
     expect(await refused(id)).toEqual([
       409,
       'proof_unavailable',
-      'The data of the session is no longer there, and a proof is made from it',
+      'The data of the session has been deleted, so no proof can be issued',
     ]);
     expect(await pieces()).toEqual([]);
   });

@@ -272,7 +272,7 @@ test.each(['gzip', 'br', 'deflate, gzip'])(
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({
       code: 'unsupported_media_type',
-      error: 'The body must come without Content-Encoding',
+      error: 'The body must be sent without Content-Encoding',
     });
   },
 );

@@ -107,7 +107,7 @@ describe('rekey', () => {
     await intact();
     const busy = use();
     const { code, out, err } = await rekey();
-    expect(out).toMatch(/^answers kept under idempotency keys: 100 of 10\d$/m);
+    expect(out).toMatch(/^responses stored under idempotency keys: 100 of 10\d$/m);
     expect(out).toMatch(/^signing secrets of callbacks: 1 of 1$/m);
     expect(out).toMatch(/^keys that sign proofs: 1 of 1$/m);
     expect(out).toMatch(/sealed anew\. SERVER_KEY_PREVIOUS is no longer needed: start every process without it\.\n$/);
@@ -176,7 +176,7 @@ describe('rekey', () => {
     const ended = await spawned('server/operator/operator.ts', ['rekey'], environment(CHANGING));
     expect(ended.code).toBe(1);
     expect(ended.out).toContain(
-      'answers kept under idempotency keys: 1 cannot be opened with any of the keys, and stay.',
+      'responses stored under idempotency keys: 1 cannot be opened with any of the keys, and stay.',
     );
   });
 });

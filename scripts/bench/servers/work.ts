@@ -45,7 +45,7 @@ export const problem = (status: number, error: string, code: string, details?: o
   status,
   body: { error, code, request_id: '', ...(details && { details }) },
 });
-export const refused = () => problem(401, 'The public key or the secret is not valid', 'invalid_credentials');
+export const refused = () => problem(401, 'The public key or secret is not valid', 'invalid_credentials');
 
 interface Counter {
   id: string;

@@ -57,7 +57,7 @@ export async function refusal(
   if (!header) {
     const text = takesKeys
       ? 'Send your public key and secret with HTTP basic authentication'
-      : 'Sign in first: this call needs an access token';
+      : 'Sign in first: this call requires an access token';
     return { error: new Unauthorized(text, 'missing_credentials'), challenge };
   }
   for (const scheme of ['apiKey', 'accessToken'] as const) {
@@ -69,10 +69,8 @@ export async function refusal(
 
 const wrongKind = (scheme: SecurityScheme) =>
   scheme === 'apiKey'
-    ? 'API keys cannot make this call: it belongs to a signed-in user'
-    : 'An access token cannot make this call: it needs an API key';
+    ? 'This call requires a signed-in user, not an API key'
+    : 'This call requires an API key, not an access token';
 
 const notValid = (header: string) =>
-  /^basic /i.test(header)
-    ? 'The public key or the secret is not valid'
-    : 'The access token is not valid or has expired';
+  /^basic /i.test(header) ? 'The public key or secret is not valid' : 'The access token is not valid or has expired';

@@ -16,7 +16,7 @@ const COOKIE = new RegExp(`(?:^|; *)${CSRF_COOKIE}=([^;]*)`);
  */
 export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: boolean): void {
   if (!open && isFromAnotherSite(req, publicUrl))
-    throw new Forbidden('Calls from another site are refused', 'csrf_failed');
+    throw new Forbidden('Requests from other sites are refused', 'csrf_failed');
   if (req.headers.cookie === undefined) return;
   const cookie = COOKIE.exec(req.headers.cookie)?.[1];
   if (cookie === undefined) return;

@@ -20,5 +20,5 @@ export function asksForProof(operationId: OperationId, body: unknown): boolean {
 /** @throws Forbidden when the last proof is too old. */
 export function assertFreshProof(principal: Principal | undefined, now: Date): void {
   if (!principal?.proven || principal.proven > timestamp(addSeconds(now, -FRESH_SECONDS))) return;
-  throw new Forbidden('Prove again that it is you, with bearer.prove, and repeat the call', 'fresh_proof_required');
+  throw new Forbidden('Confirm your identity with bearer.prove, then repeat the call', 'fresh_proof_required');
 }

@@ -11,7 +11,7 @@ import { routes } from '../contract.ts';
 export function assertSecondFactor(principal: Principal | undefined, operationId: OperationId): void {
   if (!principal?.lacks_second_factor || routes[operationId].before_second_factor) return;
   throw new Forbidden(
-    'The account requires a second factor. Set one up, or show it with bearer.prove',
+    'This account requires a second factor. Set one up, or verify yours with bearer.prove',
     'second_factor_setup_required',
   );
 }

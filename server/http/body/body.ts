@@ -117,8 +117,8 @@ function collector(account: BodyAccount, declared: number) {
     },
     add(chunk: Buffer): void {
       if (chunk.length < SMALL_PIECE && ++smallPieces > MOST_SMALL_PIECES)
-        throw new BadRequest('The body comes in too many pieces', 'malformed_body', {
-          details: [{ path: '', expected: 'a body in one piece or a few', received: `${smallPieces} small pieces` }],
+        throw new BadRequest('The body arrived in too many pieces', 'malformed_body', {
+          details: [{ path: '', expected: 'a body in a few pieces', received: `${smallPieces} small pieces` }],
         });
       account.hold(chunk.length);
       size += chunk.length;

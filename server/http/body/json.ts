@@ -75,9 +75,9 @@ function checkShape(bytes: Buffer): Names[] {
       text = [start, at + 1];
       continue;
     }
-    if (++outside > MOST_OUTSIDE_TEXTS) throw malformed('The body has too many bytes outside of texts');
+    if (++outside > MOST_OUTSIDE_TEXTS) throw malformed('The body has too many bytes outside of strings');
     literal = byte > COMMA && byte !== COLON && byte < BRACKET ? literal + 1 : 0;
-    if (literal > LONGEST_LITERAL) throw malformed(`The body has a number of more than ${LONGEST_LITERAL} digits`);
+    if (literal > LONGEST_LITERAL) throw malformed(`The body has a number with more than ${LONGEST_LITERAL} digits`);
     if (byte <= SPACE) continue;
     if (byte === COMMA) values++;
     else if (byte === COLON) {

@@ -7,7 +7,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 /** @throws ApiError 415 */
 export function checkMediaType(req: IncomingMessage): void {
   const { 'content-type': type, 'content-encoding': encoding = 'identity' } = req.headers;
-  if (encoding.toLowerCase() !== 'identity') throw unsupported('The body must come without Content-Encoding');
+  if (encoding.toLowerCase() !== 'identity') throw unsupported('The body must be sent without Content-Encoding');
   if (type !== undefined ? !JSON_TYPE.test(type) : hasBody(req))
     throw unsupported('Content-Type must be application/json');
 }

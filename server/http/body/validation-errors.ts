@@ -57,7 +57,7 @@ function invalid(path: string, expected: string, { received, isTelling }: Kind):
 }
 
 /** The contract's wording says more than the keyword that failed, except for the maximum length of a string. */
-const expected = ({ keyword, params }: ErrorObject, phrase = 'a value of another form'): string =>
+const expected = ({ keyword, params }: ErrorObject, phrase = 'a valid value'): string =>
   keyword === 'maxLength' ? `at most ${(params as Params)['limit']} characters` : phrase;
 
 interface Kind {

@@ -29,5 +29,5 @@ test('bytes and strings must have the length in the contract, and other types ar
     answerOf('reader.challenge', { challenge, expires: '2026-11-23T12:00:00Z' });
   expect(refused(Buffer.alloc(8))).not.toThrow();
   for (const wrong of [Buffer.alloc(100), 'A'.repeat(100), 7, null, undefined, { type: 'Buffer', data: [1] }])
-    expect(refused(wrong)).toThrow('The answer of reader.challenge breaks the contract');
+    expect(refused(wrong)).toThrow('The response of reader.challenge violates the contract');
 });

@@ -30,7 +30,7 @@ export interface StreamedAnswer {
  */
 export function answerOf(operationId: OperationId, response: unknown): Answer {
   const { valid, errors } = validator.validateResponse(response, operationId);
-  if (!valid) throw new Error(`The answer of ${operationId} breaks the contract: ${violation(errors)}`);
+  if (!valid) throw new Error(`The response of ${operationId} violates the contract: ${violation(errors)}`);
   return { status: 200, body: json(response, routes[operationId].encoded) };
 }
 
@@ -76,7 +76,7 @@ function writeBase64(to: Buffer, start: number, bytes: Buffer): number {
 
 /** The status for methods other than POST, which the contract cannot list for an operation. */
 const METHOD_NOT_ALLOWED = 405;
-const INTERNAL = 'Something went wrong on our side. The request id helps us find out what.';
+const INTERNAL = 'Something went wrong on our side. If you contact support, include the request ID.';
 
 export function failure(error: unknown, { origin, operationId, headers }: Exchange, log: Logger): Answer {
   const note = (text: string, details: object) =>
@@ -93,7 +93,7 @@ export function failure(error: unknown, { origin, operationId, headers }: Exchan
   const isDeclared = operationId && status !== METHOD_NOT_ALLOWED;
   const validation = isDeclared && validator.validateResponse(problem, operationId, status);
   if (validation && !validation.valid) {
-    note('the answer breaks the contract', { status, violation: violation(validation.errors) });
+    note('the response violates the contract', { status, violation: violation(validation.errors) });
     return answer(500, { error: INTERNAL, code: 'internal_error' as const, request_id: origin.id });
   }
   if (shown?.retryAfter) headers['Retry-After'] = String(shown.retryAfter);
@@ -110,7 +110,7 @@ const answer = (status: number, content: { code: ProblemCode; [name: string]: un
 function publicError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (!isDatabaseUnavailable(error)) return undefined;
-  return new ServiceUnavailable('The service cannot reach its database right now: try again shortly');
+  return new ServiceUnavailable('The service cannot reach its database. Try again shortly');
 }
 
 const violation = (errors: ValidationResult['errors']) =>

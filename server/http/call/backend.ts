@@ -54,7 +54,7 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
     },
     methodNotAllowed(_context, { req, headers }: Exchange) {
       headers['Allow'] = 'POST';
-      throw new ApiError(405, `${req.method} is not allowed here: every operation is a POST`, 'method_not_allowed');
+      throw new ApiError(405, `${req.method} is not allowed. Use POST`, 'method_not_allowed');
     },
     postRoutingHandler(context, exchange: Exchange) {
       // The library also runs this hook for requests that match no operation.

@@ -103,7 +103,8 @@ const stillRunning = () =>
     shouldRetry: true,
   });
 
-const usedOtherwise = () => new Conflict('This Idempotency-Key was used with another body', 'idempotency_conflict');
+const usedOtherwise = () =>
+  new Conflict('This Idempotency-Key was already used with a different request', 'idempotency_conflict');
 
 const idOf = ({ scope, operationId, key }: KeyedCall): string =>
   createHash('sha256')
@@ -114,7 +115,7 @@ const contextOf = (id: string) => `idempotency:${id}`;
 
 /** The column encrypted with the server's key. */
 export const sealedAnswers: SealedColumn = {
-  what: 'answers kept under idempotency keys',
+  what: 'responses stored under idempotency keys',
   table: 'idempotency_keys',
   id: 'id',
   column: 'answer',

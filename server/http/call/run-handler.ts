@@ -121,7 +121,7 @@ function repeat({ cookie, ...answer }: StoredAnswer, { operationId, headers }: R
   const { secret_response: remedy } = routes[operationId];
   if (remedy)
     throw new Conflict(
-      `This call was made before with this Idempotency-Key, and the secret in its answer is not kept. ${remedy}`,
+      `This call already succeeded with this Idempotency-Key, and the secret in its response is not stored. ${remedy}`,
       'answer_not_kept',
     );
   if (cookie) headers['Set-Cookie'] = cookie;

@@ -27,7 +27,7 @@ const JUDGED_AFTER_MS = 1000;
 /** The body was dropped to make room, because it arrived more slowly than the others. */
 export class BodyDropped extends ServiceUnavailable {
   constructor() {
-    super('The service is reading as much as it can, and this request came slowly. Try again in 2 seconds');
+    super('The service is busy, and this request arrived too slowly. Try again in 2 seconds');
   }
 }
 
@@ -132,4 +132,4 @@ function slowestOf(receiving: Set<Receiving>, key: string, except: Receiving): R
 
 const tooMany = () =>
   new TooManyRequests('Too many large requests at once from this network. Try again in 2 seconds', 2);
-const busy = () => new ServiceUnavailable('The service is reading as much as it can: try again shortly');
+const busy = () => new ServiceUnavailable('The service is busy. Try again shortly');

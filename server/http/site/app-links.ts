@@ -21,7 +21,7 @@ function send(res: Response, statement: object | undefined): void {
   if (statement) res.set('Cache-Control', 'public, max-age=3600').json(statement);
   else {
     const request_id = requestId();
-    const error = 'No app of this kind is configured to open links of this service';
+    const error = 'No app for this platform is configured to open session links';
     res.status(404).set('Cache-Control', 'no-store').json({ error, code: 'not_found', request_id });
   }
 }

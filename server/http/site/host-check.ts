@@ -27,7 +27,7 @@ export interface Refusal {
  * them and no outside name can equal them. In local mode every name is accepted; the stand-ins there have their own check.
  */
 export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'public_url'>) {
-  const misdirected = `This service is reached at ${public_url}. A proxy in between must pass the Host header on`;
+  const misdirected = `This service is available at ${public_url}. Proxies must forward the Host header`;
   const own = new URL(public_url);
   const isOurs = (name: string) => name === own.hostname || isLoopback(name) || isIP(name) > 0;
   /** Nearly all requests use the same name. */

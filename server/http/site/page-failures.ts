@@ -11,5 +11,5 @@ export const createPageFailures =
     if (res.headersSent || !isDatabaseUnavailable(error)) return void next(error);
     log.error({ err: error }, 'database unavailable');
     res.status(503).set({ 'Retry-After': String(RETRY_AFTER_SECONDS), 'Cache-Control': 'no-store' });
-    res.type('text/plain').send('The service cannot reach its database right now: try again shortly');
+    res.type('text/plain').send('The service cannot reach its database. Try again shortly');
   };

@@ -97,7 +97,7 @@ export function createSite(
     const document = page ?? (isScreen ? 'index.html' : paths.unknown(path));
     const html = document === undefined ? undefined : await files.read(document);
     if (html) await send(req, res, html, 'no-cache');
-    else res.status(503).type('text').send('The site is not built yet: run `npm run build`.');
+    else res.status(503).type('text').send('The site has not been built. Run `npm run build`.');
   };
 
   /** The published contract names the public service; this one may be elsewhere. */

@@ -38,7 +38,7 @@ export async function proveSession(ctx: OutsideContext, session: Session): Promi
 async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSubject> {
   const { id, state, ended, chip, redacted } = session;
   if (state !== 'APPROVED' || ended === null || chip === null)
-    throw noProof(`The session is ${state}: only an APPROVED one has a proof`);
+    throw noProof(`The session is ${state}. Only APPROVED sessions have a proof`);
   if (redacted !== null) throw isGone();
   const { identity, proof, ...images } = await openPieces(ctx, session, ['identity', 'proof', ...imageNames]);
   // The data may have been deleted since the session was read, or the session approved before proofs existed.
@@ -53,6 +53,6 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
   };
 }
 
-const isGone = () => noProof('The data of the session is no longer there, and a proof is made from it');
+const isGone = () => noProof('The data of the session has been deleted, so no proof can be issued');
 
 const noProof = (text: string) => new Conflict(text, 'proof_unavailable');

@@ -90,7 +90,7 @@ const context = ({ id, merchant_id }: SealedOwner, kind: SealedKind | 'key') =>
 
 /** The column encrypted with the server's key. */
 export const wrappedKeys: SealedColumn = {
-  what: 'keys of sessions',
+  what: 'session keys',
   table: 'session_keys',
   id: 'session_id',
   column: 'wrapped_key',

@@ -28,7 +28,7 @@ export function createExportPlaces(): ExportPlaces {
       const own = accounts.get(merchant_id) ?? 0;
       if (own >= PER_ACCOUNT)
         throw new TooManyRequests(
-          `${PER_ACCOUNT} exports of the account are running already. Try again when one has ended`,
+          `${PER_ACCOUNT} exports of this account are already running. Try again when one has finished`,
           RETRY_SECONDS,
         );
       if (inAll >= (own > 0 ? FOR_ANYBODY : IN_ALL))

@@ -14,10 +14,7 @@ function normal(address: string, index: number): string {
   const spelling = isApp ? /^[a-z][a-z0-9+.-]*:$/i : /^[^/?#@\\\s]+$/;
   const target = spelling.test(address) && redirectTarget(isApp ? `${address}//back` : `https://${address}/`);
   if (target) return target.place;
-  throw refused(
-    `return_addresses.${index}`,
-    'a host such as shop.example, or the scheme of an app such as com.example.shop:',
-  );
+  throw refused(`return_addresses.${index}`, 'a host such as shop.example, or an app scheme such as com.example.shop:');
 }
 
 const refused = (path: string, expected: string) =>
@@ -28,9 +25,9 @@ export const readReturnAddresses = (stored: string | null): string[] => (stored 
 /** @throws BadRequest for an address that the session page would not redirect to. */
 export async function checkRedirectUrl(ctx: Context & Caller, redirect_url: string): Promise<void> {
   if (!redirectTarget(redirect_url))
-    throw refused('redirect_url', 'a web address, or one with the scheme of an app, without a user name or password');
+    throw refused('redirect_url', 'a web address or app link without a user name or password');
   if (!(await mayReturnTo(ctx, ctx.principal.merchant_id, redirect_url)))
-    throw refused('redirect_url', "an address on one of the account's return_addresses");
+    throw refused('redirect_url', "an address that the account's return_addresses allow");
 }
 
 /** The same check for a link to the session page, because anyone who has the link can append a redirect URL. */

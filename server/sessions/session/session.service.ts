@@ -109,7 +109,7 @@ export async function createSession(
 
 const forKeysOnly = () =>
   new Forbidden(
-    'An access token creates specimen sessions only: add specimen: true, or use an API key',
+    'An access token can create only specimen sessions. Set specimen: true, or use an API key',
     'wrong_user_type',
   );
 
@@ -120,7 +120,7 @@ async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller
   const day = dayOf(timestamp(now));
   if (await countSpecimen(db, { merchant_id: principal.merchant_id, day, most })) return { isCapped: false };
   const wait = Math.ceil((addDays(new Date(`${day}T00:00:00Z`), 1).getTime() - now.getTime()) / 1000);
-  const text = `The account has created ${most} specimen sessions today. The next ones can be created after midnight UTC`;
+  const text = `The account has created ${most} specimen sessions today, which is the limit. Try again after midnight UTC`;
   throw new TooManyRequests(text, wait, 'specimen_limit');
 }
 
@@ -265,7 +265,7 @@ export async function changeState(
   { id, to, from = sourcesOf(to), platform, ...changes }: StateChange,
 ): Promise<Session | undefined> {
   const { db, deps } = ctx;
-  invariant(from.length > 0, `nothing leads to ${to}`);
+  invariant(from.length > 0, `some state can change to ${to}`);
   const at = deps.clock.now();
   const now = timestamp(at);
   const session = await updateState(db, id, from, to, {
@@ -338,4 +338,4 @@ export const notOpen = (state: SessionState) =>
   new Conflict(`The session is ${state} and cannot be changed`, 'session_not_open');
 
 export const alreadyStarted = () =>
-  new Conflict('The session was started by another device', 'session_already_started');
+  new Conflict('The session was already started by another device', 'session_already_started');
