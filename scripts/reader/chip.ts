@@ -16,7 +16,7 @@ import {
   verifyDocument,
   verifyMaterial,
 } from '@sigill/emrtd';
-import { checkText } from '../../server/reader/check-text.ts';
+import { checkText } from '../../server/reader/chip-result.ts';
 import { type Output, standardOutput } from '../terminal.ts';
 
 const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FILE] [--dg11 FILE] [--dg12 FILE] [--dg14 FILE] [--dg15 FILE]

@@ -1,4 +1,4 @@
-/** Verifies that the signed-in user is still present (server/http/access/fresh-proof.ts says what for). */
+/** Verifies that the signed-in user is still present (server/http/access/conditions.ts says what for). */
 import { timestamp } from '../core/clock.ts';
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, invariant } from '../core/errors.ts';

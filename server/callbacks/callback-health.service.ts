@@ -1,6 +1,7 @@
 /** The delivery health of each host. The account is notified when a host keeps failing, and when it has recovered. */
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
+import { known } from '../core/known.ts';
 import type { CallbackHost } from '../generated/operations.gen.ts';
 import type { Callback } from './callback.repository.ts';
 import type { CallbackAttemptTable, DeliveryState, EndpointTable } from './callback.table.ts';
@@ -31,7 +32,7 @@ export const countedSince = (now: Date): string => dayOf(timestamp(addDays(now, 
 export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAILURES_KEPT_DAYS));
 
 /** The host of an address that was already validated, with its port if it has one. */
-export const hostOf = (url: string): string => new URL(url).host;
+const hostOf = (url: string): string => new URL(url).host;
 
 type Attempt = Omit<CallbackAttemptTable, 'callback_id' | 'number'>;
 
@@ -72,7 +73,7 @@ export async function noteEnd({ db }: TransactionContext, callback: Callback, st
 }
 
 /** Two digits show how fast a host is, and keep the number of counters small. */
-export function rounded(ms: number): number {
+function rounded(ms: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, ms))) - 1);
   return Math.round(ms / step) * step;
 }
@@ -88,19 +89,15 @@ export async function getHealth({ db, deps, principal }: Context & Caller): Prom
   const days = new Map((await sumDays(db, { merchant_id, since, limit: MOST_HOSTS })).map((day) => [day.host, day]));
   const medians = await findMedians(db, { merchant_id, since });
   const waiting = countHosts(await findWaiting(db, merchant_id, MOST_WAITING));
-  const failed = new Map(endpoints.map((endpoint) => [endpoint.host, endpoint]));
+  const lastFailures = new Map(endpoints.map((endpoint) => [endpoint.host, endpoint]));
   const failing = endpoints.filter(({ failing_since }) => failing_since !== null).map(({ host }) => host);
-  const names = new Set([...failing, ...days.keys(), ...waiting.keys(), ...failed.keys()]);
+  const names = new Set([...failing, ...days.keys(), ...waiting.keys(), ...lastFailures.keys()]);
   const hosts = [...names].slice(0, MOST_HOSTS).map((host): CallbackHost => {
-    const median_ms = medians.get(host);
+    const { delivered = 0, delivered_at_first = 0, failed = 0 } = days.get(host) ?? {};
     return {
-      host,
-      delivered: days.get(host)?.delivered ?? 0,
-      delivered_at_first: days.get(host)?.delivered_at_first ?? 0,
-      failed: days.get(host)?.failed ?? 0,
-      waiting: waiting.get(host) ?? 0,
-      ...(median_ms !== undefined && { median_ms }),
-      ...viewFailures(failed.get(host)),
+      ...{ host, delivered, delivered_at_first, failed, waiting: waiting.get(host) ?? 0 },
+      ...known({ median_ms: medians.get(host) }),
+      ...viewFailures(lastFailures.get(host)),
     };
   });
   return { since, hosts };
@@ -116,12 +113,8 @@ function viewFailures(endpoint: EndpointTable | undefined): Pick<CallbackHost, '
   if (!endpoint || endpoint.last_failure === null) return {};
   const { failing_since, last_failure, last_status, last_error } = endpoint;
   return {
-    ...(failing_since !== null && { failing_since }),
-    last_failure: {
-      created: last_failure,
-      ...(last_status !== null && { status_code: last_status }),
-      ...(last_error !== null && { error: last_error }),
-    },
+    ...known({ failing_since }),
+    last_failure: { created: last_failure, ...known({ status_code: last_status, error: last_error }) },
   };
 }
 

@@ -24,7 +24,7 @@ const CHANGES = {
   ABORTED: { state: 'ABORTED', previous_state: 'CREATED' },
 } as const satisfies Record<string, Change>;
 
-export type ReportedState = keyof typeof CHANGES;
+type ReportedState = keyof typeof CHANGES;
 
 const throttle = (merchant_id: number): Throttle => ({
   subject: `test callbacks of ${merchant_id}`,
@@ -32,7 +32,7 @@ const throttle = (merchant_id: number): Throttle => ({
   window_seconds: 600,
 });
 
-export interface TestOutcome {
+interface TestOutcome {
   sent: CallbackMessage;
   duration_ms: number;
   status_code?: number;
@@ -57,22 +57,23 @@ export async function sendTest(
 }
 
 /** No response is an outcome too. */
-export async function tryOnce(
+async function tryOnce(
   message: Parameters<typeof send>[0],
   mode: Parameters<typeof send>[1]['mode'],
 ): Promise<Pick<TestOutcome, 'status_code' | 'content_type' | 'error'>> {
   try {
-    const reply = await send(message, { mode, resolve: resolveHost, stop: new AbortController().signal });
-    return {
-      status_code: reply.status_code,
-      ...(reply.content_type !== undefined && { content_type: reply.content_type }),
-    };
+    const { retry_after: _, ...reply } = await send(message, {
+      mode,
+      resolve: resolveHost,
+      stop: new AbortController().signal,
+    });
+    return reply;
   } catch (error) {
     return { error: describeFailure(error) };
   }
 }
 
-export const testEvent = (now: Date, state: ReportedState, { public_url }: { public_url: string }) =>
+const testEvent = (now: Date, state: ReportedState, { public_url }: { public_url: string }) =>
   callbackEvent(now, { test: true, data: dataOf(CHANGES[state], public_url) });
 
 /** The session does not exist: its id is random each time. */

@@ -1,7 +1,8 @@
 /** The outbox of callbacks: events are written in the transaction of the change they report, and the worker sends them. */
-import { timestamp } from '../core/clock.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
+import { known } from '../core/known.ts';
 import { type PageInput, readPage } from '../database/page-cursor.ts';
 import type { CallbackEvent } from '../generated/operations.gen.ts';
 import {
@@ -9,10 +10,12 @@ import {
   deleteCallbacksOf,
   findCallback,
   findCallbacks,
+  hasAttemptUnderWay,
   hasSession,
   insertCallback,
   listAttempts,
   listSessionAttempts,
+  listWaitingAccounts,
   queueAgain,
 } from './callback.repository.ts';
 import type { DeliveryState } from './callback.table.ts';
@@ -20,11 +23,11 @@ import { callbackEvent, TYPE } from './callback-event.ts';
 import { deleteHealth } from './callback-health.service.ts';
 import { deleteSigningSecret } from './callback-secret.service.ts';
 import { keepForListener, stopListening } from './listen.service.ts';
-import { ATTEMPTS } from './schedule.ts';
+import { ATTEMPTS, LEASE_SECONDS } from './schedule.ts';
 
 const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 
-export interface Change {
+interface Change {
   merchant_id: number;
   session_id: number;
   /** Null when no callback is sent. */
@@ -69,7 +72,7 @@ export async function getCallback({ db, principal }: Context & Caller, { id }: {
 /** The attempts to send the callback, oldest first. */
 export const attemptsOf = ({ db }: Context, { id }: Callback) => listAttempts(db, id);
 
-export interface CallbackFilter {
+interface CallbackFilter {
   session_id?: number;
   state?: DeliveryState;
 }
@@ -86,7 +89,7 @@ export async function listCallbacks({ db, principal }: Context & Caller, input: 
 /** All delivery attempts for a session, oldest first. */
 export async function listTries({ db, principal }: Context & Caller, session_id: number, limit: number) {
   const tries = await listSessionAttempts(db, { merchant_id: principal.merchant_id, session_id, limit });
-  return tries.map(({ status_code, ...made }) => ({ ...made, ...(status_code !== null && { status_code }) }));
+  return tries.map(({ status_code, ...made }) => ({ ...made, ...known({ status_code }) }));
 }
 
 /** Sends an event again. @throws Conflict while scheduled attempts are left, or after too many attempts. */
@@ -112,4 +115,18 @@ export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise
   await deleteHealth(ctx);
   await stopListening(ctx);
   await deleteSigningSecret(ctx);
+}
+
+/** Accounts are checked until one is found that is not being served. If this many are being served, the worker is alive. */
+const MOST_ACCOUNTS = 20;
+
+/** Seconds since the oldest event became due, among accounts without an attempt in progress. */
+export async function callbackDelay({ db, deps }: Context): Promise<number> {
+  const now = deps.clock.now();
+  const from = timestamp(now);
+  const until = timestamp(addSeconds(now, LEASE_SECONDS));
+  const waiting = (await listWaitingAccounts(db)).filter(({ due }) => due <= from).slice(0, MOST_ACCOUNTS);
+  for (const { merchant_id, due } of waiting)
+    if (!(await hasAttemptUnderWay(db, { merchant_id, from, until }))) return (now.getTime() - Date.parse(due)) / 1000;
+  return 0;
 }

@@ -1,4 +1,5 @@
 import type { Acting, Context } from '../core/context.ts';
+import { known } from '../core/known.ts';
 import type { CallbackDelivery, CallbackEvent, CallbackMessage, Operations } from '../generated/operations.gen.ts';
 import type { Callback } from './callback.repository.ts';
 import { attemptsOf } from './callback.service.ts';
@@ -7,17 +8,9 @@ import { signatureHeaders } from './webhook-signature.ts';
 
 export function viewDelivery(callback: Callback): CallbackDelivery {
   const { id, session_id, url, state, session_state, created, next_attempt, attempts } = callback;
-  return {
-    id,
-    session_id,
-    type: 'session.state_changed',
-    url,
-    state,
-    session_state,
-    created,
-    attempts,
-    ...(state === 'PENDING' && next_attempt !== null && { next_attempt }),
-  };
+  const type = 'session.state_changed' as const;
+  const shown = { id, session_id, type, url, state, session_state, created, attempts };
+  return { ...shown, ...(state === 'PENDING' && known({ next_attempt })) };
 }
 
 /** Includes what was sent, and each attempt. */
@@ -30,12 +23,9 @@ export async function viewCallback(
     ...viewDelivery(callback),
     payload: JSON.parse(callback.payload) as CallbackEvent,
     ...(await viewMessage(ctx, callback, attempts.at(-1))),
-    attempt_list: attempts.map(({ number, created, duration_ms, status_code, error }) => ({
-      number,
-      created,
-      duration_ms,
-      ...(status_code !== null && { status_code }),
-      ...(error !== null && { error }),
+    attempt_list: attempts.map(({ callback_id: _, status_code, error, ...made }) => ({
+      ...made,
+      ...known({ status_code, error }),
     })),
   };
 }

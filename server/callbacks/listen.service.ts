@@ -27,7 +27,7 @@ const KEPT_DAYS = 1;
 const MOST_EVENTS = 50;
 const LONGEST_WAIT_SECONDS = 25;
 
-export interface ListenInput {
+interface ListenInput {
   cursor?: string;
   since?: string;
   wait_seconds?: number;

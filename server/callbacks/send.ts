@@ -3,13 +3,14 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import type { LookupFunction } from 'node:net';
 import { type AttemptFailure, attemptFailures as failures } from '../../openapi/facts/attempt-failures.ts';
 import type { Config } from '../core/config.ts';
+import { known } from '../core/known.ts';
 import { allowedAddresses, parseTarget, type Resolve, TargetRefused } from './target.ts';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_LIMIT = 64 * 1024;
 const LONGEST_TYPE = 100;
 
-export interface Attempt {
+interface Attempt {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -44,11 +45,8 @@ export async function send(
   });
   const { 'retry-after': retryAfter, 'content-type': contentType } = response.headers;
   await drain(response);
-  return {
-    status_code: response.statusCode ?? 0,
-    ...(retryAfter !== undefined && { retry_after: retryAfter }),
-    ...(contentType && { content_type: contentType.slice(0, LONGEST_TYPE) }),
-  };
+  const content_type = contentType?.slice(0, LONGEST_TYPE) || undefined;
+  return { status_code: response.statusCode ?? 0, ...known({ retry_after: retryAfter, content_type }) };
 }
 
 async function post(url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress } from './address.ts';
-import { allowedAddresses, checkCallbackUrl, parseTarget } from './target.ts';
+import { allowedAddresses, checkCallbackUrl, isPublicAddress, parseTarget } from './target.ts';
 
 const PUBLIC = '93.184.216.34';
 const resolveTo =

@@ -4,9 +4,9 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../core/config.ts';
 import { BadRequest } from '../core/errors.ts';
-import { isLoopbackAddress, isPublicAddress } from './address.ts';
 
 export type Resolve = (host: string) => Promise<string[]>;
 
@@ -82,3 +82,17 @@ export async function resolveHost(host: string, timeout = 5000): Promise<string[
 }
 
 const resolveQuickly: Resolve = (host) => resolveHost(host, LOOKUP_MS);
+
+/** In IPv6, only this part of the global unicast space is allocated (RFC 4291, 2.4), but the rest counts as unicast too. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+/** A cloud metadata service at a public address. */
+const METADATA = '168.63.129.16';
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || ipaddr.parse(address).range() !== 'unicast') return false;
+  return isIP(address) === 4 ? address !== METADATA : ipaddr.IPv6.parse(address).match(GLOBAL_UNICAST);
+}
+
+/** An IPv4 address written as IPv6, such as `::ffff:127.0.0.1`, is never public. */
+const isLoopbackAddress = (address: string): boolean =>
+  isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';

@@ -10,7 +10,7 @@ const IN_ALL = 500;
 const LOOK_EVERY_MS = 1000;
 
 /** The last position of each account that has one. */
-export type FindPositions = (merchant_ids: number[]) => Promise<{ merchant_id: number; position: number }[]>;
+type FindPositions = (merchant_ids: number[]) => Promise<{ merchant_id: number; position: number }[]>;
 
 /** A waiting call. */
 export interface Place extends Disposable {

@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 
 export const createSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-export interface SignedHeaders {
+interface SignedHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;

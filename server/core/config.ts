@@ -66,7 +66,7 @@ export interface Seller {
   country: string | undefined;
 }
 
-export interface StripeAccount {
+interface StripeAccount {
   secret_key: string;
   publishable_key: string;
   webhook_secret: string;

@@ -30,7 +30,7 @@ export type InTransaction<C extends OutsideContext> = Omit<C, keyof OutsideConte
   TransactionContext;
 
 /** Who acts, and in which account. Without a user it is the service itself or an operator. */
-export interface Actor {
+interface Actor {
   merchant_id: number;
   user_id?: number;
   is_operator?: true;

@@ -1,5 +1,7 @@
 /** What may be logged of an external error. The errors of providers contain requests, responses and personal data. */
 
+import { known } from './known.ts';
+
 export interface Fault {
   type: string;
   code?: string;
@@ -21,13 +23,8 @@ export function faultOf(error: unknown): Fault {
   const status = ['statusCode', 'responseCode', 'status']
     .map((name) => Reflect.get(error, name))
     .find(Number.isInteger);
-  return {
-    type: IDENTIFIER.test(error.constructor.name) ? error.constructor.name : 'Error',
-    ...(code && { code }),
-    ...(decline_code && { decline_code }),
-    ...(status && { status }),
-    ...(request_id && { request_id }),
-  };
+  const type = IDENTIFIER.test(error.constructor.name) ? error.constructor.name : 'Error';
+  return { type, ...known({ code, decline_code, status, request_id }) };
 }
 
 /** `fetch failed` alone says nothing. Its cause has the connection error's code. */

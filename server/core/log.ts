@@ -2,7 +2,6 @@
 import { type Logger, pino } from 'pino';
 import { timestamp } from './clock.ts';
 import { faultOf } from './fault.ts';
-import { gatherLines, type LineOutput } from './gathered-lines.ts';
 
 export type { Logger };
 
@@ -54,4 +53,48 @@ function describeError(error: unknown): object {
   if (!(error instanceof Error)) return faultOf(error);
   const { message, stack, cause } = error;
   return { ...faultOf(error), message, stack, ...(cause !== undefined && { cause: faultOf(cause) }) };
+}
+
+/** Where log lines go: written immediately, or in batches. */
+interface LineOutput {
+  write(line: string): void;
+  /** Absent if every line is written immediately. */
+  gather?(line: string): void;
+}
+
+const BLOCK = 16 * 1024;
+const LONGEST_WAIT_MS = 500;
+
+/**
+ * Lines passed to `gather` are written together within half a second; `write` is immediate, after what was gathered. The buffer
+ * of sonic-boom does the same, but copies its contents for each line.
+ */
+export function gatherLines(output: Pick<LineOutput, 'write'>): Required<LineOutput> & { flush(): void } {
+  let lines: string[] = [];
+  let length = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines.length === 0) return;
+    const text = lines.join('');
+    lines = [];
+    length = 0;
+    output.write(text);
+  }
+
+  return {
+    flush,
+    write(line) {
+      flush();
+      output.write(line);
+    },
+    gather(line) {
+      lines.push(line);
+      length += line.length;
+      if (length >= BLOCK) flush();
+      else timer ??= setTimeout(flush, LONGEST_WAIT_MS).unref();
+    },
+  };
 }

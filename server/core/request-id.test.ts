@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstIdAt, isRequestId, requestId, timeOfRequest } from './request-id.ts';
+import { firstIdAt, requestId, timeOfRequest } from './request-id.ts';
 
 const NOW = Date.parse('2026-11-22T20:30:00.123Z');
 
@@ -7,7 +7,7 @@ test('request ids sort in the order of the requests', () => {
   const ids = Array.from({ length: 300 }, (_, at) => requestId(NOW + Math.floor(at / 100)));
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.every(isRequestId)).toBe(true);
+  expect(ids.every((id) => /^req_[0-9a-f]{24}$/.test(id))).toBe(true);
 });
 
 test('a request id contains the time of the request', () => {
@@ -16,8 +16,3 @@ test('a request id contains the time of the request', () => {
   expect(requestId(NOW - 1) < firstIdAt(NOW)).toBe(true);
   expect(timeOfRequest(requestId(-1))).toBe(0);
 });
-
-test.each(['req_', 'req_8f3kq2mzv5t7c1xw', 'req_0123456789abcdef0123456', 'msg_0123456789abcdef01234567'])(
-  '%s is not one of our request ids',
-  (text) => expect(isRequestId(text)).toBe(false),
-);

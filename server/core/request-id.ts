@@ -30,6 +30,3 @@ export const firstIdAt = (ms: number): string => `req_${Math.max(0, ms).toString
 
 /** The time of a request, in milliseconds since 1970. */
 export const timeOfRequest = (id: string): number => Number.parseInt(id.slice(4, 16), 16);
-
-/** Whether the text has the format of a request id of this service. */
-export const isRequestId = (text: string): boolean => /^req_[0-9a-f]{24}$/.test(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns } from './promises.ts';
 
 test('new calls are handled between pieces of work that wait at the same time', async () => {
   const turn = createTurns();

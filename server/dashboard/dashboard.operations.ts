@@ -1,6 +1,5 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { getStarted, getUsage } from './dashboard.service.ts';
-import { getOverview } from './dashboard-overview.service.ts';
+import { getOverview, getStarted, getUsage } from './dashboard.service.ts';
 
 export const dashboardOperations = {
   'dashboard.get_started': (ctx) => getStarted(ctx),

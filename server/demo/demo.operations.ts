@@ -1,8 +1,15 @@
 /** Demo sessions: public, for specimen documents, never billed and without callbacks. */
+
+import type { OutsideContext } from '../core/context.ts';
+import { NotFound } from '../core/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { checkSessionOptions, createDemoSession } from '../sessions/session/session.service.ts';
+import {
+  checkSessionOptions,
+  createDemoSession,
+  getSessionByToken,
+  type Session,
+} from '../sessions/session/session.service.ts';
 import { viewSession } from '../sessions/session/session.view.ts';
-import { getDemoSession } from './demo.service.ts';
 
 export const demoOperations = {
   async 'demo.create'(ctx, body) {
@@ -22,3 +29,10 @@ export const demoOperations = {
     return { state };
   },
 } satisfies HandlersOf<'demo'>;
+
+/** Accepts only tokens of demo sessions, so that a customer's session token does not reveal its data here. */
+async function getDemoSession(ctx: OutsideContext, token: string): Promise<Session> {
+  const { session } = await getSessionByToken(ctx, token);
+  if (session.demo !== 1) throw new NotFound('No session found for this token');
+  return session;
+}

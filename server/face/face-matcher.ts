@@ -1,3 +1,6 @@
+import type { ReasonCode } from '@sigill/emrtd';
+import type { FaceMatch } from '../generated/operations.gen.ts';
+
 /**
  * Compares the holder of a document with the portrait on its chip. If no matcher is configured, sessions with face verification
  * are refused.
@@ -17,7 +20,7 @@ export interface FaceMatcher {
 }
 
 /** Passed if the score reaches the threshold. Both are from 0 to 1, with four decimals. */
-export interface Judgement {
+interface Judgement {
   score: number;
   threshold: number;
 }
@@ -30,4 +33,27 @@ export const judged = (score: number, threshold: number): Judgement => ({
   threshold,
 });
 
-export const hasPassed = ({ score, threshold }: Judgement): boolean => score >= threshold;
+const hasPassed = ({ score, threshold }: Judgement): boolean => score >= threshold;
+
+interface ComparedFaces {
+  face_match: FaceMatch;
+  /** Undefined when the person is the holder, and alive. */
+  refusal?: ReasonCode;
+}
+
+/** Liveness is checked only for the holder. @throws FaceMatcherUnavailable when there is no response. */
+export async function compareFaces(
+  matcher: FaceMatcher,
+  portrait: Uint8Array,
+  pictures: Uint8Array[],
+): Promise<ComparedFaces> {
+  const match = await matcher.match(portrait, pictures);
+  const face_match: FaceMatch = { matcher: matcher.name, ...shown(match) };
+  if (!hasPassed(match)) return { face_match, refusal: 'face_mismatch' };
+  const liveness = await matcher.liveness?.(pictures, portrait);
+  if (!liveness) return { face_match };
+  const compared = { face_match: { ...face_match, liveness: shown(liveness) } };
+  return hasPassed(liveness) ? compared : { ...compared, refusal: 'liveness_failed' };
+}
+
+const shown = ({ score, threshold }: Judgement) => ({ score: score.toFixed(4), threshold: threshold.toFixed(4) });

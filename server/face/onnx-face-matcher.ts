@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StartError } from '../core/start-error.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
-import type { OnnxAnswer, OnnxModels, OnnxQuestion } from './onnx-messages.ts';
+import type { OnnxAnswer, OnnxModels, OnnxQuestion } from './onnx-model.ts';
 
 /** Even with two requests and the image conversion, the verdict then arrives before the session counts as interrupted. */
 const TIMEOUT_MS = 15_000;

@@ -9,7 +9,7 @@ export interface FaceModel {
 }
 
 /** A model that outputs several classes, one of which is living persons. */
-export interface LivenessModel extends FaceModel {
+interface LivenessModel extends FaceModel {
   living_class: number;
 }
 
@@ -81,3 +81,17 @@ export function livingProbability(output: Float32Array, living_class: number): n
   const weights = [...output].map((value) => Math.exp(value - largest));
   return (weights[living_class] ?? 0) / weights.reduce((sum, weight) => sum + weight, 0);
 }
+
+export interface OnnxModels {
+  match: FaceModel;
+  liveness: LivenessModel | undefined;
+}
+
+/** Asks for the similarity of the first picture with each other one, or for the probability that each frame shows a living person. */
+export interface OnnxQuestion {
+  task: 'match' | 'liveness';
+  images: Uint8Array[];
+}
+
+/** When the models are loaded, the thread sends an answer without scores. */
+export type OnnxAnswer = { scores: number[] } | { error: string };

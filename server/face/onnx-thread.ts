@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { InferenceSession } from 'onnxruntime-web';
 import sharp from 'sharp';
-import type { OnnxAnswer, OnnxModels, OnnxQuestion } from './onnx-messages.ts';
 import {
   type FaceModel,
   likeness,
   livingProbability,
   ModelUnusable,
+  type OnnxAnswer,
+  type OnnxModels,
+  type OnnxQuestion,
   type PictureInput,
   pictureInput,
   pictureNumbers,

@@ -1,6 +1,5 @@
 /** The types that every handler is checked against, all derived from the contract. */
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
-import type { WithBytes } from '../core/with-bytes.ts';
 import type { OperationId, Operations } from '../generated/operations.gen.ts';
 import type { Streamed } from './body/streamed.ts';
 
@@ -38,13 +37,10 @@ export interface CallContext<Id extends OperationId> extends OutsideContext, Bro
   ): Promise<Answer>;
 }
 
-export type Handler<Id extends OperationId> = (
-  ctx: CallContext<Id>,
-  body: Operations[Id]['body'],
-) => Promise<Answered<Id>>;
+type Handler<Id extends OperationId> = (ctx: CallContext<Id>, body: Operations[Id]['body']) => Promise<Answered<Id>>;
 
 /** What a handler returns. */
-export type Answered<Id extends OperationId> = Operations[Id] extends { streams: true } ? Streamed : Written<Id>;
+type Answered<Id extends OperationId> = Operations[Id] extends { streams: true } ? Streamed : Written<Id>;
 
 /** A response that is written in one piece. */
 type Written<Id extends OperationId> = WithBytes<Operations[Id]['response'], Operations[Id]['encoded']>;
@@ -70,3 +66,11 @@ export type HandlersOf<Domain extends string> = {
 };
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+/**
+ * `Answer`, except that the properties in `Names` may be bytes: the contract has them in base64, and they are encoded when the
+ * response is written. They are empty after that.
+ */
+export type WithBytes<Answer, Names extends PropertyKey> = Answer extends object
+  ? { [Name in keyof Answer]: Name extends Names ? Answer[Name] | Buffer : Answer[Name] }
+  : Answer;

@@ -2,7 +2,7 @@
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { isLoopback } from '../core/loopback.ts';
-import { once } from '../core/once.ts';
+import { once } from '../core/promises.ts';
 import { claimMails, closeMail, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
 import { openMail } from './mail.service.ts';
 

@@ -5,15 +5,14 @@ import { readCertificateFile } from '@sigill/emrtd';
 import { CommandRefused } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { assertWhole } from '../trust/import-entries.ts';
 import { describeImport, lossText } from '../trust/import-report.ts';
 import { countCertified, withPublishedSigners } from '../trust/imported.service.ts';
-import { askForReload, findSources, removeSource } from '../trust/trust-change.service.ts';
 import { checkIssuer, NoSecurityObject } from '../trust/trust-check.ts';
 import { planImport, runImport } from '../trust/trust-import.service.ts';
-import { checkTrustLog, readTrustLog } from '../trust/trust-log.service.ts';
+import { askForReload, checkTrustLog, findSources, readTrustLog, removeSource } from '../trust/trust-log.service.ts';
 import { describeLog } from '../trust/trust-log-report.ts';
 import { reportTrust } from '../trust/trust-report.ts';
-import { assertWhole } from '../trust/whole-file.ts';
 import { actorAt, agrees, BY, command, print, type Terminal, YES } from './command.ts';
 
 interface Values {

@@ -1,6 +1,6 @@
 /** What billing needs from a card provider. Every call may be slow or fail, and its response may be lost after it has taken effect. */
 import { NotSetUp, ServiceUnavailable } from '../core/errors.ts';
-import { once } from '../core/once.ts';
+import { once } from '../core/promises.ts';
 
 export interface Card {
   /** Id of the card at the provider. */

@@ -21,7 +21,7 @@ interface PoolOptions {
   idle_ms?: number;
 }
 
-export interface DecoderPool {
+interface DecoderPool {
   /** Waits for a free thread. @throws PortraitUnreadable when the image crashes it or takes too long. */
   decode(request: ImageRequest): Promise<ImageReply>;
   close(): Promise<void>;

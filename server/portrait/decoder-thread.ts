@@ -3,9 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { encodeLogo } from './encode-logo.ts';
 import { encodePortrait } from './encode-portrait.ts';
-import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
-import { type Begun, type ImageReply, type ImageRequest, processorMs } from './portrait-image.ts';
+import { type Begun, type ImageReply, type ImageRequest, MAX_PIXELS, processorMs } from './portrait-image.ts';
 
 /** The first bytes of JPEG and PNG. Chips contain no PNG, but cameras may send one. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));

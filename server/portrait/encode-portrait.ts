@@ -1,13 +1,13 @@
 /** The encoded forms of an image: small ones to store and return, and a lossless one for face matching. */
 import sharp, { type Raw, type Sharp } from 'sharp';
-import { FULL_COLOUR_PIXELS, MAX_IMAGE_BYTES, PALETTE_PIXELS } from './image-limits.ts';
+import { FULL_COLOUR_PIXELS, MAX_IMAGE_BYTES, PALETTE_PIXELS } from './portrait-image.ts';
 
 export interface KeptImage {
   png: Uint8Array;
   jpeg: Uint8Array;
 }
 
-export interface ComparedImage {
+interface ComparedImage {
   /** A PNG with every pixel and all colours. */
   exact: Uint8Array;
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import createDecoderModule from '@cornerstonejs/codec-openjpeg/decodewasmjs';
-import { type ImageHeader, readHeader } from './jpeg2000-header.ts';
-import { withComponents } from './jpeg2000-selection.ts';
+import { type ImageHeader, readHeader, withComponents } from './jpeg2000-header.ts';
 import { type WasmMemory, withMemory } from './wasm-memory.ts';
 
 export interface Pixels {

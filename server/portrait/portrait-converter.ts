@@ -4,7 +4,7 @@ import type { ImageForms, ImageUse } from './encode-portrait.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
 /** Demo sessions have their own threads and queue places, so that they never delay live ones. */
-export type Lane = 'live' | 'demo';
+type Lane = 'live' | 'demo';
 
 export interface PortraitConverter {
   /** Reserves a place in the queue for a session's images. @throws PortraitsBusy when it is full, unless `always` is set. */
@@ -38,7 +38,7 @@ const PLACES_FOR_EACH_THREAD = 10;
 /** The largest accepted image takes a second. The rest is a margin for busy machines. */
 const TIMEOUT_MS = 5_000;
 
-export interface PortraitOptions {
+interface PortraitOptions {
   /** The maximum side length of a result. */
   size?: number;
   timeout_ms?: number;

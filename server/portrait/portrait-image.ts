@@ -1,5 +1,4 @@
 /** An external image, and the messages that carry it to a thread and back. */
-
 import type { ImageForms, ImageUse } from './encode-portrait.ts';
 
 export interface PortraitImage {
@@ -8,19 +7,19 @@ export interface PortraitImage {
   bytes: Uint8Array;
 }
 
-export interface PortraitRequest extends PortraitImage {
+interface PortraitRequest extends PortraitImage {
   /** The maximum side length of the result. */
   size: number;
   use: ImageUse;
 }
 
 /** An account's logo, which has one form. */
-export interface LogoRequest {
+interface LogoRequest {
   bytes: Uint8Array;
   use: 'LOGO';
 }
 
-export interface LogoReply {
+interface LogoReply {
   logo: Uint8Array;
 }
 
@@ -39,3 +38,15 @@ export type ImageReply = ImageForms[ImageUse] | LogoReply | { error: string };
 
 /** The image cannot be decoded, is too large or takes too long. */
 export class PortraitUnreadable extends Error {}
+
+/** Four megapixels: six times the size of the largest portrait in a document. */
+export const MAX_PIXELS = 4_000_000;
+/** The JPEG 2000 decoder takes eight bytes per sample, however few bits the image declares. */
+export const MAX_SAMPLES = 3 * MAX_PIXELS;
+
+/** Images are returned in base64, which is then at most 150 KB. */
+export const MAX_IMAGE_BYTES = 112 * 1024;
+/** Larger photographs never fit with all colours, so that is not tried. */
+export const FULL_COLOUR_PIXELS = 100_000;
+/** Larger photographs rarely fit with 256 colours. */
+export const PALETTE_PIXELS = 230_000;

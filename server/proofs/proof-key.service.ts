@@ -3,10 +3,12 @@
  * needed. A rotation creates a new key and destroys the previous private key; the public key is kept, so that proofs outlive it.
  * A key that may have been stolen is withdrawn: it is no longer published, and its proofs no longer verify.
  */
+
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
+import { known } from '../core/known.ts';
 import type { SealedColumn } from '../secrets/reseal.service.ts';
 import {
   findCurrentKey,
@@ -17,13 +19,13 @@ import {
   withdrawKey,
 } from './proof-key.repository.ts';
 
-export interface ProofKey {
+interface ProofKey {
   id: string;
   private_key: KeyObject;
 }
 
 /** A public key in key set format (RFC 7517, RFC 8037). */
-export interface PublicProofKey {
+interface PublicProofKey {
   kty: 'OKP';
   crv: 'Ed25519';
   alg: 'EdDSA';
@@ -59,8 +61,7 @@ export const listProofKeys = async ({ db }: Context): Promise<ProofKeyStatus[]> 
   (await listKeys(db)).map(({ id, created, retired, withdrawn }) => ({
     id,
     created,
-    ...(retired !== null && { retired }),
-    ...(withdrawn !== null && { withdrawn }),
+    ...known({ retired, withdrawn }),
   }));
 
 /** Creates a new current key. @returns its id */

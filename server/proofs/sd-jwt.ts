@@ -5,7 +5,7 @@ import { randomBytes } from '../core/random-bytes.ts';
 /** 128 bits, as RFC 9901, 9.3 recommends. */
 const SALT_BYTES = 16;
 
-export interface SdJwt {
+interface SdJwt {
   /** `typ` of the header. */
   type: string;
   key: { id: string; private_key: KeyObject };

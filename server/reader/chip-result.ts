@@ -2,10 +2,8 @@
  * The engine's verdict as defined in the contract, without identity data. Certificates come from outside and may contain
  * anything, so texts are visibly truncated to the contract's limits. Nothing is left out.
  */
-
 import type { Check, CheckName, DocumentData, Verification } from '@sigill/emrtd';
-import type { ChipCheck, ChipVerification } from '../generated/operations.gen.ts';
-import { checkText } from './check-text.ts';
+import { type ChipCheck, type ChipVerification, failureReasons } from '../generated/operations.gen.ts';
 
 const LONGEST = { name: 1024, message: 500, source: 255, algorithm: 128, digest: 64 };
 const MOST_FLAGS = 64;
@@ -90,4 +88,11 @@ function explained({ detail, ...check }: Check): ChipCheck {
 function bounded(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Describes a check of the engine: the meaning of its code, and the detail for this document. */
+export function checkText({ code, detail }: Pick<Check, 'code' | 'detail'>): string | undefined {
+  if (!code) return detail;
+  const { message } = failureReasons[code];
+  return detail ? `${message} (${detail})` : message;
 }

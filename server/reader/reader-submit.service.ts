@@ -19,9 +19,10 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
-import { createTurns } from '../core/turns.ts';
+import { known } from '../core/known.ts';
+import { createTurns } from '../core/promises.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
+import { compareFaces, type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type {
   ChipVerification,
   FailureCode,
@@ -33,7 +34,7 @@ import type { KeptImage } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { endChipAuthentication } from '../sessions/evidence/chip-authentication.service.ts';
-import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-evidence.ts';
+import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-claims.ts';
 import { useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/evidence/session-vault.ts';
 import { VERDICT_LEASE_SECONDS } from '../sessions/evidence/verdict-claim.service.ts';
@@ -42,7 +43,6 @@ import { failureOfSession } from '../sessions/session/session-failure.ts';
 import { noteRead } from '../sessions/session/session-timeline.service.ts';
 import { withPublishedSigners } from '../trust/imported.service.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
-import { compareFaces } from './compare-faces.ts';
 import { challengeInvalid } from './reader-errors.ts';
 
 /** Documents submitted at the same time are verified one after another, with other requests in between. */
@@ -59,7 +59,7 @@ export interface Submission extends ChipProofs {
   face_frames?: Uint8Array[];
 }
 
-export interface Outcome {
+interface Outcome {
   state: SessionState;
   failure?: SessionFailure;
 }
@@ -97,11 +97,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     require_clone_protection: session.require_clone_protection === 1,
     refuse_weak: session.refuse_weak === 1,
   };
-  const proofs = {
-    challenge,
-    ...(aa_signature && { aa_signature }),
-    ...(chip_authentication && { chip_authentication }),
-  };
+  const proofs = { challenge, ...known({ aa_signature, chip_authentication }) };
   await turn();
   const verification = verifyDocument({ files, ...proofs }, policy);
   const chip = chipResult(verification);

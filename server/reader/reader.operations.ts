@@ -3,7 +3,7 @@ import type { Operations } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getBrand } from '../merchants/merchant.service.ts';
 import { abortSession, getSessionByToken } from '../sessions/session/session.service.ts';
-import { viewEnd } from '../sessions/session/session.view.ts';
+import { viewEnd, viewOptions } from '../sessions/session/session.view.ts';
 import { noteOpened } from '../sessions/session/session-timeline.service.ts';
 import { answeredProbe, authenticateChip } from './chip-authentication.ts';
 import {
@@ -24,14 +24,8 @@ export const readerOperations = {
     return {
       state: session.state,
       ...(session.merchant_id !== null && (await getBrand(ctx, session.merchant_id))),
-      ...(session.locale !== null && { locale: session.locale }),
-      face_verification: session.face_verification === 1,
-      passport_only: session.passport_only === 1,
-      require_clone_protection: session.require_clone_protection === 1,
-      refuse_weak: session.refuse_weak === 1,
-      expires: session.expires,
+      ...viewOptions(session),
       app_link: appLink(token),
-      specimen: session.specimen === 1,
       demo: session.demo === 1,
       ...viewEnd(ctx, session),
     };

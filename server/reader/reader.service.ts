@@ -23,7 +23,7 @@ import { LIMITS } from './submitted-files.ts';
 type SubmissionHeaders = Operations['reader.submit']['headers'];
 
 /** A device that starts a token's session. */
-export interface Start {
+interface Start {
   session: Session;
   /** The secret part of the token. */
   secret: string;

@@ -1,6 +1,10 @@
+import { timestamp } from '../core/clock.ts';
+import { known } from '../core/known.ts';
+import { timeOfRequest } from '../core/request-id.ts';
+import type { ApiRequest } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getRequest, listRequests } from './request.service.ts';
-import { viewRequest } from './request.view.ts';
+import type { ApiRequestTable } from './request.table.ts';
 
 export const requestOperations = {
   async 'request.list'(ctx, body) {
@@ -12,3 +16,10 @@ export const requestOperations = {
     return viewRequest(await getRequest(ctx, body));
   },
 } satisfies HandlersOf<'request'>;
+
+const viewRequest = ({ request_id, code, session_id, merchant_id: _, ...shown }: ApiRequestTable): ApiRequest => ({
+  request_id,
+  created: timestamp(new Date(timeOfRequest(request_id))),
+  ...shown,
+  ...known({ code, session_id }),
+});

@@ -4,6 +4,7 @@ import { terms } from '../../openapi/facts/terms.ts';
 import { addDays } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
+import { known } from '../core/known.ts';
 import { firstIdAt } from '../core/request-id.ts';
 import { cursorAfter, type Page, type PageInput, readPage } from '../database/page-cursor.ts';
 import {
@@ -43,7 +44,7 @@ export async function listRequests(
   const { status, refused = status !== undefined && status >= FIRST_REFUSAL } = filter;
   const wanted = { merchant_id, ...filter, refused };
   let asked: Page | undefined;
-  const page = await readPage(BY_ID, { ...(cursor && { cursor }), ...(limit && { limit }) }, (page) => {
+  const page = await readPage(BY_ID, known({ cursor, limit }), (page) => {
     asked = page;
     return findRequests(db, wanted, page, MOST_LOOKED_AT);
   });

@@ -4,6 +4,7 @@ import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
 import { listSessions } from './list/session-list.service.ts';
 import { noteFetched } from './session/retention.ts';
+import { linksOf } from './session/return-address.service.ts';
 import {
   abortSession,
   checkSessionOptions,
@@ -14,9 +15,7 @@ import {
   renewToken,
 } from './session/session.service.ts';
 import { viewListItem, viewSession } from './session/session.view.ts';
-import { noteAccess } from './session/session-access.service.ts';
-import { linksOf } from './session/session-link.service.ts';
-import { timelineOf } from './session/session-timeline.service.ts';
+import { noteAccess, timelineOf } from './session/session-timeline.service.ts';
 
 export const sessionOperations = {
   async 'session.create'(ctx, body) {

@@ -1,6 +1,6 @@
 /** The current status of the service's parts, as far as the database and this process's memory show it. */
 import type { ComponentState, Measured } from '../../openapi/facts/status.ts';
-import { callbackDelay } from '../callbacks/callback-delay.service.ts';
+import { callbackDelay } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { mailDelay } from '../mail/mail-delay.service.ts';

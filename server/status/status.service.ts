@@ -10,7 +10,7 @@ import {
 } from '../../openapi/facts/status.ts';
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
-import { within } from '../core/within.ts';
+import { within } from '../core/promises.ts';
 import type { createReadiness } from '../http/site/readiness.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { listIncidents } from './incident.service.ts';

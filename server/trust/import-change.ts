@@ -22,7 +22,7 @@ export interface Difference<T> {
   removed: T[];
 }
 
-export interface Changed {
+interface Changed {
   /** The files in MASTER_LISTS_DIR, which imports do not change. */
   folder: TrustSource[];
   imported: ImportedSource[];

@@ -1,7 +1,8 @@
 /** Parses the files that an operator imports: certificates, master lists and revocation lists, in DER, PEM or the PKD's LDIF. */
+
 import { createHash } from 'node:crypto';
 import { isLdif, readCertificate, readLdif, readTrustFile } from '@sigill/emrtd';
-import { assertWhole } from './whole-file.ts';
+import { known } from '../core/known.ts';
 
 export interface ImportFile {
   /** Without the folder. */
@@ -72,7 +73,7 @@ function readDirectory({ name: file, bytes }: ImportFile): ImportEntries {
       found.entries = found.entries.filter(
         (entry) => entry.dn !== dn || (kinds && !kinds.some((kind) => kind === entry.kind)),
       );
-      found.deleted.push({ dn, ...(kinds && { kinds }) });
+      found.deleted.push({ dn, ...known({ kinds }) });
     } else for (const { kind, bytes } of record.objects) found.entries.push({ file, place, kind, bytes, dn });
   }
   if (found.entries.length + found.deleted.length + found.refused.length === 0)
@@ -89,3 +90,20 @@ function certificateKind(bytes: Uint8Array): 'CSCA' | 'SIGNER' {
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Throws for DER that is shorter than its own length says, because a download or a copy was truncated. */
+export function assertWhole(bytes: Uint8Array): void {
+  const size = sizeOf(bytes);
+  if (size > bytes.length)
+    throw new Error(
+      `The file is truncated: ${bytes.length.toLocaleString('en')} of ${size.toLocaleString('en')} bytes`,
+    );
+}
+
+/** The length stated by DER of more than 127 bytes; 0 for anything else. */
+function sizeOf(bytes: Uint8Array): number {
+  const [tag, form = 0] = bytes;
+  const digits = form - 0x80;
+  if ((tag !== 0x30 && tag !== 0x77) || digits < 1 || digits > 4 || bytes.length < 2 + digits) return 0;
+  return 2 + digits + Buffer.from(bytes).readUIntBE(2, digits);
+}

@@ -1,5 +1,7 @@
 /** The master lists in an import. Each is verified with its own root. */
+
 import { masterListSource, readCertificate, readMasterList, type TrustSource } from '@sigill/emrtd';
+import { known } from '../core/known.ts';
 import { type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';
 import type { ImportedSource } from './imported.service.ts';
 
@@ -16,7 +18,7 @@ export interface ProvedList {
   replaces?: ImportedSource;
 }
 
-export interface ListsContext {
+interface ListsContext {
   /** Chosen by the operator for this import. */
   roots: Uint8Array[];
   imported: ImportedSource[];
@@ -45,8 +47,8 @@ function proveList(entry: ImportEntry, { roots, imported }: ListsContext): Prove
     if (same)
       throw new Error(`Already imported as ${same.name} on ${same.imported.slice(0, 10)} by ${same.imported_by}`);
     // The roots of earlier lists stay pinned, so that a publisher's next list needs none.
-    const known = [...roots, ...lists.flatMap(({ root }) => root ?? [])];
-    const { list, root } = readWithRoot(bytes, known);
+    const candidates = [...roots, ...lists.flatMap(({ root }) => root ?? [])];
+    const { list, root } = readWithRoot(bytes, candidates);
     const { country } = list.signer;
     const replaces = country === undefined ? undefined : lists.find((other) => other.country === country);
     const dated = list.signed_at?.slice(0, 10);
@@ -62,9 +64,7 @@ function proveList(entry: ImportEntry, { roots, imported }: ListsContext): Prove
       signer: list.signer.subject,
       root,
       source: masterListSource(name, list),
-      ...(country && { country }),
-      ...(dated && { dated }),
-      ...(replaces && { replaces }),
+      ...known({ country, dated, replaces }),
     };
   } catch (error) {
     return { file, place, reason: messageOf(error) };

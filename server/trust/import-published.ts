@@ -17,7 +17,7 @@ import { count } from './trust-report.ts';
 
 export type NewObject = Omit<TrustObjectTable, 'source_id' | 'position'>;
 
-export interface PublishedContext {
+interface PublishedContext {
   /** What is trusted already, including this import. */
   sources: TrustSource[];
   store: TrustStore;
@@ -27,7 +27,7 @@ export interface PublishedContext {
   at: Date;
 }
 
-export interface Superseded {
+interface Superseded {
   source_id: number;
   content: Buffer;
   /** For the operator. Absent for a list that only moves. */

@@ -111,7 +111,7 @@ function certificateText(bytes: Uint8Array): string {
 const statesIn = (certificates: Uint8Array[]) =>
   new Set(certificates.map((certificate) => readCertificate(certificate).subject.country)).size;
 
-export function describeRefused(refused: RefusedEntry[]): string[] {
+function describeRefused(refused: RefusedEntry[]): string[] {
   const byReason = Map.groupBy(refused, ({ file, reason }) => `${file}: ${reason}`);
   return [...byReason].flatMap(([reason, entries]) => [
     `Refused ${count(entries.length, 'entry').replace(/entrys$/, 'entries')} of ${reason}`,

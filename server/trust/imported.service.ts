@@ -1,6 +1,8 @@
 /** The imported trust material, as the service and its commands use it. */
+
 import { createTrustStore, readCertificate, readSigner, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
+import { known } from '../core/known.ts';
 import type { Db } from '../database/database.ts';
 import {
   countSigners,
@@ -37,7 +39,7 @@ export async function readImported(db: Db): Promise<Imported> {
     version,
     sources: sources.map(({ root, ...source }) => ({
       ...source,
-      ...(root && { root }),
+      ...known({ root }),
       objects: objects.get(source.id) ?? [],
       signers: signers.get(source.id) ?? 0,
     })),
@@ -52,7 +54,7 @@ export const readTrustVersion = (db: Db) => readVersion(db);
  */
 export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustSource => ({
   name,
-  ...(dated !== null && { date: dated }),
+  ...known({ date: dated }),
   certificates: objects.filter((object) => object.kind === 'CSCA').map(({ content }) => content),
   crls: objects.filter((object) => object.kind === 'CRL').map(({ content }) => content),
   deviation_lists: objects.filter((object) => object.kind === 'DEVIATION_LIST').map(({ content }) => content),

@@ -5,10 +5,10 @@ import type { StateTrust } from './trust-states.ts';
 
 const DAY_MS = 86_400_000;
 /** Publishers renew their lists about once a month. After three months they lack keys. */
-export const AGED_DAYS = 30;
+const AGED_DAYS = 30;
 export const OLD_DAYS = 90;
 
-export interface TrustAge {
+interface TrustAge {
   source: string;
   /** The day on which the list was signed, or was imported if the list does not say. */
   date: string;
@@ -49,7 +49,7 @@ export function ageWarnings(ages: TrustAge[], states: StateTrust[], at: Date): s
 }
 
 /** Revocation lists whose next update is overdue. They still count. */
-export const staleLists = (states: StateTrust[], at: Date) =>
+const staleLists = (states: StateTrust[], at: Date) =>
   states
     .flatMap(({ lists }) => lists)
     .filter(({ next_update }) => next_update !== undefined && next_update < at.toISOString());

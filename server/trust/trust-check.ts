@@ -10,10 +10,10 @@ import {
   type TrustVerdict,
   verifyPassiveAuthentication,
 } from '@sigill/emrtd';
+import { assertWhole } from './import-entries.ts';
 import { count, dayOf } from './trust-report.ts';
-import { assertWhole } from './whole-file.ts';
 
-export interface TrustCheck {
+interface TrustCheck {
   lines: string[];
   /** Whether the service accepts the signature and its issuer. */
   known: boolean;

@@ -10,7 +10,7 @@ import {
   readRevocationListFile,
   type TrustSource,
 } from '@sigill/emrtd';
-import { assertWhole } from './whole-file.ts';
+import { assertWhole } from './import-entries.ts';
 
 /** The contents of a file in the folder. Its name is the path within the folder. */
 export type TrustFile = { file: string } & (

@@ -65,7 +65,7 @@ export interface ImportPlan {
   change?: ImportChange;
 }
 
-export interface ImportRequest {
+interface ImportRequest {
   files: ImportFile[];
   /** Certificates that vouch for the signers of master lists. */
   roots: Uint8Array[];

@@ -5,10 +5,11 @@
 import { appendToChain, type ChainCheck, checkChain, storedChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
-import { insertLogEntry, listSources, readLog, readLogAfter } from './trust.repository.ts';
+import type { ImportedSource } from './imported.service.ts';
+import { deleteSource, insertLogEntry, listSources, readLog, readLogAfter } from './trust.repository.ts';
 import type { TrustLogTable, TrustSourceTable } from './trust.table.ts';
 
-export interface TrustChange {
+interface TrustChange {
   action: TrustLogTable['action'];
   actor: string;
   source?: Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'>;
@@ -73,7 +74,7 @@ export async function readTrustLog({ db }: Context, name?: string): Promise<Trus
   return name === undefined ? log : log.filter((entry) => entry.name === name);
 }
 
-export interface TrustLogCheck extends ChainCheck {
+interface TrustLogCheck extends ChainCheck {
   /** Sources without a log entry for their import. */
   unlogged: string[];
 }
@@ -86,3 +87,15 @@ export async function checkTrustLog(ctx: Context): Promise<TrustLogCheck> {
 }
 
 const keyOf = ({ kind, name, sha256 }: Pick<TrustLogTable, 'kind' | 'name' | 'sha256'>) => `${kind} ${sha256} ${name}`;
+
+export async function removeSource(ctx: TransactionContext, source: ImportedSource, actor: string): Promise<void> {
+  await deleteSource(ctx.db, source.id);
+  await logTrustChange(ctx, { action: 'remove', actor, source });
+}
+
+/** The sources with this name. */
+export const findSources = ({ deps }: Context, name: string): ImportedSource[] =>
+  deps.trust.imported.filter((source) => source.name === name);
+
+export const askForReload = (ctx: TransactionContext, actor: string): Promise<void> =>
+  logTrustChange(ctx, { action: 'reload', actor });

@@ -17,7 +17,7 @@ import { type StateTrust, statesOf } from './trust-states.ts';
 /** How many States are printed per line. */
 const STATES_A_LINE = 12;
 
-export interface TrustReport {
+interface TrustReport {
   lines: string[];
   /** What an operator should renew. */
   warnings: string[];
@@ -38,7 +38,7 @@ interface Refusal {
   reason: string;
 }
 
-export interface Trusted {
+interface Trusted {
   files: TrustFile[];
   imported: ImportedSource[];
   /** How many document signers of each import are certified by a trusted CSCA. */

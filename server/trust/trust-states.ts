@@ -1,5 +1,7 @@
 /** The States whose documents can be verified, and the age of that knowledge. */
+
 import { certificateCountry, type TrustSource, type TrustStore } from '@sigill/emrtd';
+import { known } from '../core/known.ts';
 
 export interface StateTrust {
   /** Absent if the certificates name no country. */
@@ -9,7 +11,7 @@ export interface StateTrust {
   lists: RevocationState[];
 }
 
-export interface RevocationState {
+interface RevocationState {
   source: string;
   issuer: string;
   this_update: string;
@@ -25,7 +27,7 @@ export function statesOf(store: TrustStore, sources: TrustSource[]): StateTrust[
     .filter(({ refused }) => refused === undefined)
     .map(({ source, certificate: { subject, not_before, not_after } }) => {
       const date = dates.get(source);
-      const anchor = { from: not_before.toISOString(), until: not_after.toISOString(), source, ...(date && { date }) };
+      const anchor = { from: not_before.toISOString(), until: not_after.toISOString(), source, ...known({ date }) };
       return { country: countryOf(subject.country), anchor };
     });
   const lists = store
@@ -37,14 +39,14 @@ export function statesOf(store: TrustStore, sources: TrustSource[]): StateTrust[
         source,
         issuer: issuer.text,
         this_update: this_update.toISOString(),
-        ...(next_update && { next_update: next_update.toISOString() }),
+        ...known({ next_update: next_update?.toISOString() }),
         revoked: size,
       },
     }));
   const listsOf = Map.groupBy(lists, ({ country }) => country);
   return [...Map.groupBy(anchors, ({ country }) => country)]
     .map(([country, group]) => ({
-      ...(country && { country }),
+      ...known({ country }),
       anchors: group.map(({ anchor }) => anchor),
       lists: (listsOf.get(country) ?? []).map(({ list }) => list),
     }))

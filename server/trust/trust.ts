@@ -1,7 +1,7 @@
 /** What the service trusts: the anchors that an operator has placed in a folder or imported, and the specimen issuer. */
+import { Worker } from 'node:worker_threads';
 import { createTrustStore, type TrustSource, type TrustStore } from '@sigill/emrtd';
-import { once } from '../core/once.ts';
-import { examineInThread } from './examine-in-thread.ts';
+import { once } from '../core/promises.ts';
 import { type Imported, type ImportedSource, NOTHING_IMPORTED } from './imported.service.ts';
 import {
   type Examination,
@@ -102,4 +102,14 @@ export async function createTrust(
       current = await assemble(imported, examination);
     },
   };
+}
+
+/** The thread lives only for one examination, which is rare: after a change to what is trusted. */
+function examineInThread(material: TrustMaterial): Promise<Examination> {
+  const worker = new Worker(new URL('./trust-thread.ts', import.meta.url), { workerData: material });
+  return new Promise<Examination>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`The thread that examines trust exited with ${code}`)));
+  }).finally(() => worker.terminate());
 }

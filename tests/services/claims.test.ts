@@ -9,9 +9,8 @@ import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts'
 import { SharedSqliteAdapter } from '../../server/database/sqlite-dialect.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { createMailWorker } from '../../server/mail/mail.worker.ts';
-import { createExpiryWorker } from '../../server/sessions/expiry.worker.ts';
-import { createPurgeWorker } from '../../server/sessions/purge.worker.ts';
 import { abortSession, createSession, getSession } from '../../server/sessions/session/session.service.ts';
+import { createExpiryWorker, createPurgeWorker } from '../../server/sessions/session.workers.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 

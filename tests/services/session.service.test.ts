@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { SessionState } from '../../server/generated/operations.gen.ts';
 import { openPieces, sealPieces } from '../../server/sessions/evidence/session-vault.ts';
-import { createExpiryWorker } from '../../server/sessions/expiry.worker.ts';
-import { createPurgeWorker } from '../../server/sessions/purge.worker.ts';
 import type { Session } from '../../server/sessions/session/session.repository.ts';
 import {
   changeState,
@@ -15,6 +13,7 @@ import {
 } from '../../server/sessions/session/session.service.ts';
 import { STATES, TRANSITIONS } from '../../server/sessions/session/session.state.ts';
 import { viewSession } from '../../server/sessions/session/session.view.ts';
+import { createExpiryWorker, createPurgeWorker } from '../../server/sessions/session.workers.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 const DAY = 86_400;

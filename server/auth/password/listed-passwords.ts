@@ -1,6 +1,6 @@
 /** The list of breached passwords bundled with the service. It contains only hashes, and only of passwords long enough to be accepted. */
 import { createHash } from 'node:crypto';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/promises.ts';
 
 /** The first 48 bits: the chance that an unlisted password matches a listed one is 1 in 2³⁴. */
 const HASH_BYTES = 6;

@@ -4,7 +4,7 @@ import type { Config, SignInClient } from '../../core/config.ts';
 import { Forbidden, NotSetUp, ServiceUnavailable } from '../../core/errors.ts';
 import { faultOf } from '../../core/fault.ts';
 import type { Logger } from '../../core/log.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/promises.ts';
 
 const TIMEOUT_SECONDS = 5;
 

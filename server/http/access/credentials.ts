@@ -40,7 +40,7 @@ export async function authenticateHeader(
     : authenticate.apiKey(sent.public_key, sent.secret);
 }
 
-export interface Refusal {
+interface Refusal {
   error: ApiError;
   /** The value of WWW-Authenticate, if other credentials would help. */
   challenge?: string;

@@ -4,15 +4,12 @@ import type { OutsideContext } from '../../core/context.ts';
 import { ApiError, accountSuspended, NotFound } from '../../core/errors.ts';
 import { type OperationId, routes } from '../../generated/operations.gen.ts';
 import { networksOf } from '../../throttling/client-network.ts';
+import { asksForProof, assertFreshProof, assertRole, assertSecondFactor } from '../access/conditions.ts';
 import type { Authenticate } from '../access/credentials.ts';
 import { checkCrossSite } from '../access/cross-site.ts';
-import { asksForProof, assertFreshProof } from '../access/fresh-proof.ts';
-import { assertRole } from '../access/roles.ts';
-import { assertSecondFactor } from '../access/second-factor.ts';
 import { createSecurity } from '../access/security.ts';
-import { readBody } from '../body/body.ts';
+import { checkMediaType, readBody } from '../body/body.ts';
 import { parseJsonBody } from '../body/json.ts';
-import { checkMediaType } from '../body/media-type.ts';
 import { Streamed } from '../body/streamed.ts';
 import { badHeaders, badRequest } from '../body/validation-errors.ts';
 import { headersValidator } from '../contract.ts';
@@ -25,7 +22,7 @@ import { type Exchange, idempotencyKey, isOpen, type RoutedExchange, requiredHea
 import type { Idempotency } from './idempotency.ts';
 import { createRunner, scopeOf } from './run-handler.ts';
 
-export interface BackendOptions {
+interface BackendOptions {
   ctx: OutsideContext;
   handlers: Handlers;
   admissions: Admissions;

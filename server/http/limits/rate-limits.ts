@@ -1,4 +1,6 @@
 /** The rate limit of each call, checked before any work is done for the call. */
+
+import type { RequestHandler } from 'express';
 import { TooManyRequests } from '../../core/errors.ts';
 import type { OperationId, Operations } from '../../generated/operations.gen.ts';
 import {
@@ -9,9 +11,10 @@ import {
 } from '../../throttling/call-counters.ts';
 import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import type { RoutedExchange } from '../call/exchange.ts';
+import { clientAddress } from './client-address.ts';
 
 /** `refused` is a caller whose credentials are not valid. */
-export type Caller = 'anyone' | 'authenticated' | 'refused';
+type Caller = 'anyone' | 'authenticated' | 'refused';
 
 /** What is limited: a call, or the site's pages and files, which are counted together. */
 export type Limited = OperationId | 'site';
@@ -88,7 +91,7 @@ export function raisedRateLimits(factor: number): RateLimits {
 /** RATE_LIMITS=off, for a load test. */
 export const noRateLimits: RateLimits = () => undefined;
 
-export interface RateLimitState {
+interface RateLimitState {
   limit: CallLimit;
   remaining: number;
   reset_seconds: number;
@@ -167,7 +170,7 @@ function takeFrom(counters: CallCounters, bucket: CallBucket, subject: string | 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** @throws TooManyRequests when the call exceeded the limit. */
-export function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): void {
+function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): void {
   if (!exceeded) return;
   const seconds = Math.max(1, reset_seconds);
   throw new TooManyRequests(`Too many requests. Try again in ${seconds} seconds`, seconds);
@@ -186,7 +189,18 @@ export function limitCall(
 }
 
 /** The fields of the RateLimit header draft (draft-ietf-httpapi-ratelimit-headers). */
-export const rateLimitHeaders = ({ limit, remaining, reset_seconds }: RateLimitState): Record<string, string> => ({
+const rateLimitHeaders = ({ limit, remaining, reset_seconds }: RateLimitState): Record<string, string> => ({
   RateLimit: `"default";r=${remaining};t=${reset_seconds}`,
   'RateLimit-Policy': `"default";q=${limit.requests};w=${limit.window_seconds}`,
 });
+
+/** Limits how often a network may request pages and files. They need no credentials, and some of them query the database. */
+export function limitVisits(limiter: RateLimiter, trusted_proxies: number): RequestHandler {
+  return (req, res, next) => {
+    const state = limiter.take('site', 'anyone', { ip: clientAddress(req, trusted_proxies) });
+    if (!state?.exceeded) return next();
+    const seconds = Math.max(1, state.reset_seconds);
+    res.status(429).set({ 'Retry-After': String(seconds), 'Cache-Control': 'no-store' });
+    res.type('text').send(`Too many requests. Try again in ${seconds} seconds`);
+  };
+}

@@ -17,7 +17,7 @@ const MISDIRECTED_REQUEST = 421;
 const HEALTH_CHECK = /^\/(healthz|readyz)(\?|$)/;
 
 /** The response to a request that cannot be meant for this service, and its id. */
-export interface Refusal {
+interface Refusal {
   id: string;
   answer: Answer;
 }

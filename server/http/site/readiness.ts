@@ -1,10 +1,12 @@
 /** Tells load balancers and monitoring whether this process should receive requests. */
 import { statfs } from 'node:fs/promises';
+import express, { type Router } from 'express';
 import type { Config } from '../../core/config.ts';
 import type { Logger } from '../../core/log.ts';
-import { within } from '../../core/within.ts';
+import { within } from '../../core/promises.ts';
 import type { Db } from '../../database/database.ts';
 import { writeProbe } from '../../database/write-probe.ts';
+import type { Draining } from '../limits/draining.ts';
 
 /** The result is cached for this long, to limit writes to the disk. */
 const KEPT_MS = 1000;
@@ -13,7 +15,7 @@ const PATIENCE_MS = 2000;
 /** The space that SQLite's write-ahead log may need before it is emptied. */
 const LEAST_SPACE = 8 * 1024 * 1024;
 
-export interface Readiness {
+interface Readiness {
   status: 'ok' | 'unavailable';
   /** Whether the database accepts writes. */
   database: boolean;
@@ -73,4 +75,23 @@ export function createReadiness({ db, config, log, warnings }: ReadinessOptions)
 async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+/** Health checks for load balancers: whether the process is alive, and whether it accepts requests. */
+export function createHealthChecks(
+  readiness: ReturnType<typeof createReadiness>,
+  draining: Pick<Draining, 'has_begun'>,
+): Router {
+  const router = express.Router();
+  router.use(['/healthz', '/readyz'], (_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  router.get('/readyz', async (_req, res) => {
+    if (draining.has_begun) return void res.status(503).json({ status: 'stopping' });
+    const answer = await readiness.check();
+    res.status(answer.status === 'ok' ? 200 : 503).json(answer);
+  });
+  return router;
 }

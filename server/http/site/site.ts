@@ -39,7 +39,7 @@ const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" con
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-export interface SiteOptions {
+interface SiteOptions {
   /** Whether this service offers its packages. */
   serves_packages?: boolean;
   has_face_matcher?: boolean;

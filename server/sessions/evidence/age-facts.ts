@@ -1,9 +1,9 @@
 /** Facts that follow from a date of birth, so that a person can prove them without revealing the date. */
 
 /** Ages that matter in law: contracts, driving licences, alcohol, and reductions for seniors. */
-export const AGES = [12, 14, 16, 18, 21, 25, 65] as const;
+const AGES = [12, 14, 16, 18, 21, 25, 65] as const;
 
-export interface AgeFact {
+interface AgeFact {
   value: boolean;
   /** The day for which it was computed, YYYY-MM-DD. */
   on: string;

@@ -1,12 +1,13 @@
 /** The contents of a proof: what everyone sees, and the claims that its holder can disclose one by one. */
+
 import { createHash } from 'node:crypto';
-import type { DocumentData } from '@sigill/emrtd';
+import type { DocumentData, DocumentFiles, Verification } from '@sigill/emrtd';
+import { known } from '../../core/known.ts';
 import type { ChipVerification } from '../../generated/operations.gen.ts';
 import { ageFacts } from './age-facts.ts';
-import type { ProofEvidence } from './proof-evidence.ts';
 
 /** Specimens have their own type, so that even a verifier who checks nothing else cannot mistake one for a person. */
-export const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
+const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
 
 /** A session's images, and the data groups they were read from. */
 const IMAGES = {
@@ -64,14 +65,8 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
     mrz_issuing_state: { value: mrz.issuing_state, source: 'DG1' },
     ...ages(subject, now),
     ...imageHashes(subject),
-    security_object: {
-      sha256: sod_sha256,
-      data_groups,
-      ...(digest_algorithm && { digest_algorithm }),
-      ...(signature_algorithm && { signature_algorithm }),
-    },
-    ...(signer && { signer }),
-    ...(trust_anchor && { trust_anchor }),
+    security_object: { sha256: sod_sha256, data_groups, ...known({ digest_algorithm, signature_algorithm }) },
+    ...known({ signer, trust_anchor }),
     flags: flags.map(({ code }) => code),
     ...(chip_answer && { chip_answer: { protocol: 'ACTIVE_AUTHENTICATION', ...chip_answer } }),
     session: { id: session_id },
@@ -80,8 +75,7 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
 
 /** The data group that a field was read from. */
 function sourceOf({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } {
-  const source = sources[field];
-  return source ? { source } : {};
+  return known({ source: sources[field] });
 }
 
 function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
@@ -97,8 +91,32 @@ const imageHashes = ({ images }: ProofSubject) =>
   Object.fromEntries(
     Object.entries(IMAGES).flatMap(([name, source]) => {
       const bytes = images[name as ImageName];
-      return bytes ? [[`${name}_sha256`, { value: sha256(bytes), ...(source && { source }) }]] : [];
+      return bytes ? [[`${name}_sha256`, { value: sha256(bytes), ...known({ source }) }]] : [];
     }),
   );
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+export interface ProofEvidence {
+  /** SHA-256 of EF.SOD. */
+  sod_sha256: string;
+  /** The chip's response, if it can be verified again: only a signature convinces a third party. Bytes are base64. */
+  chip_answer?: { challenge: string; signature: string; dg15: string };
+}
+
+export function proofEvidence(
+  { clone_protection_offered }: Verification,
+  { files, challenge, aa_signature }: { files: DocumentFiles; challenge: Uint8Array; aa_signature?: Uint8Array },
+): ProofEvidence {
+  const { sod, dg15 } = files;
+  // It was verified: a document with a wrong response is not approved. A signature without the key of DG15 proves nothing.
+  const isSigned = clone_protection_offered.includes('ACTIVE_AUTHENTICATION') && aa_signature && dg15;
+  return {
+    sod_sha256: createHash('sha256').update(sod).digest('hex'),
+    ...(isSigned && {
+      chip_answer: { challenge: base64(challenge), signature: base64(aa_signature), dg15: base64(dg15) },
+    }),
+  };
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

@@ -15,7 +15,7 @@ const CHALLENGE_BYTES = 8;
 const CHALLENGE_SECONDS = 120;
 
 /** What a reader sends back. */
-export interface SentChallenge {
+interface SentChallenge {
   session_id: number;
   challenge: Uint8Array;
 }

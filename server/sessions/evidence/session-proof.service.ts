@@ -6,8 +6,7 @@ import type { ChipVerification } from '../../generated/operations.gen.ts';
 import { currentProofKey } from '../../proofs/proof-key.service.ts';
 import { issueSdJwt } from '../../proofs/sd-jwt.ts';
 import type { Session } from '../session/session.service.ts';
-import { disclosableClaims, imageNames, openClaims, type ProofSubject } from './proof-claims.ts';
-import type { ProofEvidence } from './proof-evidence.ts';
+import { disclosableClaims, imageNames, openClaims, type ProofEvidence, type ProofSubject } from './proof-claims.ts';
 import { openPieces } from './session-vault.ts';
 
 /** `typ` of SD-JWT VC. */
@@ -16,7 +15,7 @@ const TYPE = 'dc+sd-jwt';
 /** More than a proof has claims, so that every proof has the same number of digests. */
 const DIGESTS = 48;
 
-export interface IssuedProof {
+interface IssuedProof {
   proof: string;
   specimen: boolean;
 }

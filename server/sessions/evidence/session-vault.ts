@@ -21,7 +21,7 @@ export { dropPiece } from './session-vault.repository.ts';
 
 const KEY_BYTES = 32;
 
-export interface SealedOwner {
+interface SealedOwner {
   id: number;
   merchant_id: number | null;
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { Session } from '../session/session.repository.ts';
 
-export type DueVerdict = Pick<Session, 'id' | 'verification_tries'> & { verification_due: string };
+type DueVerdict = Pick<Session, 'id' | 'verification_tries'> & { verification_due: string };
 
 /** The session whose verdict is due next, except those in `without`. */
 export const findNextVerdict = (db: Db, without: number[] = []): Promise<DueVerdict | undefined> =>

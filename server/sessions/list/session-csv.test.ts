@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionListItem } from '../../generated/operations.gen.ts';
-import { csvHeading, csvLine } from './session-csv.ts';
+import { csvHeading, csvLine } from './session-file.ts';
 
 const session = (reference: string): SessionListItem => ({
   id: 4821930477261,

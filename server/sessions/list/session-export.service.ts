@@ -1,18 +1,23 @@
 /** All sessions that match a filter as one file, read in pages while it is sent, so that memory does not grow with its length. */
-import { setImmediate as others } from 'node:timers/promises';
 import { audit } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
+import { createTurns } from '../../core/promises.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { SessionListItem } from '../../generated/operations.gen.ts';
 import type { Streamed } from '../../http/body/streamed.ts';
 import { expireDueSessions } from '../session/session.service.ts';
 import { viewListItem } from '../session/session.view.ts';
-import { pagesOf } from './session-export.repository.ts';
 import { type FileFormat, sessionFile } from './session-file.ts';
+import { pagesOf } from './session-list.repository.ts';
 import { conditionsOf, findNamed, type SessionFilter } from './session-list.service.ts';
 
 /** Reading and writing this many takes about as long as any other call. */
 const PAGE = 32;
+/**
+ * Reading SQLite is synchronous, so an export with a fast client would block everything else. Across all exports, one page is
+ * read per turn of the event loop.
+ */
+const turn = createTurns();
 
 export async function exportSessions(
   ctx: OutsideContext & Caller,
@@ -41,15 +46,4 @@ async function* viewedPages(ctx: OutsideContext & Caller, filter: SessionFilter)
     yield page.map(viewListItem);
     await turn();
   }
-}
-
-let turns: Promise<void> = Promise.resolve();
-
-/**
- * Reading SQLite is synchronous, so an export with a fast client would block everything else. Across all exports, one page is
- * read per turn of the event loop.
- */
-function turn(): Promise<void> {
-  turns = turns.then(() => others());
-  return turns;
 }

@@ -23,7 +23,7 @@ const refused = (path: string, expected: string) =>
 export const readReturnAddresses = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
 
 /** @throws BadRequest for an address that the session page would not redirect to. */
-export async function checkRedirectUrl(ctx: Context & Caller, redirect_url: string): Promise<void> {
+async function checkRedirectUrl(ctx: Context & Caller, redirect_url: string): Promise<void> {
   if (!redirectTarget(redirect_url))
     throw refused('redirect_url', 'a web address or app link without a user name or password');
   if (!(await mayReturnTo(ctx, ctx.principal.merchant_id, redirect_url)))
@@ -44,4 +44,18 @@ async function mayReturnTo({ db }: Context, merchant_id: number, redirect_url: s
   if (allowed.length === 0) return true;
   const target = redirectTarget(redirect_url);
   return target !== undefined && allowed.includes(target.place);
+}
+
+/**
+ * @returns a function that adds the link, with its token, to a session.
+ * @throws BadRequest for a redirect URL that the account does not allow.
+ */
+export async function linksOf(ctx: Context & Caller, { redirect_url }: { redirect_url?: string | undefined }) {
+  if (redirect_url !== undefined) await checkRedirectUrl(ctx, redirect_url);
+  const back = redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(redirect_url)}`;
+  const page = `${ctx.deps.config.public_url}/open`;
+  return <T extends { token: string }>(session: T) => ({
+    ...session,
+    open_url: `${page}?token=${session.token}${back}`,
+  });
 }

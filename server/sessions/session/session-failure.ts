@@ -1,4 +1,5 @@
 /** Explains why a session ended without approval, and whether a new session may help, as defined in the contract. The guide has more. */
+import { known } from '../../core/known.ts';
 import {
   type ChipVerification,
   type FailureCode,
@@ -30,7 +31,7 @@ interface Reason {
 export const failureOf = ({ code, cause = null, locale = null }: Reason, site: Site): SessionFailure => ({
   code,
   ...failureReasons[code],
-  ...(cause !== null && { cause }),
+  ...known({ cause }),
   help_url: `${siteLink(site, locale === 'es' ? 'es' : 'en', '/failure-guide')}#${code}`,
 });
 

@@ -2,7 +2,7 @@
  * A session's timeline: state changes come from its row, deliveries from its callbacks, views from the audit log, and the rest
  * from `session_events`.
  */
-import { listAccesses } from '../../audit/audit.service.ts';
+import { auditAccess, listAccesses } from '../../audit/audit.service.ts';
 import { listTries } from '../../callbacks/callback.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
@@ -94,3 +94,13 @@ const note = (
   kind: SessionEventTable['kind'],
   files: string | null = null,
 ): Promise<void> => insertEvent(db, { session_id, kind, at: timestamp(deps.clock.now()), files });
+
+/** Called before the data is read. Nothing is recorded for specimens, which are not real people, or for deleted data. */
+export async function noteAccess(
+  ctx: OutsideContext & Caller,
+  action: 'session.get' | 'session.proof',
+  { id, state, redacted, specimen_only }: Session,
+): Promise<void> {
+  if (ctx.principal.scheme !== 'accessToken') return;
+  if (state === 'APPROVED' && redacted === null && specimen_only === 0) await auditAccess(ctx, action, id);
+}

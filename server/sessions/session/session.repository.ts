@@ -12,7 +12,7 @@ export type Session = Selectable<SessionTable>;
 export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
 
 /** The columns set at creation. The others are written as the session progresses. */
-export type NewSessionRow = NewColumns & {
+type NewSessionRow = NewColumns & {
   /** Null uses the account's default. */
   require_clone_protection: number | null;
   refuse_weak: number | null;
@@ -242,7 +242,7 @@ export async function countUnredacted(db: Db, then: Date): Promise<{ overdue: nu
   return { overdue: late!.count, undated: without!.count };
 }
 
-export async function nextRedaction(db: Db): Promise<Date | undefined> {
+export async function nextRedaction(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('sessions')
     .select('identity_data_until')
@@ -251,7 +251,7 @@ export async function nextRedaction(db: Db): Promise<Date | undefined> {
     .orderBy('identity_data_until')
     .limit(1)
     .executeTakeFirst();
-  return row?.identity_data_until ? new Date(row.identity_data_until) : undefined;
+  return row?.identity_data_until ?? undefined;
 }
 
 /** Moves the deletion of an ended session's identity data forward, but never back. */

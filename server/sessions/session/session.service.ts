@@ -1,4 +1,5 @@
 /** The rules for verification sessions: creation, state changes, expiry and the destruction of identity data. */
+
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
@@ -18,6 +19,7 @@ import {
   NotFound,
   TooManyRequests,
 } from '../../core/errors.ts';
+import { known } from '../../core/known.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { FailureCode, PersonLocale, SessionState } from '../../generated/operations.gen.ts';
@@ -57,7 +59,7 @@ const DEMO_LIFETIME_SECONDS = 3_600;
 
 export type { Session };
 
-export interface SessionOptions {
+interface SessionOptions {
   face_verification?: boolean | undefined;
   passport_only?: boolean | undefined;
   /** Defaults to the account's setting. */
@@ -72,7 +74,7 @@ export interface SessionOptions {
   specimen?: boolean | undefined;
 }
 
-export interface NewSession {
+interface NewSession {
   id: number;
   token: string;
   expires: string;
@@ -248,7 +250,7 @@ async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
   await inTransaction(ctx, (ctx) => changeState(ctx, { id, to: 'FAILED', failure_code: 'session_expired' }));
 }
 
-export interface StateChange extends Updateable<SessionTable>, ChangeFacts {
+interface StateChange extends Updateable<SessionTable>, ChangeFacts {
   id: number;
   to: SessionState;
   /** Restricts the states that may be left. */
@@ -293,7 +295,7 @@ export async function changeState(
         id,
         state: to,
         previous_state: session.previous_state,
-        ...(session.reference !== null && { reference: session.reference }),
+        ...known({ reference: session.reference }),
         ...failureOfSession(session, deps.config),
         ...(session.specimen === 1 && { specimen: true }),
       },

@@ -4,7 +4,7 @@ import type { DocumentData } from '@sigill/emrtd';
 import type { Context } from '../../core/context.ts';
 import { invariant } from '../../core/errors.ts';
 import { freeMemory } from '../../core/free-memory.ts';
-import type { WithBytes } from '../../core/with-bytes.ts';
+import { known } from '../../core/known.ts';
 import type {
   ApprovedSession,
   ChipVerification,
@@ -14,8 +14,9 @@ import type {
   SessionListItem,
   VerificationSession,
 } from '../../generated/operations.gen.ts';
+import type { WithBytes } from '../../http/handlers.ts';
 import { openPieces } from '../evidence/session-vault.ts';
-import type { ListedSession } from '../list/session-export.repository.ts';
+import type { ListedSession } from '../list/session-list.repository.ts';
 import type { Session } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
 import { failureOfSession } from './session-failure.ts';
@@ -26,101 +27,88 @@ type ImageName = 'portrait' | 'signature_image' | 'face';
 type ShownSession = WithBytes<VerificationSession, ImageName>;
 
 export async function viewSession(ctx: Context, session: Session, format: ImageFormat = 'png'): Promise<ShownSession> {
+  const { state, ended, redacted, identity_data_until, callback_url, user_ip, user_agent } = session;
   const shown = {
     ...viewCommon(session),
-    ...(session.redacted === null &&
-      session.identity_data_until !== null && { identity_data_until: session.identity_data_until }),
-    ...(session.callback_url !== null && { callback_url: session.callback_url }),
-    ...(session.user_ip !== null && { user_ip: session.user_ip }),
-    ...(session.user_agent !== null && { user_agent: session.user_agent }),
+    ...known({
+      identity_data_until: redacted === null ? identity_data_until : null,
+      callback_url,
+      user_ip,
+      user_agent,
+    }),
   };
-  switch (session.state) {
+  switch (state) {
     case 'CREATED':
     case 'INITIATED':
     case 'ABORTED':
-      return { ...shown, state: session.state };
+      return { ...shown, state };
     case 'COMPLETED':
-      return { ...shown, state: session.state, initiated: required(session.initiated), chip: chipOf(session) };
+      return { ...shown, state, ...viewReading(session) };
     case 'FAILED':
-      return { ...shown, state: session.state, ended: required(session.ended), failure: viewFailure(ctx, session) };
+      return { ...shown, state, ended: required(ended), failure: viewFailure(ctx, session) };
     case 'REJECTED':
-      return {
-        ...shown,
-        state: session.state,
-        initiated: required(session.initiated),
-        ended: required(session.ended),
-        failure: viewFailure(ctx, session),
-        chip: chipOf(session),
-      };
+      return { ...shown, state, ...viewReading(session), ended: required(ended), failure: viewFailure(ctx, session) };
     case 'APPROVED': {
-      const times = { initiated: required(session.initiated), ended: required(session.ended) };
-      return {
-        ...shown,
-        state: session.state,
-        ...times,
-        chip: chipOf(session),
-        ...(await openIdentity(ctx, session, format)),
-      };
+      const identity = await openIdentity(ctx, session, format);
+      return { ...shown, state, ...viewReading(session), ended: required(ended), ...identity };
     }
     default:
-      return session.state satisfies never;
+      return state satisfies never;
   }
 }
 
 export function viewListItem(session: ListedSession): SessionListItem {
-  return {
-    ...viewCommon(session),
-    state: session.state,
-    ...(session.failure_code && { failure_code: session.failure_code }),
-    ...(session.document_country !== null && { document_country: session.document_country }),
-  };
+  const { state, failure_code, document_country } = session;
+  return { ...viewCommon(session), state, ...known({ failure_code, document_country }) };
 }
 
 /** The same, with the results of its checks. */
 export const viewCheckedItem = (session: Session): OverviewSession => ({
   ...viewListItem(session),
-  ...(session.chip !== null && { checks: resultsOf(JSON.parse(session.chip) as ChipVerification) }),
+  ...viewChecks(session),
 });
 
 /** The account also sees the reader's message. */
 function viewFailure({ deps }: Context, session: Session): SessionFailure {
   const { failure = null } = failureOfSession(session, deps.config);
-  const { failure_message } = session;
-  return { ...required(failure), ...(failure_message !== null && { message: failure_message }) };
+  return { ...required(failure), ...known({ message: session.failure_message }) };
 }
 
 /** How a session ended, for holders of its token: the reason in our own words, and what was checked. */
-export function viewEnd({ deps }: Context, session: Session): Pick<ReaderSession, 'failure' | 'checks'> {
-  const { chip } = session;
+export const viewEnd = ({ deps }: Context, session: Session): Pick<ReaderSession, 'failure' | 'checks'> => ({
+  ...failureOfSession(session, deps.config),
+  ...viewChecks(session),
+});
+
+function viewChecks(session: Session): Pick<ReaderSession, 'checks'> {
+  if (session.chip === null) return {};
+  const { issuer, signature, data, clone, face } = chipOf(session).checks;
   return {
-    ...failureOfSession(session, deps.config),
-    ...(chip !== null && { checks: resultsOf(JSON.parse(chip) as ChipVerification) }),
+    checks: {
+      issuer: issuer.result,
+      signature: signature.result,
+      data: data.result,
+      clone: clone.result,
+      face: face.result,
+    },
   };
 }
 
-const resultsOf = ({ checks: { issuer, signature, data, clone, face } }: ChipVerification) => ({
-  issuer: issuer.result,
-  signature: signature.result,
-  data: data.result,
-  clone: clone.result,
-  face: face.result,
-});
-
 function viewCommon(session: ListedSession) {
+  const { id, created, reference, initiated, ended, redacted } = session;
+  return { id, created, ...viewOptions(session), ...known({ reference, initiated, ended, redacted }) };
+}
+
+/** What was decided when the session was created, as the end user's device sees it too. */
+export function viewOptions({ expires, locale, ...flags }: ListedSession) {
   return {
-    id: session.id,
-    created: session.created,
-    expires: session.expires,
-    face_verification: session.face_verification === 1,
-    passport_only: session.passport_only === 1,
-    require_clone_protection: session.require_clone_protection === 1,
-    refuse_weak: session.refuse_weak === 1,
-    specimen: session.specimen === 1,
-    ...(session.reference !== null && { reference: session.reference }),
-    ...(session.locale !== null && { locale: session.locale }),
-    ...(session.initiated !== null && { initiated: session.initiated }),
-    ...(session.ended !== null && { ended: session.ended }),
-    ...(session.redacted !== null && { redacted: session.redacted }),
+    expires,
+    face_verification: flags.face_verification === 1,
+    passport_only: flags.passport_only === 1,
+    require_clone_protection: flags.require_clone_protection === 1,
+    refuse_weak: flags.refuse_weak === 1,
+    specimen: flags.specimen === 1,
+    ...known({ locale }),
   };
 }
 
@@ -150,6 +138,8 @@ async function openIdentity(
     ...image('face'),
   };
 }
+
+const viewReading = (session: Session) => ({ initiated: required(session.initiated), chip: chipOf(session) });
 
 const chipOf = ({ chip }: Session) => JSON.parse(required(chip)) as ChipVerification;
 

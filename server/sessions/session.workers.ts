@@ -1,11 +1,18 @@
-/** Destroys the identity data of sessions some time after they have ended. */
+/** Expires sessions that were not completed in time, and destroys the identity data of sessions some time after their end. */
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { destroyErasureKeys } from './evidence/session-vault.ts';
 import { keptUntil } from './session/retention.ts';
-import { lastRedaction, listToRedact, listUndated, nextRedaction, setDate } from './session/session.repository.ts';
-import { redactSession } from './session/session.service.ts';
+import {
+  lastRedaction,
+  listToRedact,
+  listUndated,
+  nextExpiry,
+  nextRedaction,
+  setDate,
+} from './session/session.repository.ts';
+import { expireDueSessions, redactSession } from './session/session.service.ts';
 
 const BATCH = 100;
 
@@ -27,8 +34,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
         checkpointed = last;
       }
       await destroyErasureKeys(ctx);
-      const next = await nextRedaction(ctx.db);
-      return next === undefined ? Number.POSITIVE_INFINITY : untilDue(ctx, next);
+      return untilDue(ctx, await nextRedaction(ctx.db));
     },
   };
 }
@@ -46,4 +52,12 @@ async function dateSessions(ctx: OutsideContext): Promise<void> {
   }
 }
 
-const untilDue = ({ deps }: OutsideContext, date: Date) => Math.max(0, date.getTime() - deps.clock.now().getTime());
+const untilDue = ({ deps }: OutsideContext, next: string | undefined) =>
+  next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - deps.clock.now().getTime());
+
+export const createExpiryWorker = (ctx: OutsideContext): Worker => ({
+  async run() {
+    while (await expireDueSessions(ctx));
+    return untilDue(ctx, await nextExpiry(ctx.db));
+  },
+});

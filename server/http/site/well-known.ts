@@ -1,19 +1,28 @@
-/**
- * Tells Android and iOS which apps may open session links. Android requests `assetlinks.json` (Digital Asset Links), Apple's
- * servers `apple-app-site-association`; both require JSON without a redirect. For an app that is not configured, the response is
- * 404.
- */
+/** Files under /.well-known/ that depend on the installation. */
 import express, { type Response, type Router } from 'express';
+import { security_email } from '../../../openapi/facts/security-contact.ts';
+import { addDays, type Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import { requestId } from '../../core/request-id.ts';
 
 /** The session page, in the default language and in others. */
 const OPEN = ['/open', '/??/open'];
 
-export function createAppLinks({ android, ios }: Config['app_links']): Router {
+/**
+ * Tells Android and iOS which apps may open session links. Android requests `assetlinks.json` (Digital Asset Links), Apple's
+ * servers `apple-app-site-association`; both require JSON without a redirect. For an app that is not configured, the response is
+ * 404. `security.txt` tells people who find a vulnerability where to report it (RFC 9116).
+ */
+export function createWellKnown({ app_links: { android, ios }, public_url }: Config, clock: Clock): Router {
   const router = express.Router();
   router.get('/.well-known/assetlinks.json', (_req, res) => send(res, android && assetLinks(android)));
   router.get('/.well-known/apple-app-site-association', (_req, res) => send(res, ios && siteAssociation(ios)));
+  router.get('/.well-known/security.txt', (_req, res) => {
+    res
+      .set('Cache-Control', 'public, max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(securityTxt(clock.now(), public_url));
+  });
   return router;
 }
 
@@ -45,3 +54,17 @@ const siteAssociation = (ids: string[]) => ({
     })),
   },
 });
+
+/** The file must state an expiry less than a year away. It is generated on each request. */
+const COUNTS_FOR_DAYS = 180;
+
+function securityTxt(now: Date, publicUrl: string): string {
+  const expires = addDays(now, COUNTS_FOR_DAYS);
+  expires.setUTCHours(0, 0, 0, 0);
+  return `Contact: mailto:${security_email}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en, es
+Canonical: ${publicUrl}/.well-known/security.txt
+Policy: ${publicUrl}/security
+`;
+}
