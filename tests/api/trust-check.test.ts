@@ -51,7 +51,7 @@ describe('trust check agrees with the service:', () => {
       'with an unknown extension',
       { extensions: [{ oid: '1.2.3.4', value: Buffer.from('0500', 'hex'), critical: true }] },
       'issuer_unknown',
-      'the certificate of the document signer has a critical extension',
+      'the certificate of the document signer has an unknown critical extension',
     ],
     [
       'of another time',

@@ -274,7 +274,7 @@ describe('a file of the PKD', () => {
     await importing(write('complete.crl', issueRevocationList(norway, { serials: [0x51], this_update: '2026-06-02' })));
     const { code, lines } = await importing(write('delta.crl', deltaOf('2026-06-03')));
     expect(lines[0]).toBe(
-      'Refused 1 entry of delta.crl: CRL: it says only what is new since an earlier list (delta CRL), which no CSCA may publish; the complete list is needed',
+      'Refused 1 entry of delta.crl: CRL: it contains only changes since an earlier list (delta CRL), which a CSCA must not publish; use the complete list',
     );
     expect(code).toBe(1);
     await noticed();

@@ -64,7 +64,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
 
   const candidates = findSigners(data, policy.trust);
   if (candidates.length === 0) {
-    result.signature = notPresent('The certificate of the signer is not known');
+    result.signature = notPresent('The signer’s certificate is unknown');
     result.issuer = failed('issuer_unknown', 'the certificate of the document signer is missing');
     return;
   }

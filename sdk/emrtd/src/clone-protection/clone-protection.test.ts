@@ -140,10 +140,10 @@ describe('a required proof', () => {
   test.each<[string, DocumentFiles, string]>([
     ['that offers nothing', plain, 'the chip offers neither Active Authentication nor Chip Authentication'],
     ['that offers Chip Authentication', withCa, 'the chip offers Chip Authentication, which was not done'],
-    ['that offers Active Authentication', withAa, 'no answer to Active Authentication'],
+    ['that offers Active Authentication', withAa, 'no response to Active Authentication'],
     ['whose DG14 offers nothing', documentWith({ 14: dg14WithoutOffer }), 'neither'],
     ['whose DG14 was kept back', { ...withCa, dg14: undefined } as never, 'was not read'],
-    ['whose DG14 nobody understands', documentWith({ 14: der(0x6e, Buffer.of(1)) }), 'cannot be understood'],
+    ['whose DG14 nobody understands', documentWith({ 14: der(0x6e, Buffer.of(1)) }), 'cannot be parsed'],
     ['with an unknown kind', documentWith({ 14: unknownKind() }), 'its kind is not supported'],
   ])('refuses a chip %s without one', (_, files, detail) => {
     const { verdict, reason, checks } = verify(files, {}, required);

@@ -121,8 +121,7 @@ const UNSUPPORTED: Flag = {
 
 const MAPPING_ONLY: Flag = {
   code: 'chip_authentication_mapping_only',
-  message:
-    'The only proof of the chip is PACE with Chip Authentication Mapping, which convinces nobody but its terminal',
+  message: 'The chip’s only proof is PACE with Chip Authentication Mapping, which only its terminal can verify',
 };
 
 function whatDg14Offers(
@@ -137,13 +136,13 @@ function whatDg14Offers(
     if (isMappingOnly && !securityObject.hashes.has(15))
       return {
         isOffered,
-        why: 'the chip offers no proof but that of Chip Authentication Mapping',
+        why: 'the chip offers no proof except Chip Authentication Mapping',
         flags: [MAPPING_ONLY],
       };
     if (!isOffered || usable.length > 0) return { isOffered };
     return { isOffered, why: 'its kind is not supported', flags: [UNSUPPORTED] };
   } catch (error) {
-    if (error instanceof Malformed) return { isOffered: false, why: 'DG14 cannot be understood' };
+    if (error instanceof Malformed) return { isOffered: false, why: 'DG14 cannot be parsed' };
     throw error;
   }
 }
@@ -158,7 +157,7 @@ function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Exam
   const dg15 = groups.get(15);
   if (!challenge || !aa_signature || !dg15) {
     if (!isAnswerExpected && !aa_signature) return {};
-    const missing = dg15 ? 'no answer to Active Authentication' : 'DG15 was not read';
+    const missing = dg15 ? 'no response to Active Authentication' : 'DG15 was not read';
     return { check: failed('chip_auth_missing', missing) };
   }
   const dg14 = groups.get(14);
@@ -176,7 +175,7 @@ function verifyChip({ groups, proofs }: Examined): Check | undefined {
   const { chip_authentication } = proofs;
   if (!chip_authentication) return undefined;
   const dg14 = groups.get(14);
-  if (!dg14) return failed('chip_auth_missing', 'Chip Authentication without the DG14 that is signed');
+  if (!dg14) return failed('chip_auth_missing', 'Chip Authentication without the signed DG14');
   try {
     const isProved = verifyChipAuthentication({ dg14, ...chip_authentication });
     return isProved ? passed : failed('chip_auth_failed', NAMES.CHIP_AUTHENTICATION);

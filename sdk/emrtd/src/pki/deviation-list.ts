@@ -91,7 +91,7 @@ function assertIssued(signer: Certificate, issuers: DeviationListIssuers, at: Da
     throw new Error('The deviation list was signed outside the validity of its certificates');
   if (issuers.isRevoked(signer)) throw new Error('The certificate of its signer is revoked');
   if (!country || country !== issuer.certificate.subject.country)
-    throw new Error('The signer of the deviation list and its CSCA are not of one State');
+    throw new Error('The signer of the deviation list and its CSCA belong to different States');
   return country;
 }
 

@@ -73,10 +73,10 @@ dn:: Y249ZQ==
 userCertificate;binary:: AAAA`;
     expect(read(text)).toEqual([
       { dn: 'cn=a', line: 3, change: 'refused', reason: 'userCertificate;binary is not in base64' },
-      { dn: 'cn=b', line: 6, change: 'refused', reason: expect.stringContaining('stands in another place') },
-      { dn: 'cn=c', line: 9, change: 'refused', reason: 'Changes of type modrdn are not read' },
+      { dn: 'cn=b', line: 6, change: 'refused', reason: expect.stringContaining('refers to a URL') },
+      { dn: 'cn=c', line: 9, change: 'refused', reason: 'Changes of type modrdn are not supported' },
       { dn: '', line: 13, change: 'refused', reason: expect.stringContaining('neither an attribute') },
-      { dn: '', line: 15, change: 'refused', reason: expect.stringContaining('not with dn') },
+      { dn: '', line: 15, change: 'refused', reason: expect.stringContaining('instead of dn') },
       { dn: 'cn=e', line: 17, ...put('SIGNER', Buffer.alloc(3)) },
     ]);
   });

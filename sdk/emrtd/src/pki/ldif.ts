@@ -44,7 +44,7 @@ export function* readLdif(bytes: Uint8Array): Generator<LdifRecord> {
       const [first, ...rest] = withoutVersion(lines);
       if (first === undefined) continue;
       const { name, value } = readAttribute(first);
-      if (name !== 'dn') throw new Error(`The record begins with ${name} and not with dn`);
+      if (name !== 'dn') throw new Error(`The record begins with ${name} instead of dn`);
       dn = value.toString('utf8');
       const attributes = rest.map(readAttribute);
       yield* changesOf(attributes).map((change) => ({ dn, line, ...change }));
@@ -88,7 +88,7 @@ function readAttribute(line: string): Attribute {
   if (line === '-') return { name: '-', value: Buffer.alloc(0) };
   const [, name, kind, text = ''] = /^([A-Za-z0-9.;_-]+):([:<]?) *(.*)$/s.exec(line) ?? [];
   if (name === undefined) throw new Error('A line is neither an attribute nor its continuation');
-  if (kind === '<') throw new Error(`${name} stands in another place, which is not read`);
+  if (kind === '<') throw new Error(`${name} refers to a URL, which is not supported`);
   if (kind === ':' && !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new Error(`${name} is not in base64`);
   return { name: name.toLowerCase(), value: Buffer.from(text, kind === ':' ? 'base64' : 'utf8') };
 }
@@ -108,7 +108,7 @@ function changesOf(attributes: Attribute[]): Change[] {
     case 'modify':
       return modificationsOf(attributes.slice(1));
     default:
-      throw new Error(`Changes of type ${type} are not read`);
+      throw new Error(`Changes of type ${type} are not supported`);
   }
 }
 
@@ -126,7 +126,7 @@ function modificationsOf(attributes: Attribute[]): Change[] {
     const objects = objectsOf(values);
     if (action.name === 'add') return [{ change: 'put', objects }];
     if (action.name !== 'replace' && action.name !== 'delete')
-      throw new Error(`Modification ${action.name} is not known`);
+      throw new Error(`Modification ${action.name} is not supported`);
     const put: Change[] = action.name === 'replace' && objects.length > 0 ? [{ change: 'put', objects }] : [];
     return [{ change: 'delete', kinds: [kind] }, ...put];
   });

@@ -38,7 +38,7 @@ export function protectCommand(
 export function isAnswerUnder(keys: SessionKeys, counter: bigint, answer: Uint8Array): boolean {
   // A response without secure messaging is only a status: the chip refused the command.
   if (answer.length <= 2 || answer.length > LONGEST_ANSWER) return false;
-  const objects = readBer(der(0x30, answer.subarray(0, -2)), 'Secured answer').children();
+  const objects = readBer(der(0x30, answer.subarray(0, -2)), 'Secured response').children();
   const checksum = objects.pop();
   const status = objects.at(-1);
   if (checksum?.tag !== CHECKSUM || checksum.content.length !== CHECKSUM_BYTES || status?.tag !== STATUS) return false;

@@ -6,11 +6,11 @@ import { UnsupportedAlgorithm } from '../keys/algorithms.ts';
 const PARTS = new Map([
   [
     '2.5.29.27',
-    'it says only what is new since an earlier list (delta CRL), which no CSCA may publish; the complete list is needed',
+    'it contains only changes since an earlier list (delta CRL), which a CSCA must not publish; use the complete list',
   ],
   [
     '2.5.29.28',
-    'it is for some certificates only (issuingDistributionPoint), which no CSCA may publish; the complete list is needed',
+    'it covers only some certificates (issuingDistributionPoint), which a CSCA must not publish; use the complete list',
   ],
 ]);
 
@@ -26,7 +26,7 @@ export function assertCompleteList(extensions: Element | undefined): void {
     const part = PARTS.get(oid);
     if (part) throw new UnsupportedAlgorithm(`CRL: ${part}`);
     if (critical && !OF_LISTS.has(oid))
-      throw new UnsupportedAlgorithm(`CRL: it has the critical extension ${oid}, which is not known`);
+      throw new UnsupportedAlgorithm(`CRL: it has the unknown critical extension ${oid}`);
   }
 }
 
@@ -34,7 +34,7 @@ export function assertCompleteList(extensions: Element | undefined): void {
 export function assertKnownEntry(extensions: Element | undefined): void {
   for (const { oid, critical } of readExtensions(extensions))
     if (critical && !OF_ENTRIES.has(oid))
-      throw new UnsupportedAlgorithm(`CRL: it has the critical extension ${oid} of an entry, which is not known`);
+      throw new UnsupportedAlgorithm(`CRL: an entry has the unknown critical extension ${oid}`);
 }
 
 const readExtensions = (list: Element | undefined) =>

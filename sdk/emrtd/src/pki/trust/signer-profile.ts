@@ -63,14 +63,14 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     code: 'signer_purpose',
     effect: 'REFUSES',
     source: 'Doc 9303-12, 7.1.1.3: signers of lists, seals, visas and stamps have extKeyUsage of ICAO',
-    text: 'the certificate is for lists, seals or other things, not for documents',
+    text: 'the certificate is for lists, seals or other purposes, not for documents',
     isBroken: ({ signer }) => signer.extended_key_usage.some((usage) => usage.startsWith('2.23.136.1.1.')),
   },
   {
     code: 'signer_critical_extension',
     effect: 'REFUSES',
     source: 'RFC 5280, 4.2: an unknown critical extension',
-    text: 'the certificate of the document signer has a critical extension that is not known',
+    text: 'the certificate of the document signer has an unknown critical extension',
     isBroken: ({ signer }) => signer.critical_extensions.some((oid) => !KNOWN_EXTENSIONS.has(oid)),
   },
   {
@@ -85,7 +85,7 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     code: 'signer_version',
     effect: 'FLAGS',
     source: 'Doc 9303-12, 7.1: version 3',
-    text: 'the certificate of the document signer is not of version 3',
+    text: 'the certificate of the document signer is not version 3',
     isBroken: ({ signer }) => signer.version !== 3,
   },
   {
@@ -99,7 +99,7 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     code: 'signer_key_usage_unusual',
     effect: 'FLAGS',
     source: 'Doc 9303-12, 7.1.1: keyUsage is critical, and digitalSignature alone',
-    text: 'the key usage of the document signer is not critical, or not that of a document signer alone',
+    text: 'the key usage of the document signer is not critical, or not digitalSignature alone',
     isBroken: ({ signer }) =>
       signer.key_usage !== undefined &&
       (signer.key_usage !== KEY_USAGE.digitalSignature || !signer.critical_extensions.includes(KEY_USAGE_EXTENSION)),
@@ -115,7 +115,7 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     code: 'signer_document_type_unlisted',
     effect: 'FLAGS',
     source: 'Doc 9303-12, 7.1.1.6: documentTypeList names neither the code nor its first letter',
-    text: 'the document signer names other types of document, though of the same first letter',
+    text: 'the document signer lists other document types, though with the same first letter',
     isBroken: ({ signer, document_code }) =>
       isRestricted(signer, document_code) &&
       !signer.document_types?.some((type) => type === document_code || type === document_code?.[0]),
@@ -124,14 +124,14 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     code: 'signer_issuer_name',
     effect: 'FLAGS',
     source: 'RFC 5280, 6.1.3 (a) (4): the issuer is the subject of the CSCA',
-    text: 'the CSCA that certified the document signer has another name than the certificate says',
+    text: 'the name of the CSCA differs from the issuer name in the certificate of the document signer',
     isBroken: ({ signer, csca }) => signer.issuer.key !== csca.subject.key,
   },
   {
     code: 'signer_validity',
     effect: 'FLAGS',
     source: 'Doc 9303-12, 4.1 and appendix A: a CSCA outlives its document signers',
-    text: 'the certificate of the document signer is valid before or after that of its CSCA',
+    text: 'the certificate of the document signer is valid before or after the CSCA certificate',
     isBroken: ({ signer, csca }) => signer.not_before < csca.not_before || signer.not_after > csca.not_after,
   },
   {
@@ -146,14 +146,14 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     code: 'signing_time',
     effect: 'FLAGS',
     source: 'Doc 9303-12, 4.1: documents are signed within the privateKeyUsagePeriod',
-    text: 'the document says that it was signed when the document signer did not sign',
+    text: 'the signing time of the document is outside the signing period of the document signer',
     isBroken: ({ signer, signed_at }) => signed_at !== undefined && !mayUseKeyAt(signer, signed_at),
   },
   {
     code: 'csca_key_period',
     effect: 'FLAGS',
     source: 'Doc 9303-12, 4.1: a CSCA certifies within its privateKeyUsagePeriod',
-    text: 'the document signer was certified when its CSCA did not sign',
+    text: 'the document signer was certified outside the signing period of its CSCA',
     isBroken: ({ signer, csca: { private_key_usage: period } }) => isOutside(period, signer.not_before),
   },
 ];
