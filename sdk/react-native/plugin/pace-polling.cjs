@@ -16,7 +16,7 @@ function withPacePolling(source) {
   if (source.includes('pollingIOS')) return source;
   if (source.split(ANCHOR).length !== 2)
     throw new Error(
-      '@sigill/react-native does not know this version of react-native-nfc-manager: the polling options of iOS are not where 3.17.2 has them. Install 3.17.2, or leave out the plugin; then identity cards that open with PACE alone are not found on iOS.',
+      '@sigill/react-native does not support this version of react-native-nfc-manager: its iOS polling options differ from those of 3.17.2. Install 3.17.2, or remove the plugin; without it, iOS does not find identity cards that open only with PACE.',
     );
   return source.replace(ANCHOR, ANCHOR + CHOICE);
 }

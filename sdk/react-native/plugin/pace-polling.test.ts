@@ -22,6 +22,6 @@ test('adds the option to poll for PACE only, once', () => {
 
 test('leaves a library with other code unchanged, and stops the build with a message', () => {
   const other = LIBRARY.replace('NFCPollingISO14443 | NFCPollingISO15693', 'pollingOf(options)');
-  expect(() => withPacePolling(other)).toThrow('does not know this version of react-native-nfc-manager');
-  expect(() => withPacePolling(LIBRARY + LIBRARY)).toThrow('does not know this version');
+  expect(() => withPacePolling(other)).toThrow('does not support this version of react-native-nfc-manager');
+  expect(() => withPacePolling(LIBRARY + LIBRARY)).toThrow('does not support this version');
 });

@@ -19,14 +19,14 @@ const HERMES = 'c61fbc03c103191f';
 const USAGE = `The app Sigill Identity, in sdk/react-native/example.
 
   npm run app -- bundle    bundles for iOS and Android, as Hermes bytecode
-  npm run app -- check     app, package and guide against React Native and the NFC library: types, and the antenna
-  npm run app -- pack      the package @sigill/react-native as a tarball, tried as an app would use it
-  npm run app -- config    what the app says to iOS and Android: entitlements, identifiers, intent filters
+  npm run app -- check     checks app, package and guide against the installed React Native and NFC library
+  npm run app -- pack      packs @sigill/react-native as a tarball, and tries it as an app would use it
+  npm run app -- config    prints the configuration for iOS and Android: entitlements, identifiers, intent filters
   npm run app -- native    writes the projects for Xcode and Android Studio into its folders ios and android
   npm run app -- start     serves the app to a phone with a development build
 
-Every command installs what package-lock.json of the app names, from the npm registry alone. SIGILL_SERVICE is the address whose links
-the app opens, SIGILL_APP_ID its package and bundle identifier.`;
+Every command first installs the packages in the app's package-lock.json, from the npm registry only. SIGILL_SERVICE is the address
+whose links the app opens, SIGILL_APP_ID its package and bundle identifier.`;
 
 const commands: Record<string, () => number> = {
   bundle,
@@ -87,7 +87,7 @@ function bundle(): number {
   const bundles = globSync('_expo/static/js/*/*.hbc', { cwd: output }).toSorted();
   for (const path of bundles) process.stdout.write(`${describeBundle(join(output, path))}\n`);
   const complete = bundles.length === 2 && bundles.every((path) => isHermes(join(output, path)));
-  if (!complete) process.stderr.write('One bundle of Hermes bytecode was expected for each system.\n');
+  if (!complete) process.stderr.write('Expected one bundle of Hermes bytecode for each system.\n');
   return complete ? 0 : 1;
 }
 

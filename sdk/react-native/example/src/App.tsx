@@ -42,8 +42,8 @@ export function App() {
         ) : (
           <Text style={[styles.empty, { color: dark ? '#e8ecea' : '#15191c' }]}>
             {texts.locale === 'es'
-              ? 'Abra el enlace que le enviaron para confirmar su identidad.'
-              : 'Open the link that you were sent to confirm who you are.'}
+              ? 'Abre el enlace que has recibido para verificar tu identidad.'
+              : 'Open the link you received to verify your identity.'}
           </Text>
         )}
       </SafeAreaView>

@@ -31,7 +31,9 @@ export function androidContact(manager: NfcLibrary, { errors }: { errors: NfcErr
           await manager.requestTechnology('IsoDep');
         } catch (error) {
           if (error instanceof errors.UserCancel) throw new ContactEnded('CANCELLED', { cause: error });
-          throw new ReadingFailed('nfc_unavailable', 'Android gave no access to the antenna', { cause: error });
+          throw new ReadingFailed('nfc_unavailable', 'Android did not give access to the NFC antenna', {
+            cause: error,
+          });
         }
         const longest_command = await settle(manager);
         if (longest_command !== undefined) return { longest_command };

@@ -68,10 +68,10 @@ function endOfWaiting(error: unknown, errors: NfcErrors): Error {
   if (error instanceof errors.SecurityViolation)
     return new ReadingFailed(
       'internal',
-      'The app lacks the entitlement to read tags, or the identifier of the application',
+      'The app lacks the entitlement to read tags, or the application identifier in its Info.plist',
       {
         cause: error,
       },
     );
-  return new ReadingFailed('nfc_unavailable', 'iOS gave no access to the antenna', { cause: error });
+  return new ReadingFailed('nfc_unavailable', 'iOS did not give access to the NFC antenna', { cause: error });
 }

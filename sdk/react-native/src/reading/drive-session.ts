@@ -39,7 +39,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
   let polling = pollingFor(options.access);
   let goOn = () => {};
   let correct = (_access: AccessKey) => {};
-  let transmit: Transmit = () => Promise.reject(new Error('No document is there'));
+  let transmit: Transmit = () => Promise.reject(new Error('No document is present'));
 
   /** Waits for a document until there is one, or the person gives up. */
   async function connect({ again }: { again: boolean }): Promise<Transmit> {

@@ -11,7 +11,7 @@ export function randomnessOf(fill?: FillRandomly): Random {
   if (!fill) {
     if (typeof globalThis.crypto?.getRandomValues === 'function') return platformRandom;
     throw new TypeError(
-      "This app has no random numbers: give getRandomValues of expo-crypto, or import 'react-native-get-random-values' first.",
+      "This app has no random number generator. Pass getRandomValues of expo-crypto, or import 'react-native-get-random-values' first.",
     );
   }
   return (length) => {

@@ -116,7 +116,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   test('leads a person from the welcome to the five checks by the labels of the buttons', async () => {
     const { element, ends } = readerOn(platform);
     const root = await draw(element());
-    await comesTo(root, 'Shop Example AB asks you to confirm who you are');
+    await comesTo(root, 'Shop Example AB asks you to verify your identity');
     await press(root, 'Begin');
     await press(root, 'Lines with <<<');
     await type(root, 'The lines with <<<', mrz);
@@ -132,7 +132,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   test('explains how to hold this phone and the document, and lets the person give up', async () => {
     const { element } = readerOn(platform, { held: false });
     const root = await draw(element('es'));
-    await comesTo(root, 'Shop Example AB te pide que demuestres quién eres');
+    await comesTo(root, 'Shop Example AB te pide que verifiques tu identidad');
     await press(root, 'Empezar');
     await press(root, 'Seis dígitos');
     await type(root, 'Número de acceso de la tarjeta', '123456');
@@ -227,13 +227,13 @@ test('shows what a camera recognised for comparison, and says when it failed', a
   const key: Phase = { phase: 'KEY', session };
   const root = await drawPhase(key, 'en', async () => [mrz.slice(0, 44), mrz.slice(44)]);
   await press(root, 'Scan with the camera');
-  expect(seen(root)).toContain('Recognised. Compare the fields with your document.');
+  expect(seen(root)).toContain('Scanned. Compare the fields with your document.');
   const values = fields(root).map(({ value }) => value);
   expect(values[0]).toBe(mrz.slice(44, 53).replace(/<+$/, ''));
   expect(values[1]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
   const blind = await drawPhase(key, 'en', async () => ['PASSPORT']);
   await press(blind, 'Scan with the camera');
-  expect(seen(blind)).toContain('The lines were not recognised.');
+  expect(seen(blind)).toContain('The lines could not be read.');
   expect(seen(await drawPhase(key))).not.toContain('Scan with the camera');
 });
 
