@@ -84,7 +84,7 @@ describe('npm run reader', () => {
   test.each([
     [[], '--token is missing.'],
     [['--token', 't', '--specimen', 'other'], 'There is no specimen "other"'],
-    [['--token', 't', '--base', 'http://127.0.0.1:9', '--fault', 'flood'], 'There is no fault "flood"'],
+    [['--token', 't', '--base', 'http://127.0.0.1:9', '--fault', 'flood'], 'Unknown fault "flood"'],
     [['--token', 't', '--base', 'localhost'], '--base is not an http address: localhost'],
     [['--token', 't', '--base', 'http://127.0.0.1:9'], 'No server answers at http://127.0.0.1:9'],
     [['--tokn', 't'], "Unknown option '--tokn'"],

@@ -121,7 +121,7 @@ describe.skipIf(missingForVirtualReader)(
     test('ends a session with an explanation when the key is that of another document', async () => {
       const { code, out, err, session } = await verified('id-card', () => ['--can', '111111']);
       expect(out).toContain('ended       FAILED access_denied can_refused');
-      expect(err).toContain('They stand on the front of the card and are not the document number');
+      expect(err).toContain('They are on the front of the card, and are not the document number');
       expect(code).toBe(1);
       expect(session).toMatchObject({ state: 'FAILED', failure: { code: 'access_denied', cause: 'can_refused' } });
     });

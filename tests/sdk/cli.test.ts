@@ -339,7 +339,7 @@ describe('sigill read', () => {
     const args = ['read', '--read-only', join(cli.project, 'document'), '--can', '123456'];
     const { code, err } = await cli.run(args);
     expect(err).toBe(
-      'Reading at a computer takes the package pcsc-mini, which is not installed here: npm install pcsc-mini@0.1.3.\n',
+      'A smart card reader needs the package pcsc-mini, which is not installed: npm install pcsc-mini@0.1.3.\n',
     );
     expect(code).toBe(1);
   });

@@ -24,7 +24,7 @@ export async function basicAccess(channel: Channel, password: Password, random: 
   const keys = deriveSessionKeys(basicAccessSeed(password), '3DES');
   const challenge = await channel.send({ cla: 0, ins: GET_CHALLENGE, p1: 0, p2: 0, le: NONCE_BYTES });
   if (challenge.status !== OK || challenge.data.length !== NONCE_BYTES)
-    throw new ChipError('bac_unsupported', 'The chip does not begin Basic Access Control.', {
+    throw new ChipError('bac_unsupported', 'The chip did not start Basic Access Control.', {
       status_word: challenge.status,
     });
   const [chip_nonce, nonce, half] = [challenge.data, random(NONCE_BYTES), random(KEY_BYTES)];
@@ -38,16 +38,16 @@ export async function basicAccess(channel: Channel, password: Password, random: 
     le: ANSWER_BYTES,
   });
   if (status !== OK)
-    throw new ChipError('mrz_refused', 'The chip refuses the key that was made of the MRZ.', { status_word: status });
+    throw new ChipError('mrz_refused', 'The chip refused the key derived from the MRZ.', { status_word: status });
   if (data.length !== ANSWER_BYTES)
-    throw new ChipError('access_malformed', 'The answer of Basic Access Control has 40 bytes.');
+    throw new ChipError('access_malformed', 'The response to Basic Access Control does not have 40 bytes.');
   const [answer, checksum] = [data.slice(0, 32), data.slice(32)];
   const plain = tripleDesDecrypt(keys.enc, NO_IV, answer);
   const is_genuine =
     equalBytes(checksum, checksumOf(keys.mac, answer)) &&
     equalBytes(plain.slice(0, 8), chip_nonce) &&
     equalBytes(plain.slice(8, 16), nonce);
-  if (!is_genuine) throw new ChipError('bac_response_wrong', 'The chip does not prove that it knows the MRZ.');
+  if (!is_genuine) throw new ChipError('bac_response_wrong', 'The chip did not prove that it knows the MRZ.');
   const seed = plain.slice(16).map((byte, place) => byte ^ half[place]!);
   const counter = bytesToNumberBE(concatBytes(chip_nonce.slice(4), nonce.slice(4)));
   return new SecureMessaging(deriveSessionKeys(seed, '3DES'), counter);

@@ -107,12 +107,12 @@ async function tryBac(
 ): Promise<ChipAccess> {
   await selectApplication(channel);
   if (password.kind === 'CAN')
-    throw new ChipError('can_unsupported', 'The chip does not open with a card access number. Use the MRZ.');
+    throw new ChipError('can_unsupported', 'This chip cannot be opened with a card access number. Use the MRZ.');
   try {
     channel.secure(await basicAccess(channel, password, random));
   } catch (error) {
     if (!offers_pace || !isOfChip(error, 'ACCESS_UNSUPPORTED')) throw error;
-    throw new ChipError('pace_unsupported', 'The chip offers no way of PACE that this reader knows, and no BAC.', {
+    throw new ChipError('pace_unsupported', 'The chip offers no PACE variant that this reader supports, and no BAC.', {
       status_word: error.status_word,
       cause: error,
     });

@@ -70,7 +70,7 @@ function publicKeysOf(card_security: Uint8Array, group: Group): Uint8Array[] {
 function signedContent(cms: Uint8Array): Uint8Array {
   const into = (bytes: Uint8Array | undefined, tag: number) => {
     const content = bytes && contentOf(readTlvs(bytes), tag);
-    if (!content) throw new ChipError('data_object_malformed', 'EF.CardSecurity is no signed data.');
+    if (!content) throw new ChipError('data_object_malformed', 'EF.CardSecurity is not signed data.');
     return content;
   };
   const signed_data = into(into(readTlv(cms, 0x30).content, 0xa0), 0x30);

@@ -83,16 +83,16 @@ function assertDigit(field: keyof MrzFields, value: string, digit: string): void
   if (checkDigit(value) === digit) return;
   throw new InvalidAccessKey({
     field,
-    message: `The ${LABELS[field]} in the machine readable zone does not fit its check digit. Check its characters.`,
+    message: `The ${LABELS[field]} in the machine readable zone does not match its check digit. Check its characters.`,
   });
 }
 
 /** The MRZ information that keys are derived from (Doc 9303-11, 9.7.2). Throws InvalidAccessKey. */
 export function mrzInformation({ document_number, date_of_birth, date_of_expiry }: MrzFields): string {
   const number = document_number.replaceAll(/\s/g, '').toUpperCase().padEnd(9, '<');
-  assertForm('document_number', number, /^[A-Z0-9][A-Z0-9<]{8,21}$/, 'has letters and digits, 22 at most');
-  assertForm('date_of_birth', date_of_birth, /^[0-9<]{6}$/, 'is written YYMMDD');
-  assertForm('date_of_expiry', date_of_expiry, /^[0-9]{6}$/, 'is written YYMMDD');
+  assertForm('document_number', number, /^[A-Z0-9][A-Z0-9<]{8,21}$/, 'must have letters and digits only, at most 22');
+  assertForm('date_of_birth', date_of_birth, /^[0-9<]{6}$/, 'must be in the form YYMMDD');
+  assertForm('date_of_expiry', date_of_expiry, /^[0-9]{6}$/, 'must be in the form YYMMDD');
   return [number, date_of_birth, date_of_expiry].map((field) => field + checkDigit(field)).join('');
 }
 

@@ -30,11 +30,11 @@ export function readSecurityInfos(bytes: Uint8Array): { oid: string; fields: Tlv
   const set = readFirstTlv(bytes);
   const infos = set.tag === SET ? readTlvs(set.content) : [];
   if (infos.length === 0 || infos.length > MOST_INFOS)
-    throw new ChipError('data_object_malformed', 'The security infos of the chip are no list.');
+    throw new ChipError('data_object_malformed', 'The SecurityInfos of the chip are not a list.');
   return infos.map((info) => {
     const [oid, ...fields] = info.tag === SEQUENCE ? readTlvs(info.content) : [];
     if (oid?.tag !== OBJECT_IDENTIFIER)
-      throw new ChipError('data_object_malformed', 'A security info of the chip names nothing.');
+      throw new ChipError('data_object_malformed', 'A SecurityInfo of the chip has no object identifier.');
     return { oid: decodeObjectIdentifier(oid.content), fields };
   });
 }

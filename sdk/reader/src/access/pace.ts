@@ -74,7 +74,7 @@ export async function establishPace(
 
   const last = await step(tlv(SENT.TOKEN, authenticationToken(protocol, keys, theirs)), true);
   if (!equalBytes(required(last, RECEIVED.TOKEN), authenticationToken(protocol, keys, ours)))
-    throw new ChipError('pace_token_wrong', 'The chip does not prove that it knows the MRZ or the CAN.');
+    throw new ChipError('pace_token_wrong', 'The chip did not prove that it knows the MRZ or the CAN.');
   const encrypted_data = contentOf(last, RECEIVED.CHIP_AUTHENTICATION);
   return {
     messaging: new SecureMessaging(keys),
@@ -99,7 +99,7 @@ async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }
   if (!is_ambiguous && PARAMETERS_MISSED.has(status))
     ({ status } = await channel.send({ ...header, data: Uint8Array.from(named) }));
   if (status !== OK && status >> 8 !== 0x63)
-    throw new ChipError('pace_unsupported', `The chip does not begin PACE with the ${kind}.`, {
+    throw new ChipError('pace_unsupported', `The chip did not start PACE with the ${kind}.`, {
       status_word: status,
     });
 }
@@ -129,8 +129,8 @@ function refused(status_word: number, kind: Password['kind']): ChipError {
     return new ChipError('password_blocked', `The chip has blocked the ${kind}.`, { status_word });
   const is_denied = status_word >> 8 === 0x63 || status_word === NOT_SATISFIED || status_word === NOT_USABLE;
   return is_denied
-    ? new ChipError(kind === 'CAN' ? 'can_refused' : 'mrz_refused', `The chip refuses the ${kind}.`, { status_word })
-    : new ChipError('chip_failure', 'The chip breaks PACE off.', { status_word });
+    ? new ChipError(kind === 'CAN' ? 'can_refused' : 'mrz_refused', `The chip refused the ${kind}.`, { status_word })
+    : new ChipError('chip_failure', 'The chip aborted PACE.', { status_word });
 }
 
 const LONGEST_NONCE = 32;
@@ -140,7 +140,7 @@ function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, e
   const { length } = encrypted;
   const isOfBlocks = length > 0 && length <= LONGEST_NONCE && length % blockOf(cipher) === 0;
   if (mapping === 'IM' ? length !== NONCE_BYTES[cipher] : !isOfBlocks)
-    throw new ChipError('access_malformed', 'The nonce of PACE has another length.');
+    throw new ChipError('access_malformed', 'The PACE nonce has an invalid length.');
   const key = deriveKey(secret, cipher, PURPOSE.PASSWORD);
   return decryptBlocks(cipher, key, new Uint8Array(blockOf(cipher)), encrypted.slice());
 }
@@ -162,10 +162,10 @@ export function authenticationToken(
 function required(objects: Tlv[], tag: number): Uint8Array {
   const content = contentOf(objects, tag);
   if (!content)
-    throw new ChipError('access_malformed', `A step of PACE is answered without the tag ${tag.toString(16)}.`);
+    throw new ChipError('access_malformed', `The response to a PACE step lacks the tag ${tag.toString(16)}.`);
   return content;
 }
 
 function assertAnother(ours: Uint8Array, theirs: Uint8Array): void {
-  if (equalBytes(ours, theirs)) throw new ChipError('public_key_invalid', 'The chip sends our own public key back.');
+  if (equalBytes(ours, theirs)) throw new ChipError('public_key_invalid', 'The chip sent our own public key back.');
 }

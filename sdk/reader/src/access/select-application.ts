@@ -11,7 +11,7 @@ const MASTER_FILE = hexToBytes('3f00');
 export async function selectApplication(channel: Channel): Promise<void> {
   const { status } = await channel.send({ cla: 0, ins: SELECT, p1: 0x04, p2: 0x0c, data: EMRTD });
   if (status !== OK)
-    throw new ChipError('application_missing', 'The chip has no application of a passport or identity card.', {
+    throw new ChipError('application_missing', 'The chip has no passport or identity card application.', {
       status_word: status,
     });
 }

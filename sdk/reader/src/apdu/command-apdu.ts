@@ -58,7 +58,7 @@ function lengthsOf(body: Uint8Array, length: number, start: 1 | 3): { data: Uint
   const end = start + length;
   const rest = body.length - end;
   if (length === 0 || (rest !== 0 && rest !== (start === 1 ? 1 : 2)))
-    throw new ChipError('data_object_malformed', 'The length of a command is not that of its data.');
+    throw new ChipError('data_object_malformed', 'The length of a command does not match its data.');
   const data = body.slice(start, end);
   if (rest === 0) return { data };
   const le = rest === 1 ? body[end]! : body[end]! * 256 + body[end + 1]!;

@@ -41,9 +41,9 @@ export function exchangeOver(transmit: Transmit, { signal, onExchange }: Exchang
     } catch (cause) {
       assertWanted(signal);
       if (cause instanceof ChipError) throw cause;
-      throw new ChipError(isTimeout(cause) ? 'chip_silent' : 'chip_lost', 'The chip no longer answers.', { cause });
+      throw new ChipError(isTimeout(cause) ? 'chip_silent' : 'chip_lost', 'The chip stopped responding.', { cause });
     }
-    if (!ArrayBuffer.isView(response)) throw new ChipError('response_malformed', 'The transport brought no bytes.');
+    if (!ArrayBuffer.isView(response)) throw new ChipError('response_malformed', 'The transport did not return bytes.');
     onExchange?.({ command, response });
     return response;
   }
@@ -63,14 +63,14 @@ export function exchangeOver(transmit: Transmit, { signal, onExchange }: Exchang
       parts.push(data);
       length += data.length;
       if (parts.length > PARTS + length / SMALLEST_PART || length > LONGEST)
-        throw new ChipError('response_endless', 'The chip announces more and more, and sends nothing that ends.');
+        throw new ChipError('response_endless', 'The chip keeps announcing more data and never finishes.');
     }
     return encodeResponse({ data: concatBytes(...parts), status });
   };
 }
 
 function assertWanted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ChipError('aborted', 'Reading was ended.', { cause: signal.reason });
+  if (signal?.aborted) throw new ChipError('aborted', 'Reading was aborted.', { cause: signal.reason });
 }
 
 const isTimeout = (error: unknown): boolean => (error as { name?: unknown } | undefined)?.name === 'TimeoutError';

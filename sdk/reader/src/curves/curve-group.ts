@@ -47,9 +47,9 @@ export function curveGroup(curve: CurveParameters): Group {
 }
 
 const notAnElement = (cause?: unknown) =>
-  new ChipError('public_key_invalid', 'The chip sent a public key that is no point of its curve.', { cause });
+  new ChipError('public_key_invalid', 'The chip sent a public key that is not a point on its curve.', { cause });
 
-const nothing = () => new ChipError('public_key_invalid', 'The keys of both sides make the point at infinity.');
+const nothing = () => new ChipError('public_key_invalid', 'The keys of both sides yield the point at infinity.');
 
 function unlessRefused<T>(compute: () => T): T {
   try {

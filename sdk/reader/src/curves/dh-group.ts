@@ -19,7 +19,7 @@ export function dhGroup({ p, q, g }: DhParameters): Group {
   };
   const raised = (scalar: bigint, element: Uint8Array) => {
     const number = pow(read(element), scalar % q, p);
-    if (number === 1n) throw new ChipError('public_key_invalid', 'The keys of both sides make nothing.');
+    if (number === 1n) throw new ChipError('public_key_invalid', 'The keys of both sides yield the identity element.');
     return number;
   };
   return {
@@ -33,7 +33,8 @@ export function dhGroup({ p, q, g }: DhParameters): Group {
     sharedSecret: (scalar, element) => numberToBytesBE(raised(scalar, element), bytes),
     elementOf(number) {
       const element = pow(number % p, (p - 1n) / q, p);
-      if (element <= 1n) throw new ChipError('public_key_invalid', 'The nonces of both sides make nothing.');
+      if (element <= 1n)
+        throw new ChipError('public_key_invalid', 'The nonces of both sides yield the identity element.');
       return write(element);
     },
   };

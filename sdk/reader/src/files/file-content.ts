@@ -48,7 +48,7 @@ export class FileContent {
     this.#bytes.set(kept, this.read);
     this.read += kept.length;
     if (++this.#pieces > PATIENCE + this.total / SMALLEST_PIECE)
-      throw this.#unreadable('file_incomplete', 'comes in pieces that are too small');
+      throw this.#unreadable('file_incomplete', 'arrives in pieces that are too small');
   }
 
   #begin(piece: Uint8Array): void {
@@ -60,10 +60,10 @@ export class FileContent {
       return;
     }
     const { tag, header_bytes, content_bytes } = this.#headerOf(start);
-    if (tag !== this.#file.tag) throw new ChipError('file_malformed', `${this.#file.name} begins with another tag.`);
+    if (tag !== this.#file.tag) throw new ChipError('file_malformed', `${this.#file.name} begins with the wrong tag.`);
     const total = header_bytes + content_bytes;
     if (total > this.#file.longest)
-      throw this.#unreadable('file_too_long', `is longer than the ${this.#file.longest} bytes that are allowed`);
+      throw this.#unreadable('file_too_long', `is longer than the allowed ${this.#file.longest} bytes`);
     this.#bytes = new Uint8Array(total);
     this.#bytes.set(start.subarray(0, total));
     this.read = Math.min(start.length, total);

@@ -49,7 +49,7 @@ export class FileReader {
       const { data, status } = await this.#reopening.attempt(() => this.#readPiece(file, content.read, le, is_current));
       if (isRead(status) && data.length > 0) {
         if (data.length > le)
-          throw new ChipError('response_malformed', `${file.name}: the chip sent more than was asked for.`);
+          throw new ChipError('response_malformed', `${file.name}: the chip sent more than was requested.`);
         is_current = true;
         content.append(data);
         if (content.total !== undefined) onProgress?.(content.read, content.total, content.bytes);
@@ -104,7 +104,7 @@ export class FileReader {
 const isRead = (status: number) => status === OK || status === END_REACHED;
 
 const unreadable = ({ name }: ElementaryFile, status_word: number, has_begun: boolean) =>
-  new ChipError(refusalOf(status_word, has_begun), `The chip does not let ${name} be read to its end.`, {
+  new ChipError(refusalOf(status_word, has_begun), `${name} could not be read to its end.`, {
     status_word,
   });
 

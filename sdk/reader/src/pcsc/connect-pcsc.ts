@@ -152,7 +152,7 @@ function transmitTo(card: Card, letGo: () => Promise<void>): Transmit {
       // Copied, because the next response overwrites the buffer.
       const response = Uint8Array.from(await card.transmit(command, buffer));
       // Some drivers return nothing for a chip that has left.
-      if (response.length < STATUS_WORD) throw new Error('The reader brought no response of the chip.');
+      if (response.length < STATUS_WORD) throw new Error('The reader returned no response from the chip.');
       return response;
     } catch (error) {
       await letGo();
@@ -162,7 +162,7 @@ function transmitTo(card: Card, letGo: () => Promise<void>): Transmit {
 }
 
 const aborted = ({ reason }: AbortSignal) =>
-  new ChipError('aborted', 'Waiting for a document was ended.', { cause: reason });
+  new ChipError('aborted', 'Waiting for a document was aborted.', { cause: reason });
 
 function timeoutOf(watch: CardWatch, word: string | undefined): PcscError {
   const all = watch.readers();
@@ -175,7 +175,7 @@ function timeoutOf(watch: CardWatch, word: string | undefined): PcscError {
 function serviceFailure(error: unknown): PcscError {
   const code = serviceCodeOf(error);
   if (code === 'NoService' || code === 'ServiceStopped') return new PcscError('SERVICE_MISSING', noService(), error);
-  return new PcscError('READER_FAILED', `The smart card service reports ${code || String(error)}.`, error);
+  return new PcscError('READER_FAILED', `The smart card service reported ${code || String(error)}.`, error);
 }
 
 const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, BUSY_RETRY_MS, undefined));

@@ -20,11 +20,10 @@ export async function loadPcsc(): Promise<PcscLibrary> {
 function installLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (text.includes('libpcsclite'))
-    return 'The library of the smart card service is missing: sudo apt-get install libpcsclite1 pcscd.';
+    return 'The smart card service library is missing: sudo apt-get install libpcsclite1 pcscd.';
   const [, compiled] = /Required addon dependency not found \((@pcsc-mini\/[\w-]+)\)/.exec(text) ?? [];
-  if (compiled)
-    return `The part of pcsc-mini for this system is missing: npm install --no-save ${compiled}@${VERSION}.`;
+  if (compiled) return `The pcsc-mini binary for this system is missing: npm install --no-save ${compiled}@${VERSION}.`;
   if (text.startsWith('Unsupported platform'))
-    return `pcsc-mini has no part for this system (${process.platform} ${process.arch}).`;
-  return `Reading at a computer takes the package pcsc-mini, which is not installed here: npm install pcsc-mini@${VERSION}.`;
+    return `pcsc-mini does not support this system (${process.platform} ${process.arch}).`;
+  return `A smart card reader needs the package pcsc-mini, which is not installed: npm install pcsc-mini@${VERSION}.`;
 }

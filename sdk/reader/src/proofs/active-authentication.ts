@@ -29,7 +29,7 @@ export async function internalAuthenticate(
   if (isLengthWrong(status) && extended_length && channel.all !== EXTENDED_LE)
     ({ data, status } = await ask(EXTENDED_LE));
   if (status !== OK || data.length === 0)
-    throw new ChipError('active_authentication_refused', 'The chip does not answer Active Authentication.', {
+    throw new ChipError('active_authentication_refused', 'The chip refused Active Authentication.', {
       status_word: status,
     });
   return data;

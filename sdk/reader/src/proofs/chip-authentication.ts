@@ -49,7 +49,7 @@ const keyReference = (key_id: number | undefined) =>
 
 function assertOk({ status }: Response): void {
   if (status !== OK)
-    throw new ChipError('chip_authentication_refused', 'The chip does not go through Chip Authentication.', {
+    throw new ChipError('chip_authentication_refused', 'The chip refused Chip Authentication.', {
       status_word: status,
     });
 }

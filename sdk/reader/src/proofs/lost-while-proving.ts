@@ -6,6 +6,8 @@ export async function lostWhileProving<T>(fail_cause: ChipFailCause, prove: () =
     return await prove();
   } catch (error) {
     if (!(error instanceof ChipError) || error.fail_cause !== 'chip_lost') throw error;
-    throw new ChipError(fail_cause, 'The chip no longer answers since it was to prove itself.', { cause: error });
+    throw new ChipError(fail_cause, 'The chip stopped responding while it had to prove that it is genuine.', {
+      cause: error,
+    });
   }
 }

@@ -73,7 +73,10 @@ export class Channel {
 
   async #sendOne(command: Command): Promise<Response> {
     if (this.#is_given_away)
-      throw new ChipError('secure_messaging_ended', 'The chip has keys of somebody else since Chip Authentication.');
+      throw new ChipError(
+        'secure_messaging_ended',
+        'After Chip Authentication, the chip accepts only the keys of the service.',
+      );
     if (!this.#messaging) return decodeResponse(await this.#exchange(encodeCommand(command)));
     const extended =
       isExtended(this.buffers) && (command.le ?? 0) > this.readableWith(SHORT_BUFFERS) ? { extended: true } : {};

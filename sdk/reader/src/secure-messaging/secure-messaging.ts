@@ -59,7 +59,7 @@ export class SecureMessaging {
     const objects = this.#verified(data, this.#headerBlock({ cla, ins, p1, p2 }));
     const plain = this.#plainData(objects);
     const expected = objects.find(({ tag }) => tag === EXPECTED_LENGTH)?.content;
-    if (expected && (expected.length === 0 || expected.length > 2)) throw failed('The expected length is none.');
+    if (expected && (expected.length === 0 || expected.length > 2)) throw failed('The expected length is not valid.');
     const le = expected && expectedLength(expected);
     return { cla: cla & ~SECURED, ins, p1, p2, ...(plain && { data: plain }), ...(le && { le }) };
   }
@@ -79,13 +79,13 @@ export class SecureMessaging {
     const { data, status: outer } = decodeResponse(bytes);
     this.#counter++;
     if (data.length === 0)
-      throw new ChipError('secure_messaging_ended', 'The chip answered without secure messaging.', {
+      throw new ChipError('secure_messaging_ended', 'The chip responded without secure messaging.', {
         status_word: outer,
       });
     const objects = this.#verified(data, new Uint8Array());
     const status = objects.find(({ tag }) => tag === STATUS)?.content;
     // Some chips omit the status when there is data; then the outer one is used, which is not protected.
-    if (status && status.length !== 2) throw failed('The secured status is none.');
+    if (status && status.length !== 2) throw failed('The secured status is not valid.');
     return {
       data: this.#plainData(objects) ?? new Uint8Array(),
       status: status ? status[0]! * 256 + status[1]! : outer,
@@ -105,7 +105,8 @@ export class SecureMessaging {
     const isMarked = object.tag === CRYPTOGRAM;
     if (isMarked && object.content[0] !== PADDED) throw failed('The encrypted data has an unknown padding.');
     const blocks = isMarked ? object.content.slice(1) : object.content.slice();
-    if (blocks.length === 0 || blocks.length % blockOf(cipher)) throw failed('The encrypted data is no whole blocks.');
+    if (blocks.length === 0 || blocks.length % blockOf(cipher))
+      throw failed('The encrypted data is not made of whole blocks.');
     const plain = unpadded(decryptBlocks(cipher, enc, this.#initialVector(), blocks));
     if (!plain) throw failed('The decrypted data has no padding.');
     return plain;
@@ -152,7 +153,7 @@ function readSecured(data: Uint8Array): Tlv[] {
   try {
     return readTlvs(data);
   } catch (cause) {
-    throw failed('The message is no list of data objects.', cause);
+    throw failed('The message is not a list of data objects.', cause);
   }
 }
 

@@ -6,7 +6,7 @@ export const answering =
   async (command) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new ChipSilent(`The chip did not answer within ${within_ms} ms`)), within_ms);
+      timer = setTimeout(() => reject(new ChipSilent(`The chip did not respond within ${within_ms} ms`)), within_ms);
     });
     try {
       return await Promise.race([transmit(command), silence]);

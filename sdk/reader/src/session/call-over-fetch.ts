@@ -61,7 +61,7 @@ export function callOverFetch(
     } catch (error) {
       if (error instanceof ReaderCallError) throw error;
       const unanswered = { operation: name, host, status: 0, code: 'service_unreachable', cause: error };
-      throw new ReaderCallError(`${name} got no answer from ${host}`, unanswered);
+      throw new ReaderCallError(`${name} got no response from ${host}`, unanswered);
     } finally {
       clearTimeout(timer);
     }
@@ -70,7 +70,7 @@ export function callOverFetch(
 
 function refusalOf(call: Pick<CallProblem, 'operation' | 'host' | 'status'>, answer: unknown): ReaderCallError {
   const { error, code, request_id } = (answer ?? {}) as Record<string, unknown>;
-  const message = typeof error === 'string' ? error : `${call.operation} answered with status ${call.status}`;
+  const message = typeof error === 'string' ? error : `${call.operation} returned status ${call.status}`;
   return new ReaderCallError(message, {
     ...call,
     code: typeof code === 'string' ? code : 'invalid_answer',

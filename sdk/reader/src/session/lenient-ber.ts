@@ -17,7 +17,7 @@ const MOST_LENGTH_BYTES = 4;
 export const readBer = (bytes: Uint8Array): BerValue => readAt(bytes, 0, 0).value;
 
 function readAt(bytes: Uint8Array, start: number, depth: number): { value: BerValue; end: number } {
-  if (depth > MOST_DEPTH) throw new RangeError('Elements lie too deep in each other');
+  if (depth > MOST_DEPTH) throw new RangeError('Elements are nested too deeply');
   const { tag, constructed, next } = readTag(bytes, start);
   const { length, at } = readLength(bytes, next);
   if (length === undefined) {
@@ -25,7 +25,7 @@ function readAt(bytes: Uint8Array, start: number, depth: number): { value: BerVa
     return { value: { tag, content: bytes.subarray(at, end - 2), children }, end };
   }
   const end = at + length;
-  if (end > bytes.length) throw new RangeError('An element is longer than what holds it');
+  if (end > bytes.length) throw new RangeError('An element is longer than the data that contains it');
   const content = bytes.subarray(at, end);
   return { value: { tag, content, children: constructed ? readAll(content, depth + 1) : [] }, end };
 }
@@ -77,6 +77,6 @@ function readLength(bytes: Uint8Array, start: number): { length: number | undefi
 
 function byteAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at];
-  if (byte === undefined) throw new RangeError('The bytes end within an element');
+  if (byte === undefined) throw new RangeError('The data ends within an element');
   return byte;
 }

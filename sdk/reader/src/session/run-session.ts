@@ -132,7 +132,7 @@ async function readAndSubmit(options: SessionOptions, { face, ...submitting }: S
     } catch (error) {
       const code = refusalCode(error);
       if (code === 'challenge_limit' || (code === 'challenge_invalid' && submission === MOST_SUBMISSIONS))
-        throw new ReadingFailed('timeout', 'Every challenge ran out before the chip had answered', {
+        throw new ReadingFailed('timeout', 'Every challenge expired before the chip responded', {
           fail_cause: 'challenges_expired',
           cause: error,
         });

@@ -22,7 +22,7 @@ export type SentenceCode =
 /** What helps with each cause. They mention neither phone nor computer, so that they fit both. */
 export type CauseSentences = Record<KnownReaderFailCause, string>;
 
-/** The sentences of a language. An app can add one: `sentenceOf(code, 'sv', { sv })`. A cause without a sentence gets that of its code. */
+/** The sentences of a language. An app can add one: `sentenceOf(code, 'sv', { sv })`. A cause without a sentence uses the sentence of its code. */
 export type Sentences = Record<SentenceCode, string> & Partial<CauseSentences>;
 
 const BUILT_IN: Record<string, Sentences> = {

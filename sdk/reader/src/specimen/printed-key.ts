@@ -9,6 +9,6 @@ export function printedKey({ files, access }: Specimen, kind: 'MRZ' | 'CAN'): Ac
     if (!access?.can) throw new RangeError('No card access number is printed on this document.');
     return { can: access.can };
   }
-  if (!files.dg1) throw new RangeError('DG1, which has the machine readable zone, is missing.');
+  if (!files.dg1) throw new RangeError('DG1, which holds the machine readable zone, is missing.');
   return { mrz: mrzOf(fromBase64(files.dg1)) };
 }

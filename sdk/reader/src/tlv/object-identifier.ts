@@ -17,7 +17,7 @@ function base128(number: number): number[] {
 /** In dotted form. Throws MALFORMED for an invalid object identifier. */
 export function decodeObjectIdentifier(content: Uint8Array): string {
   if (content.length === 0 || content.length > LONGEST || content.at(-1)! >= 0x80)
-    throw new ChipError('data_object_malformed', 'Not an object identifier.');
+    throw new ChipError('data_object_malformed', 'The object identifier is not valid.');
   const numbers: number[] = [];
   let number = 0;
   for (const byte of content) {

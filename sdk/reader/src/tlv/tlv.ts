@@ -55,7 +55,8 @@ export function readTlvHeader(bytes: Uint8Array): TlvHeader {
     do {
       byte = next();
       tag = tag * 256 + byte;
-      if (place > LONGEST_TAG_BYTES) throw new ChipError('data_object_malformed', 'A data object has too long a tag.');
+      if (place > LONGEST_TAG_BYTES)
+        throw new ChipError('data_object_malformed', 'The tag of a data object is too long.');
     } while (byte & 0x80);
   }
   let length = next();
@@ -85,7 +86,7 @@ export function readTlvs(bytes: Uint8Array): Tlv[] {
 export function readTlv(bytes: Uint8Array, tag: number): Tlv {
   const object = readFirstTlv(bytes);
   if (object.tag !== tag || object.raw.length !== bytes.length)
-    throw new ChipError('data_object_malformed', `Not a data object with the tag ${tag.toString(16)}.`);
+    throw new ChipError('data_object_malformed', `A data object with the tag ${tag.toString(16)} was expected.`);
   return object;
 }
 
@@ -93,7 +94,8 @@ export function readTlv(bytes: Uint8Array, tag: number): Tlv {
 export function readFirstTlv(bytes: Uint8Array): Tlv {
   const { tag, header_bytes, content_bytes } = readTlvHeader(bytes);
   const end = header_bytes + content_bytes;
-  if (end > bytes.length) throw new ChipError('data_object_malformed', 'A data object is longer than what holds it.');
+  if (end > bytes.length)
+    throw new ChipError('data_object_malformed', 'A data object is longer than the data that contains it.');
   return { tag, content: bytes.subarray(header_bytes, end), raw: bytes.subarray(0, end) };
 }
 

@@ -66,11 +66,11 @@ const agreementKey = ({ private_key_jwk: { crv, d } }: NonNullable<ChipBundle['c
 
 function curveOf(name: string | undefined): number {
   const curve = CURVES.find((each) => each.name === name);
-  if (!curve) throw new TypeError(`There is no chip with a key on the curve ${name}.`);
+  if (!curve) throw new TypeError(`Chip keys on the curve ${name} are not supported.`);
   return curve.id;
 }
 
 function numberOf(base64url: string | undefined): bigint {
-  if (!base64url) throw new TypeError('A private key of a chip needs d, and n where it is one of RSA.');
+  if (!base64url) throw new TypeError('A private key of a chip needs d and, for RSA, n.');
   return bytesToNumberBE(fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/')));
 }

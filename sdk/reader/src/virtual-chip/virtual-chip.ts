@@ -69,7 +69,7 @@ export function createVirtualChip(contents: ChipContents, options: VirtualChipOp
     );
     if (!answered) {
       await wait(SILENCE_MS);
-      throw new Error('The chip does not answer.');
+      throw new Error('The chip does not respond.');
     }
     exchanges.push({ command: command.slice(), response: answered.slice() });
     return answered;

@@ -1,53 +1,51 @@
 import type { CauseSentences } from '../sentences.ts';
 
 export const en: CauseSentences = {
-  chip_lost: 'The document left the device before everything was read. Lay it flat, keep both still, and start again.',
+  chip_lost: 'The document moved away before everything was read. Lay it flat, keep both still, and start again.',
   active_authentication_lost:
-    'The chip fell silent when it had to prove that it is the original. Take off every cover, lay the document directly on the device, and start again.',
+    'The chip stopped responding while proving that it is the original. Remove any cover, place the document directly on the device, and start again.',
   chip_authentication_lost:
-    'The chip fell silent while it agreed on keys with the service. Keep the document on the device until the end, and start again.',
-  chip_silent: 'The chip stopped answering. Lift the document, lay it down once more, and start again.',
-  challenges_expired: 'The document was not on the device in time. Have it at hand before you start again.',
+    'The chip stopped responding while setting up keys with the service. Keep the document on the device until the end, and start again.',
+  chip_silent: 'The chip stopped responding. Lift the document, put it down again, and start again.',
+  challenges_expired: 'The document was not on the device in time. Have it ready before you start again.',
   access_key_invalid:
-    'What was entered cannot stand on any document. Compare it letter by letter with the print, and start again.',
+    'No document can have these details. Compare them letter by letter with your document, and start again.',
   mrz_refused:
     'The chip did not open with these details. Compare the document number, the date of birth and the date of expiry, and start again.',
   can_refused:
-    'The chip did not open with these six digits. They stand on the front of the card and are not the document number. Start again with them.',
+    'The chip did not open with these six digits. They are on the front of the card, and are not the document number. Check them and start again.',
   password_blocked:
-    'The chip takes no key any more after too many wrong tries. Use another document, or ask the authority that issued this one.',
+    'The chip is blocked after too many failed attempts. Use another document, or ask the authority that issued this one.',
   application_missing:
-    'This chip belongs to no passport or identity card. Put other cards away, and lay the document itself on the device.',
+    'This chip is not in a passport or identity card. Put other cards away, and place the document itself on the device.',
   pace_unsupported:
-    'The chip of this document opens in a way that this app does not know. Update the app, or use another document.',
-  bac_unsupported:
-    'The chip of this document opens in none of the ways that passports and identity cards have. Use another document.',
+    'The chip of this document opens in a way that this app does not support. Update the app, or use another document.',
+  bac_unsupported: 'The chip of this document does not open like a passport or identity card. Use another document.',
   can_unsupported:
     'This chip does not open with six digits. Start again with the document number, the date of birth and the date of expiry.',
-  pace_token_wrong: 'The chip did not show that it belongs to this document. Put other cards away, and start again.',
+  pace_token_wrong: 'The chip did not prove that it belongs to this document. Put other cards away, and start again.',
   bac_response_wrong:
-    'The chip answered as that of another document would. Lay this document alone on the device, and start again.',
+    'The chip responded like the chip of another document. Place only this document on the device, and start again.',
   access_malformed:
-    'The chip broke off while it was being opened. Lay the document down anew, and use another one if it happens again.',
-  public_key_invalid: 'The chip sent a key that no chip can have. Use another document.',
-  checksum_wrong: 'The data was disturbed on its way. Keep away from metal and from other cards, and start again.',
+    'The chip failed while it was being opened. Put the document down again; if this happens again, use another document.',
+  public_key_invalid: 'The chip sent an invalid key. Use another document.',
+  checksum_wrong: 'The data from the chip was disturbed. Keep away from metal and other cards, and start again.',
   secure_messaging_ended: 'The chip ended the secured connection. Keep document and device still, and start again.',
   secured_response_malformed:
-    'An answer of the chip arrived damaged. Take the document out of its cover, and start again.',
+    'A response from the chip arrived damaged. Take the document out of its cover, and start again.',
   security_status_not_satisfied:
-    'The chip does not give out what is needed. Start again; if it stays so, use another document.',
+    'The chip does not release the required data. Start again; if this happens again, use another document.',
   file_not_found:
-    'A part of the document is missing on its chip. Use another document, and have this one checked by the authority that issued it.',
-  file_refused: 'The chip refused to show a part of its data. Update the app and start again, or use another document.',
+    'Part of the data is missing from the chip. Use another document, and have this one checked by the authority that issued it.',
+  file_refused:
+    'The chip refused to release part of its data. Update the app and start again, or use another document.',
   file_incomplete:
-    'A part of the data on the chip is cut short. Have the document checked by the authority that issued it, and use another one.',
+    'Part of the data on the chip is cut short. Use another document, and have this one checked by the authority that issued it.',
   file_too_long:
-    'A part of the chip states an impossible size. Use another document, and show this one to the authority that issued it.',
-  file_malformed: 'A part of the data on the chip is damaged. Use another document, and have this one checked.',
-  chip_failure:
-    'The chip reports a defect of its own. Try once more, and have the document checked if it happens again.',
-  response_malformed:
-    'The chip answered with something that cannot be read. Move the document a little, and start again.',
-  response_endless: 'The answer of the chip did not come to an end. Lift the document, wait a moment, and start again.',
-  data_object_malformed: 'The chip answered in a form that this app does not know. Update the app, and start again.',
+    'Part of the data on the chip has an impossible size. Use another document, and have this one checked by the authority that issued it.',
+  file_malformed: 'Part of the data on the chip is damaged. Use another document, and have this one checked.',
+  chip_failure: 'The chip reports an internal error. Try again; if this happens again, have the document checked.',
+  response_malformed: 'The chip sent an unreadable response. Move the document a little, and start again.',
+  response_endless: 'The chip’s response never ended. Lift the document, wait a moment, and start again.',
+  data_object_malformed: 'The chip responded in a format that this app does not know. Update the app, and start again.',
 };

@@ -9,7 +9,7 @@ export const es: CauseSentences = {
   chip_silent: 'El chip ha dejado de responder. Levanta el documento, vuelve a apoyarlo y empieza de nuevo.',
   challenges_expired: 'El documento no ha estado a tiempo en el lector. Tenlo a mano antes de empezar de nuevo.',
   access_key_invalid:
-    'Lo introducido no puede estar en ningún documento. Compáralo letra a letra con lo impreso y empieza de nuevo.',
+    'Ningún documento puede tener estos datos. Compáralos letra a letra con tu documento y empieza de nuevo.',
   mrz_refused:
     'El chip no se ha abierto con estos datos. Compara el número de documento, la fecha de nacimiento y la de caducidad, y empieza de nuevo.',
   can_refused:
@@ -21,16 +21,17 @@ export const es: CauseSentences = {
   pace_unsupported:
     'El chip de este documento se abre de un modo que esta app no conoce. Actualiza la app o usa otro documento.',
   bac_unsupported:
-    'El chip de este documento no se abre de ninguno de los modos de los pasaportes y documentos de identidad. Usa otro documento.',
+    'El chip de este documento no se abre como el de un pasaporte o documento de identidad. Usa otro documento.',
   can_unsupported:
     'Este chip no se abre con seis dígitos. Empieza de nuevo con el número de documento, la fecha de nacimiento y la de caducidad.',
-  pace_token_wrong: 'El chip no ha mostrado que es el de este documento. Aparta las demás tarjetas y empieza de nuevo.',
+  pace_token_wrong:
+    'El chip no ha demostrado que es el de este documento. Aparta las demás tarjetas y empieza de nuevo.',
   bac_response_wrong: 'El chip ha respondido como el de otro documento. Apoya solo este documento y empieza de nuevo.',
   access_malformed:
     'El chip se ha interrumpido mientras se abría. Vuelve a apoyar el documento; si se repite, usa otro.',
-  public_key_invalid: 'El chip ha enviado una clave que ningún chip puede tener. Usa otro documento.',
+  public_key_invalid: 'El chip ha enviado una clave no válida. Usa otro documento.',
   checksum_wrong:
-    'Los datos se han alterado por el camino. Aléjate de metales y de otras tarjetas, y empieza de nuevo.',
+    'Los datos del chip han llegado con interferencias. Aléjate de metales y de otras tarjetas, y empieza de nuevo.',
   secure_messaging_ended:
     'El chip ha cortado la conexión segura. No muevas el documento ni el lector y empieza de nuevo.',
   secured_response_malformed:
@@ -40,11 +41,11 @@ export const es: CauseSentences = {
   file_not_found:
     'Falta una parte del documento en el chip. Usa otro documento y lleva este a la autoridad que lo expidió.',
   file_refused:
-    'El chip no ha querido mostrar una parte de los datos. Actualiza la app y empieza de nuevo, o usa otro documento.',
+    'El chip se ha negado a entregar una parte de los datos. Actualiza la app y empieza de nuevo, o usa otro documento.',
   file_incomplete:
     'Una parte de los datos del chip está cortada. Pide a la autoridad que expidió el documento que lo revise y usa otro.',
   file_too_long:
-    'Una parte del chip dice tener un tamaño imposible. Usa otro documento y enseña este a la autoridad que lo expidió.',
+    'Una parte de los datos del chip tiene un tamaño imposible. Usa otro documento y enseña este a la autoridad que lo expidió.',
   file_malformed: 'Una parte de los datos del chip está dañada. Usa otro documento y pide que revisen este.',
   chip_failure:
     'El chip avisa de un defecto propio. Prueba una vez más y, si se repite, pide que revisen el documento.',

@@ -43,7 +43,7 @@ function ecdsaOn(parameter_id: number, hash: HashName): ECDSA {
   const known = schemes.get(name);
   if (known) return known;
   const curve = CURVES.find(({ id }) => id === parameter_id);
-  if (!curve) throw new RangeError(`There is no curve with the number ${parameter_id}.`);
+  if (!curve) throw new RangeError(`No curve has the number ${parameter_id}.`);
   const { p, a, b, n, gx, gy } = curve;
   const scheme = ecdsa(weierstrass({ p, a, b, n, h: 1n, Gx: gx, Gy: gy }), HASHES[hash], { lowS: false });
   schemes.set(name, scheme);

@@ -18,7 +18,7 @@ export function describedParameters(parameter_id: number): Uint8Array {
   const group = DH_GROUPS.find(({ id }) => id === parameter_id);
   if (curve) return sequence(oid(EC_PUBLIC_KEY), ofCurve(curve));
   if (group) return sequence(oid(DH_PUBLIC_NUMBER), ofGroup(group));
-  throw new RangeError(`There are no domain parameters with the number ${parameter_id}.`);
+  throw new RangeError(`No domain parameters have the number ${parameter_id}.`);
 }
 
 function ofCurve({ p, a, b, gx, gy, n }: CurveParameters): Uint8Array {

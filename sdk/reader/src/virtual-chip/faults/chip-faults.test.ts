@@ -47,7 +47,7 @@ describe('the list of faults', () => {
   });
 
   test.each([
-    ['cosmic-ray', 'There is no fault "cosmic-ray". There are field-lost, '],
+    ['cosmic-ray', 'Unknown fault "cosmic-ray". The faults are field-lost, '],
     ['bac-only:3', 'bac-only takes no number.'],
     ['field-lost:none', 'field-lost takes a whole number after its colon.'],
     ['field-lost:0', 'field-lost takes a whole number after its colon.'],
@@ -94,7 +94,7 @@ test('takes exactly as long as a reader waits for a challenge that gets no respo
     wait: async (milliseconds) => void waited.push(milliseconds),
   });
   const challenge = Uint8Array.of(0, 0x88, 0, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8, 0);
-  await expect(chip.transmit(challenge)).rejects.toThrow('The chip does not answer.');
+  await expect(chip.transmit(challenge)).rejects.toThrow('The chip does not respond.');
   expect(waited).toEqual([4949]);
 });
 
