@@ -41,20 +41,20 @@ export function operationTypes(contract: Contract): string {
 
 export type * from '${TYPES}';
 
-/** What each operation takes and answers. \`public\` ones need no credentials; \`headers\` are those that it requires; \`encoded\` are the properties of its answer that are bytes in base64; \`streams\` is an answer that is written while it is made. */
+/** The request and response of each operation. \`public\` operations need no credentials; \`headers\` are required; \`encoded\` are the response properties that hold bytes in base64; \`streams\` marks a response that is sent while it is written. */
 export interface Operations {
 ${lines.join('\n')}
 }
 
 export type OperationId = keyof Operations;
 
-/** Names the contract. Answers carry it in \`X-Contract\`. */
+/** The version of the contract. Every response has it in \`X-Contract\`. */
 export const contractHash = '${contractHash(contract)}';
 
 ${limits(contract)}
 ${failureReasons(contract)}
 ${deprecations(contract)}
-/** What each value that is sent must be, in words. */
+/** What each request value must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
 ${Object.entries(expectationsOf(contract))
   .map(([id, phrases]) => `  '${id}': ${JSON.stringify(phrases)},`)
@@ -64,5 +64,5 @@ ${Object.entries(expectationsOf(contract))
 export const routes = {
 ${routes.join('\n')}
 } as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; fresh_proof: boolean | readonly string[]; before_second_factor: boolean; secret_response: string | null; roles: readonly types.UserRole[]; encoded: readonly string[]; statuses: readonly number[] }>;
-`.replaceAll('"', "'");
+`;
 }

@@ -30,7 +30,7 @@ export function isEmailAddress(email: string): boolean {
 export function normalizeEmail(address: string, path: string): string {
   const email = address.normalize('NFKC');
   if (isEmailAddress(email)) return email;
-  const expected = 'an e-mail address such as name@company.com';
+  const expected = 'an email address such as name@company.com';
   throw new BadRequest(`${path} must be ${expected}`, 'invalid_value', {
     details: [{ path, expected, received: 'string' }],
   });

@@ -136,7 +136,7 @@ describe('email addresses', () => {
     const { status, body } = await server.call('password.create', { email, password: 'correct horse' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_value', details: [{ path: 'email' }] });
-    expect((body as unknown as { error: string }).error).toMatch(/^email must be an e-mail address such as name@/);
+    expect((body as unknown as { error: string }).error).toMatch(/^email must be an email address such as name@/);
   });
 
   const good = [

@@ -222,7 +222,7 @@ describe('for machines', () => {
     ['/integration-guide', '1.  session.create: Your backend → Sigill\n'],
     ['/coverage', '-   Netherlands NL\n    \n    Passport Supported\n'],
     ['/compare', '| Biometric verification: Chip over NFC |'],
-    ['/api-reference/sessions', 'Accept passports and refuse ID cards. default false\n'],
+    ['/api-reference/sessions', 'Accept passports only, and reject ID cards. default false\n'],
   ])('%s as Markdown says in words what the page shows: %s', async (url, words) => {
     expect(await read(`${url}.md`)).toContain(words);
   });
@@ -408,7 +408,7 @@ describe('the prerendered page', () => {
   });
 
   test('moves the focus to the new page on a slow device too', async () => {
-    const { page } = await site.visit({ afresh: true });
+    const { page } = await site.visit({ isolated: true });
     await openMarked(page, '/');
     await slowDown(page, 10);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();

@@ -22,11 +22,11 @@ export function apiIndex(contract: Contract): string {
   return `<!-- Generated from openapi/v1.yaml by \`npm run generate\`. Do not edit. -->
 # Methods of \`@sigill/sdk\`
 
-The class \`Sigill\` has what an API key may call. \`sigill.withOptions(options)\` is another client with some options changed, and
+The class \`Sigill\` has every call that an API key may make. \`sigill.withOptions(options)\` returns a client with some options changed, and
 \`sigill.request(name, params, options)\` makes a call that the types do not know.
 
-Every method takes its parameters first, and then options: \`signal\`, \`maxRetries\`, \`timeoutMs\`, \`idempotencyKey\`, \`headers\` and
-\`baseUrl\`. It returns a promise of the data with \`.withResponse()\`. Lists that have pages are walked with \`for await\`. The types are exported by the package.
+Every method takes its parameters first, then options: \`signal\`, \`maxRetries\`, \`timeoutMs\`, \`idempotencyKey\`, \`headers\` and
+\`baseUrl\`. It returns a promise of the data with \`.withResponse()\`. Iterate over lists with \`for await\`. The types are exported by the package.
 
 ${sections.join('\n')}`;
 }
@@ -34,7 +34,7 @@ ${sections.join('\n')}`;
 /** Hand-written additions of the SDK. */
 const written: Record<string, string[]> = {
   Sessions: [
-    '| <code>sigill.<b>session.waitFor</b>(id, options?)</code> | Wait until a session has ended, and get it. Here `timeoutMs` is for the whole wait | `EndedSession` |',
+    '| <code>sigill.<b>session.waitFor</b>(id, options?)</code> | Wait until a session has ended, and get it. `timeoutMs` applies to the whole wait | `EndedSession` |',
   ],
   Callbacks: [
     '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secrets)</code> | Verify a callback and read its event | `CallbackEvent` or `UnknownCallbackEvent` |',

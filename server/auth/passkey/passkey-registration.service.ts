@@ -132,7 +132,7 @@ async function storePasskey(
 const emailTaken = () => new Conflict('This email is already registered', 'email_taken');
 
 const notMadeHere = () => {
-  const expected = 'a passkey that this browser has just made';
+  const expected = 'a passkey that this browser has just created';
   return new BadRequest(`passkey must be ${expected}`, 'invalid_value', {
     details: [{ path: 'passkey', expected, received: 'another one' }],
   });

@@ -5,7 +5,7 @@
  */
 export type Problem = {
     /**
-     * What is wrong and what would be right, for people.
+     * What is wrong and what would be right, in words.
      */
     error: string;
     code: ProblemCode;
@@ -53,12 +53,12 @@ export type RequestIdentifier = string;
 export type Timestamp = string;
 
 /**
- * Text on one line, without control characters and without those that turn the direction of writing.
+ * Text on one line, without control characters and characters that change the writing direction.
  */
 export type LineOfText = string;
 
 /**
- * Token. Do not look into it.
+ * Token. Treat it as opaque.
  */
 export type OpaqueToken = string;
 
@@ -83,12 +83,12 @@ export type KnownPersonLocale = 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' |
 export type PersonLocale = KnownPersonLocale | (string & {});
 
 /**
- * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are final: to try again, create a new session.
  */
 export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
 
 /**
- * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session. Other values may be added.
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are final: to try again, create a new session. Other values may be added.
  */
 export type SessionState = KnownSessionState | (string & {});
 
@@ -110,12 +110,12 @@ export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_al
 export type FailureCode = KnownFailureCode | (string & {});
 
 /**
- * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it.
+ * What exactly went wrong between reader and chip, in the terms of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each cause belongs to one code of `reader.fail`. Absent when it was not reported.
  */
 export type KnownReaderFailCause = 'chip_lost' | 'active_authentication_lost' | 'chip_authentication_lost' | 'chip_silent' | 'challenges_expired' | 'access_key_invalid' | 'mrz_refused' | 'can_refused' | 'password_blocked' | 'application_missing' | 'pace_unsupported' | 'bac_unsupported' | 'can_unsupported' | 'pace_token_wrong' | 'bac_response_wrong' | 'access_malformed' | 'public_key_invalid' | 'checksum_wrong' | 'secure_messaging_ended' | 'secured_response_malformed' | 'security_status_not_satisfied' | 'file_not_found' | 'file_refused' | 'file_incomplete' | 'file_too_long' | 'file_malformed' | 'chip_failure' | 'response_malformed' | 'response_endless' | 'data_object_malformed';
 
 /**
- * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it. Other values may be added.
+ * What exactly went wrong between reader and chip, in the terms of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each cause belongs to one code of `reader.fail`. Absent when it was not reported. Other values may be added.
  */
 export type ReaderFailCause = KnownReaderFailCause | (string & {});
 
@@ -125,16 +125,16 @@ export type ReaderFailCause = KnownReaderFailCause | (string & {});
 export type SessionFailure = {
     code: FailureCode;
     /**
-     * The reason, for people.
+     * The reason, in words.
      */
     message: string;
     /**
-     * True when a new session with the same document may succeed. Mostly the code decides, and sometimes the document: reading again cannot bring what its chip does not have.
+     * True when a new session with the same document may succeed. Usually the code decides; sometimes the document does, because another reading cannot provide what its chip lacks.
      */
     retryable: boolean;
     cause?: ReaderFailCause;
     /**
-     * Page that says what the code means, and what the person and you can do; in Spanish where the session’s `locale` is `es`, else in English. Absent in callbacks of before it was added.
+     * Page that says what the code means, and what the person and you can do; in Spanish if the session’s `locale` is `es`, otherwise in English. Absent in callbacks from before this field existed.
      */
     help_url?: Url;
 };
@@ -145,7 +145,7 @@ export type SessionFailure = {
 export type ChipFile = 'com' | 'sod' | 'dg1' | 'dg2' | 'dg7' | 'dg11' | 'dg12' | 'dg14' | 'dg15';
 
 /**
- * How the five checks went, once the document is verified. Nothing of it is about the person.
+ * Results of the five checks, once the document is verified. They say nothing about the person.
  */
 export type CheckResults = {
     /**
@@ -157,7 +157,7 @@ export type CheckResults = {
      */
     signature: CheckResult;
     /**
-     * Whether the data is what was signed.
+     * Whether the data matches what was signed.
      */
     data: CheckResult;
     /**
@@ -186,19 +186,19 @@ export type CheckResult = KnownCheckResult | (string & {});
 export type ReaderSession = {
     state: SessionState;
     /**
-     * Who asks for the verification. The company name of the account, else its own name. Absent when it has neither.
+     * Who requests the verification: the company name of the account, otherwise its own name. Absent when it has neither.
      */
     merchant_name?: string;
     /**
-     * Logo of whoever asks, a PNG. Absent when the account has none.
+     * Logo of the account, a PNG. Absent when the account has none.
      */
     merchant_logo_url?: LogoUrl;
     /**
-     * Colour of whoever asks. Absent when the account has none.
+     * Brand colour of the account. Absent when the account has none.
      */
     brand_color?: BrandColor;
     /**
-     * Language to speak to the end user in. Absent when their device decides.
+     * Language for the end user. Absent when their device decides.
      */
     locale?: PersonLocale;
     /**
@@ -206,15 +206,15 @@ export type ReaderSession = {
      */
     face_verification: boolean;
     /**
-     * Whether ID cards are refused.
+     * Whether ID cards are rejected.
      */
     passport_only: boolean;
     /**
-     * Whether a document is refused whose chip did not prove that it is the original.
+     * Whether a document is rejected when its chip does not prove that it is the original.
      */
     require_clone_protection?: boolean;
     /**
-     * Whether a document with an outdated algorithm or a short key is refused.
+     * Whether a document with an outdated algorithm or a short key is rejected.
      */
     refuse_weak?: boolean;
     /**
@@ -261,7 +261,7 @@ export type ReaderLimits = {
      */
     frame_bytes: number;
     /**
-     * How many further pictures are taken.
+     * How many further pictures are accepted.
      */
     frames: number;
     /**
@@ -292,15 +292,15 @@ export type ChipAuthenticationRequest = {
      */
     key_id?: number;
     /**
-     * Public key of the service, to be given to the chip as it is.
+     * Public key of the service, to send to the chip unchanged.
      */
     ephemeral_public_key: string;
     /**
-     * Command to be sent to the chip next, as it is. It is already secured under the new keys.
+     * Command to send to the chip next, unchanged. It is already secured with the new keys.
      */
     probe_apdu: string;
     /**
-     * When an answer stops being accepted.
+     * When a response stops being accepted.
      */
     expires: Timestamp;
 };
@@ -310,7 +310,7 @@ export type ChipAuthenticationRequest = {
  */
 export type DocumentFiles = {
     /**
-     * EF.COM. Nobody signs it and nothing rests on it, so it may be left out.
+     * EF.COM. It is not signed and nothing depends on it, so it may be left out.
      */
     com?: string;
     /**
@@ -358,7 +358,7 @@ export type ReaderFailCode = 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 
 export type BrandColor = string;
 
 /**
- * Address of a logo, in which is the SHA-256 of the file. What it names never changes.
+ * Address of a logo, which contains the SHA-256 of the file. The file at this address never changes.
  */
 export type LogoUrl = string;
 
@@ -406,7 +406,7 @@ export type ReaderStartParams = {
      */
     token: OpaqueToken;
     /**
-     * What the reader runs on.
+     * Platform of the reader.
      */
     platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
     /**
@@ -464,18 +464,18 @@ export type ReaderChipAuthenticationParams = {
      */
     reader_key: OpaqueToken;
     /**
-     * DG14 as read. The same must be submitted later.
+     * DG14 as read. Submit the same bytes later.
      */
     dg14: string;
 };
 
 /**
- * What the chip is given.
+ * What to send to the chip.
  */
 export type ReaderChipAuthenticationResponse = ChipAuthenticationRequest;
 
 /**
- * The files of the chip and what proves it genuine.
+ * The files of the chip, and the evidence that it is genuine.
  */
 export type ReaderSubmitParams = {
     /**
@@ -484,11 +484,11 @@ export type ReaderSubmitParams = {
     challenge: Challenge;
     files: DocumentFiles;
     /**
-     * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
+     * The chip's response to INTERNAL AUTHENTICATE, if it has DG15.
      */
     aa_signature?: string;
     /**
-     * The answer of the chip to the probe of `reader.chip_authentication`, as received, with its status.
+     * The chip's response to the probe of `reader.chip_authentication`, as received, with its status.
      */
     ca_response?: string;
     /**
@@ -496,16 +496,16 @@ export type ReaderSubmitParams = {
      */
     face?: string;
     /**
-     * Further pictures of the end user, a moment apart, when face verification is on: by them it is easier to tell whether somebody is alive. JPEG or PNG, at most 256 KB each.
+     * Further pictures of the end user, taken moments apart, when face verification is on. They help to tell whether the person is live. JPEG or PNG, at most 256 KB each.
      */
     face_frames?: Array<string>;
     /**
-     * How long reading each file took, in the order of reading. For the timeline of the session.
+     * How long each file took to read, in reading order. Shown in the session's timeline.
      */
     reading?: Array<{
         file: ChipFile;
         /**
-         * How long reading it took, over all contacts.
+         * How long it took to read, over all contacts.
          */
         duration_ms: number;
     }>;
@@ -527,7 +527,7 @@ export type ReaderSubmitHeaders = {
  */
 export type ReaderSubmitResponse = {
     /**
-     * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
+     * APPROVED or REJECTED; COMPLETED while the verdict is pending.
      */
     state: SessionState;
     /**
@@ -550,7 +550,7 @@ export type ReaderFailParams = {
     reader_key?: OpaqueToken;
     code: ReaderFailCode;
     /**
-     * What exactly it was: one of `ReaderFailCause`. A cause that the service does not know is left aside.
+     * The exact cause: one of `ReaderFailCause`. Causes that the service does not know are ignored.
      */
     cause?: string;
     /**

@@ -23,7 +23,7 @@ export class Session extends Resource {
     /**
      * Get a session with its verified data
      *
-     * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session, sooner where `retention_hours` of the account says so, or at once by `session.redact`. Called by your backend with an API key, or in the portal.
+     * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session, sooner if the account's `retention_hours` says so, or immediately by `session.redact`. Called by your backend with an API key, or in the portal.
      */
     get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse> {
         return this.client.call({ name: 'session.get', reads: true, answer: [
@@ -40,7 +40,7 @@ export class Session extends Resource {
     /**
      * List sessions
      *
-     * Returns the sessions of the account, newest first, without identity data. With `search` they are sorted by their reference, and newest first among those of one reference. A session must fit every filter. Demo sessions are not included. Called by your backend with an API key, or in the portal.
+     * Returns the sessions of the account, newest first, without identity data. With `search`, they are sorted by reference, and newest first within one reference. A session must match every filter. Demo sessions are not included. Called by your backend with an API key, or in the portal.
      */
     list(params?: SessionListParams, options?: CallOptions): Result<SessionListResponse> {
         return this.client.call({ name: 'session.list', reads: true, answer: ['sessions'] }, params, options);
@@ -49,7 +49,7 @@ export class Session extends Resource {
     /**
      * Get the state of a session
      *
-     * Returns nothing but the state, for polling. Called by your backend with an API key.
+     * Returns only the state, for polling. Called by your backend with an API key.
      */
     state(params: SessionStateParams, options?: CallOptions): Result<SessionStateResponse> {
         return this.client.call({ name: 'session.state', reads: true, answer: ['state'] }, params, options);
@@ -58,16 +58,16 @@ export class Session extends Resource {
     /**
      * Abort a session
      *
-     * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key, or in the portal.
+     * Moves the session from CREATED or INITIATED to ABORTED, for example when the person leaves your checkout, and returns its state. The link stops working, and the callback follows. Called by your backend with an API key, or in the portal.
      */
     abort(params: SessionAbortParams, options?: CallOptions): Result<SessionAbortResponse> {
         return this.client.call({ name: 'session.abort', answer: ['state'] }, params, options);
     }
 
     /**
-     * Make a new link for a session
+     * Create a new link for a session
      *
-     * Gives a session in state CREATED a new token, for a person who has lost the link, and returns what `session.create` returned. The link before it no longer works; id, expiry and options stay. The token is returned here and never again. Once a device has started the session it answers 409 `session_already_started`. Called by your backend with an API key, or in the portal.
+     * Gives a session in state CREATED a new token, for a person who has lost the link, and returns the same fields as `session.create`. The previous link stops working; id, expiry and options stay the same. The token is returned here and never again. Once a device has started the session, the call fails with 409 `session_already_started`. Called by your backend with an API key, or in the portal.
      */
     renewLink(params: SessionRenewLinkParams, options?: CallOptions): Result<SessionRenewLinkResponse> {
         return this.client.call({ name: 'session.renew_link', answer: [
@@ -79,9 +79,9 @@ export class Session extends Resource {
     }
 
     /**
-     * Make a proof of an approved session
+     * Issue a proof of an approved session
      *
-     * Returns the verified data as a signed statement that others can verify without the service, an SD-JWT VC (RFC 9901). Its holder shows single claims of it, such as `age_over_18`, and keeps the others to themselves. The keys are at `/.well-known/jwks.json`, and `@sigill/sdk/proof` verifies. Each call makes another proof, and the service keeps none. Called by your backend with an API key, or in the portal, as long as the data of the session is there.
+     * Returns the verified data as a signed statement that others can verify without the service, an SD-JWT VC (RFC 9901). Its holder can disclose single claims, such as `age_over_18`, and withhold the others. The keys are at `/.well-known/jwks.json`, and `@sigill/sdk/proof` verifies proofs. Each call issues a new proof, and the service keeps none. Called by your backend with an API key, or in the portal, while the session's data exists.
      */
     proof(params: SessionProofParams, options?: CallOptions): Result<SessionProofResponse> {
         return this.client.call({ name: 'session.proof', reads: true, answer: ['proof', 'specimen'] }, params, options);
@@ -90,7 +90,7 @@ export class Session extends Resource {
     /**
      * Delete the identity data of a session
      *
-     * Deletes the identity data and the key that sealed it at once instead of up to 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
+     * Deletes the identity data and its encryption key immediately, instead of up to 24 hours after the end, and returns the session. Data that cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
      */
     redact(params: SessionRedactParams, options?: CallOptions): Result<SessionRedactResponse> {
         return this.client.call({ name: 'session.redact', answer: [
@@ -136,9 +136,9 @@ export class Callback extends Resource {
     }
 
     /**
-     * Send a callback again
+     * Resend a callback
      *
-     * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by your backend with an API key, or in the portal.
+     * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending is refused with 409. Called by your backend with an API key, or in the portal.
      */
     resend(params: CallbackResendParams, options?: CallOptions): Result<CallbackResendResponse> {
         return this.client.call({ name: 'callback.resend', answer: [
@@ -156,7 +156,7 @@ export class Callback extends Resource {
     /**
      * Wait for callbacks
      *
-     * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. When too many accounts listen at once, the account with most calls has one of them answered early. Somebody in the account must have verified their e-mail address. Called on your own machine with an API key, by `sigill listen`.
+     * Waits up to 25 seconds for the next changes of state in the account and returns what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and returns immediately; each further call passes the cursor of the previous response. Changes are kept for the listener from the first call until 10 minutes after the last one, and for 24 hours at most. Deliveries to `callback_url` are not affected. At most 5 calls of an account may wait at a time. When too many accounts listen at once, one call of the account with the most returns early. At least one user of the account must have verified their email address. Called on your own machine with an API key, by `sigill listen`.
      */
     listen(params?: CallbackListenParams, options?: CallOptions): Result<CallbackListenResponse> {
         return this.client.call({ name: 'callback.listen', reads: true, answer: ['callbacks', 'cursor'] }, params, options);
@@ -174,7 +174,7 @@ export class Callback extends Resource {
     /**
      * Rotate the signing secret
      *
-     * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by your backend with an API key, or in the portal.
+     * Creates a new signing secret. Until `previous_expires`, 24 hours later, callbacks are signed with both the new and the previous secret. Called by your backend with an API key, or in the portal.
      */
     rotateSecret(params?: CallbackRotateSecretParams, options?: CallOptions): Result<CallbackRotateSecretResponse> {
         return this.client.call({ name: 'callback.rotate_secret', answer: ['secret', 'created'] }, params, options);
@@ -185,7 +185,7 @@ export class User extends Resource {
     /**
      * Rotate the secret of an API key
      *
-     * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Owners and developers of the account may call it, and an API key for itself.
+     * Gives an API key a new secret. The public key stays the same, and the old secret works until the grace period ends. The new secret is returned here and never again. Owners and developers of the account may call it, and an API key for itself.
      */
     rotateServiceUser(params: UserRotateServiceUserParams, options?: CallOptions): Result<UserRotateServiceUserResponse> {
         return this.client.call({ name: 'user.rotate_service_user', answer: [

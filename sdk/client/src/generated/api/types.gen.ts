@@ -5,7 +5,7 @@
  */
 export type Problem = {
     /**
-     * What is wrong and what would be right, for people.
+     * What is wrong and what would be right, in words.
      */
     error: string;
     code: ProblemCode;
@@ -68,17 +68,17 @@ export type CalendarDate = string;
 export type CountryCode = string;
 
 /**
- * Text on one line, without control characters and without those that turn the direction of writing.
+ * Text on one line, without control characters and characters that change the writing direction.
  */
 export type LineOfText = string;
 
 /**
- * Token. Do not look into it.
+ * Token. Treat it as opaque.
  */
 export type OpaqueToken = string;
 
 /**
- * Where a page begins: the `next_cursor` of the page before.
+ * Where a page begins: the `next_cursor` of the previous page.
  */
 export type Cursor = string;
 
@@ -108,7 +108,7 @@ export type IpAddress = string;
 export type SessionReference = string;
 
 /**
- * The id of a session, or how its reference begins, with the same upper and lower case. Where both could be meant, the session with that id is the answer.
+ * The id of a session, or the start of its reference, case-sensitive. If it could be either, the session with that id is returned.
  */
 export type SessionSearch = string;
 
@@ -133,12 +133,12 @@ export type KnownPersonLocale = 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' |
 export type PersonLocale = KnownPersonLocale | (string & {});
 
 /**
- * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are final: to try again, create a new session.
  */
 export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
 
 /**
- * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session. Other values may be added.
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are final: to try again, create a new session. Other values may be added.
  */
 export type SessionState = KnownSessionState | (string & {});
 
@@ -163,13 +163,13 @@ export type NewSession = {
      */
     open_url: Url;
     /**
-     * True when specimen documents count. Never proof of a real identity.
+     * True for a specimen session, which is never proof of a real identity.
      */
     specimen?: boolean;
 };
 
 /**
- * Where the page at `open_url` leads the end user when the session has ended: a web address, or one with the scheme of an app. `open_url` has it in its query. Where the account names `return_addresses`, it must be one of them.
+ * Where the page at `open_url` sends the end user when the session has ended: a web address, or one with the scheme of an app. It is in the query of `open_url`. If the account has `return_addresses`, it must be one of them.
  */
 export type RedirectUrl = string;
 
@@ -191,12 +191,12 @@ export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_al
 export type FailureCode = KnownFailureCode | (string & {});
 
 /**
- * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it.
+ * What exactly went wrong between reader and chip, in the terms of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each cause belongs to one code of `reader.fail`. Absent when it was not reported.
  */
 export type KnownReaderFailCause = 'chip_lost' | 'active_authentication_lost' | 'chip_authentication_lost' | 'chip_silent' | 'challenges_expired' | 'access_key_invalid' | 'mrz_refused' | 'can_refused' | 'password_blocked' | 'application_missing' | 'pace_unsupported' | 'bac_unsupported' | 'can_unsupported' | 'pace_token_wrong' | 'bac_response_wrong' | 'access_malformed' | 'public_key_invalid' | 'checksum_wrong' | 'secure_messaging_ended' | 'secured_response_malformed' | 'security_status_not_satisfied' | 'file_not_found' | 'file_refused' | 'file_incomplete' | 'file_too_long' | 'file_malformed' | 'chip_failure' | 'response_malformed' | 'response_endless' | 'data_object_malformed';
 
 /**
- * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it. Other values may be added.
+ * What exactly went wrong between reader and chip, in the terms of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each cause belongs to one code of `reader.fail`. Absent when it was not reported. Other values may be added.
  */
 export type ReaderFailCause = KnownReaderFailCause | (string & {});
 
@@ -206,16 +206,16 @@ export type ReaderFailCause = KnownReaderFailCause | (string & {});
 export type SessionFailure = {
     code: FailureCode;
     /**
-     * The reason, for people.
+     * The reason, in words.
      */
     message: string;
     /**
-     * True when a new session with the same document may succeed. Mostly the code decides, and sometimes the document: reading again cannot bring what its chip does not have.
+     * True when a new session with the same document may succeed. Usually the code decides; sometimes the document does, because another reading cannot provide what its chip lacks.
      */
     retryable: boolean;
     cause?: ReaderFailCause;
     /**
-     * Page that says what the code means, and what the person and you can do; in Spanish where the session’s `locale` is `es`, else in English. Absent in callbacks of before it was added.
+     * Page that says what the code means, and what the person and you can do; in Spanish if the session’s `locale` is `es`, otherwise in English. Absent in callbacks from before this field existed.
      */
     help_url?: Url;
 };
@@ -236,7 +236,7 @@ export type VerificationSession = ({
 } & ApprovedSession);
 
 /**
- * What is said of every session, in lists too.
+ * Fields of every session, in lists too.
  */
 export type SessionSummary = {
     /**
@@ -269,7 +269,7 @@ export type SessionSummary = {
     redacted?: Timestamp;
     reference?: SessionReference;
     /**
-     * Language in which the end user is spoken to. Absent when their browser decides.
+     * Language of the end user's page. Absent when their browser decides.
      */
     locale?: PersonLocale;
     /**
@@ -277,25 +277,25 @@ export type SessionSummary = {
      */
     face_verification: boolean;
     /**
-     * Whether ID cards are refused.
+     * Whether ID cards are rejected.
      */
     passport_only: boolean;
     /**
-     * Whether documents are refused whose chip did not prove that it is the original.
+     * Whether documents are rejected when their chip does not prove that it is the original.
      */
     require_clone_protection?: boolean;
     /**
-     * Whether documents with an outdated algorithm or a short key are refused.
+     * Whether documents with an outdated algorithm or a short key are rejected.
      */
     refuse_weak?: boolean;
     /**
-     * True when specimen documents count. Never proof of a real identity.
+     * True for a specimen session, which is never proof of a real identity.
      */
     specimen: boolean;
 };
 
 /**
- * What is said of a session in every state.
+ * Fields of a session in every state.
  */
 export type SessionDetails = SessionSummary & {
     callback_url?: CallbackUrl;
@@ -387,7 +387,7 @@ export type ApprovedSession = SessionDetails & {
     ended: Timestamp;
     chip: ChipVerification;
     /**
-     * Given names, with the letters that the holder writes where DG11 has them, else as in the MRZ. `mrz` always has those of the MRZ.
+     * Given names, in the holder's own spelling if DG11 has it, otherwise as in the MRZ. `mrz` always has the MRZ spelling.
      */
     given_names?: string;
     /**
@@ -411,7 +411,7 @@ export type ApprovedSession = SessionDetails & {
      */
     partial_date_of_birth?: string;
     /**
-     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high. Absent when not even the year is known.
+     * The latest date of birth that the document allows: `date_of_birth` itself when that is known. An age computed from it is never too high. Absent when not even the year is known.
      */
     latest_date_of_birth?: CalendarDate;
     /**
@@ -427,7 +427,7 @@ export type ApprovedSession = SessionDetails & {
      */
     document_number?: string;
     /**
-     * Day on which the document was issued, where DG12 states one that is not to come.
+     * Day on which the document was issued, if DG12 states one that is not in the future.
      */
     issue_date?: CalendarDate;
     /**
@@ -473,7 +473,7 @@ export type SessionProof = {
 };
 
 /**
- * What the machine readable zone says, as it says it.
+ * The machine readable zone, as printed.
  */
 export type MrzData = {
     /**
@@ -485,19 +485,19 @@ export type MrzData = {
      */
     issuing_state: string;
     /**
-     * Code of the nationality, such as `SWE` or `D`. `XXA` is a stateless person, `XXB` and `XXC` are refugees, `XXX` is somebody of unspecified nationality.
+     * Code of the nationality, such as `SWE` or `D`. `XXA` is a stateless person, `XXB` and `XXC` are refugees, `XXX` is a person of unspecified nationality.
      */
     nationality: string;
     /**
-     * Surname in A to Z, cut where it was too long.
+     * Surname in A to Z, truncated if too long.
      */
     surname: string;
     /**
-     * Given names in A to Z, cut where they were too long.
+     * Given names in A to Z, truncated if too long.
      */
     given_names: string;
     /**
-     * Date of birth, YYMMDD, with `<<` or `00` for what is not known.
+     * Date of birth, YYMMDD, with `<<` or `00` for unknown parts.
      */
     date_of_birth: string;
 };
@@ -539,7 +539,7 @@ export type SessionListItem = SessionSummary & {
     state: SessionState;
     failure_code?: FailureCode;
     /**
-     * Issuing country of the document, as it or its certificates name it. Absent until it was read, for specimens, and once the identity data was deleted.
+     * Issuing country of the document, as the document or its certificates name it. Absent until the document is read, for specimens, and once the identity data is deleted.
      */
     document_country?: CountryCode;
 };
@@ -594,7 +594,7 @@ export type ChipVerification = {
      */
     data_groups: Array<number>;
     /**
-     * Those of `data_groups` that the reader sent. What it kept back could not be checked. DG3 and DG4, the fingerprints and irises, are never read.
+     * The ones of `data_groups` that the reader sent. The others could not be checked. DG3 and DG4, the fingerprints and irises, are never read.
      */
     data_groups_read?: Array<number>;
     /**
@@ -606,7 +606,7 @@ export type ChipVerification = {
      */
     signature_algorithm?: string;
     /**
-     * The document signer. `issuer` and `serial_number` say who it is. `fingerprint` does not: one certificate can be written in more than one way, and each has another one.
+     * The document signer, identified by `issuer` and `serial_number`. `fingerprint` does not identify it: one certificate can be encoded in several ways, each with its own fingerprint.
      */
     signer?: {
         /**
@@ -622,7 +622,7 @@ export type ChipVerification = {
          */
         serial_number: string;
         /**
-         * Begin of validity.
+         * Start of validity.
          */
         not_before: Timestamp;
         /**
@@ -632,7 +632,7 @@ export type ChipVerification = {
         fingerprint?: Fingerprint;
     };
     /**
-     * The country signing certificate (CSCA) that the signer leads to.
+     * The country signing certificate (CSCA) that certifies the signer.
      */
     trust_anchor?: {
         /**
@@ -644,7 +644,7 @@ export type ChipVerification = {
          */
         country?: CountryCode;
         /**
-         * Where the certificate was taken from: the file of a master list, or of single certificates.
+         * Source of the certificate: the file of a master list, or of single certificates.
          */
         source: string;
         /**
@@ -658,11 +658,11 @@ export type ChipVerification = {
      */
     weak_algorithms: Array<string>;
     /**
-     * Where the outdated algorithms and short keys of `weak_algorithms` are. Absent in sessions that were verified before this was said.
+     * Where the outdated algorithms and short keys of `weak_algorithms` are. Absent in sessions verified before this field existed.
      */
     weaknesses?: Array<ChipWeakness>;
     /**
-     * What is unusual about the signer of the document or its chip, or known to its State. Flags change no verdict for the better: some explain a failed check, `issuer` or `clone`, and the others leave the decision to you. Absent in sessions that were verified before flags were given.
+     * What is unusual about the document signer or the chip, including what the issuing State has published. Flags never improve a verdict: some explain a failed check, `issuer` or `clone`, and the others leave the decision to you. Absent in sessions verified before this field existed.
      */
     flags?: Array<ChipFlag>;
     /**
@@ -695,23 +695,23 @@ export type ChipFlag = {
      */
     code: ChipFlagCode;
     /**
-     * The same for people, with details.
+     * The same in words, with details.
      */
     message: string;
 };
 
 /**
- * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. The chip offers Chip Authentication of a kind that is not supported (`chip_authentication_unsupported`), or no proof that it is the original but that of PACE with Chip Authentication Mapping, which does not count (`chip_authentication_mapping_only`). Those that begin with `deviation_` repeat what the issuing State has published about its documents.
+ * What is unusual. With the first five, the document is rejected: the signer is not a document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate has an unknown critical extension (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags say where certificates deviate from ICAO Doc 9303-12. The chip offers an unsupported kind of Chip Authentication (`chip_authentication_unsupported`), or only PACE with Chip Authentication Mapping, which does not count as proof that it is the original (`chip_authentication_mapping_only`). Flags that begin with `deviation_` repeat what the issuing State has published about its documents.
  */
 export type KnownChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'chip_authentication_unsupported' | 'chip_authentication_mapping_only' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
 
 /**
- * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. The chip offers Chip Authentication of a kind that is not supported (`chip_authentication_unsupported`), or no proof that it is the original but that of PACE with Chip Authentication Mapping, which does not count (`chip_authentication_mapping_only`). Those that begin with `deviation_` repeat what the issuing State has published about its documents. Other values may be added.
+ * What is unusual. With the first five, the document is rejected: the signer is not a document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate has an unknown critical extension (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags say where certificates deviate from ICAO Doc 9303-12. The chip offers an unsupported kind of Chip Authentication (`chip_authentication_unsupported`), or only PACE with Chip Authentication Mapping, which does not count as proof that it is the original (`chip_authentication_mapping_only`). Flags that begin with `deviation_` repeat what the issuing State has published about its documents. Other values may be added.
  */
 export type ChipFlagCode = KnownChipFlagCode | (string & {});
 
 /**
- * SHA-256 of the certificate as it was read. It is not the identity of whom the certificate names.
+ * SHA-256 of the certificate as it was read. It does not identify the holder of the certificate.
  */
 export type Fingerprint = string;
 
@@ -720,34 +720,34 @@ export type Fingerprint = string;
  */
 export type FaceMatch = {
     /**
-     * What compared them: a service of whoever runs this one, a model of theirs, or what knows specimens only.
+     * What compared them: a service or a model of the operator, or a matcher for specimens only.
      */
     matcher: 'http' | 'onnx' | 'specimen' | (string & {});
     /**
-     * How like the portrait the least like picture is.
+     * How similar the least similar picture is to the portrait.
      */
     score: Score;
     /**
-     * The score from which on it is the same person.
+     * Lowest score that counts as the same person.
      */
     threshold: Score;
     /**
-     * Whether the pictures are of a living person. Absent where that is not checked, or the face is another one.
+     * Whether the pictures show a live person. Absent when that is not checked, or the face does not match.
      */
     liveness?: {
         /**
-         * How sure it is that the person is alive.
+         * How certain it is that the person is live.
          */
         score: Score;
         /**
-         * The score from which on it is sure enough.
+         * Lowest score that counts as live.
          */
         threshold: Score;
     };
 };
 
 /**
- * A decimal from 0.0000 to 1.0000. Scores of different matchers do not compare.
+ * A decimal from 0.0000 to 1.0000. Scores of different matchers are not comparable.
  */
 export type Score = string;
 
@@ -771,7 +771,7 @@ export type ChipCheck = {
      */
     code?: FailureCode;
     /**
-     * Why, for people.
+     * The reason, in words.
      */
     message?: string;
 };
@@ -792,7 +792,7 @@ export type CallbackEvent = {
      */
     created: Timestamp;
     /**
-     * True in a test that somebody sent from the portal: its session does not exist. Absent in all others.
+     * True in a test sent from the portal, whose session does not exist. Absent otherwise.
      */
     test?: boolean;
     /**
@@ -808,13 +808,13 @@ export type CallbackEvent = {
          */
         state: SessionState;
         /**
-         * The state before.
+         * The previous state.
          */
         previous_state: SessionState;
         reference?: SessionReference;
         failure?: SessionFailure;
         /**
-         * True when specimen documents count, which is never proof of a real identity. Absent in other sessions.
+         * True for a specimen session, which is never proof of a real identity. Absent in other sessions.
          */
         specimen?: boolean;
     };
@@ -841,7 +841,7 @@ export type KnownCallbackState = 'PENDING' | 'DELIVERED' | 'FAILED';
 export type CallbackState = KnownCallbackState | (string & {});
 
 /**
- * A callback and how far it got.
+ * A callback and its delivery status.
  */
 export type CallbackDelivery = {
     id: EventId;
@@ -906,7 +906,7 @@ export type CallbackRecord = {
     attempts: number;
     payload: CallbackEvent;
     /**
-     * What the last attempt sent. It is signed anew, so after a rotation of the secret its signature is another. Absent before the first attempt.
+     * What the last attempt sent. It is signed again, so its signature changes after a rotation of the secret. Absent before the first attempt.
      */
     message?: CallbackMessage;
     /**
@@ -920,7 +920,7 @@ export type CallbackRecord = {
  */
 export type CallbackAttempt = {
     /**
-     * Which attempt, from 1.
+     * Number of the attempt, from 1.
      */
     number: number;
     /**
@@ -932,11 +932,11 @@ export type CallbackAttempt = {
      */
     duration_ms: number;
     /**
-     * Status of the answer. Absent when none came.
+     * Status of the response. Absent when there was none.
      */
     status_code?: number;
     /**
-     * What went wrong when no answer came.
+     * What went wrong, when there was no response.
      */
     error?: string;
 };
@@ -946,7 +946,7 @@ export type CallbackAttempt = {
  */
 export type CallbackMessage = {
     /**
-     * The headers that prove where it comes from, made for this answer.
+     * The headers that prove its origin, signed for this response.
      */
     headers: {
         'webhook-id': EventId;
@@ -974,11 +974,11 @@ export type SigningSecret = {
      */
     secret: string;
     /**
-     * When it was made.
+     * When it was created.
      */
     created: Timestamp;
     /**
-     * Until when the previous secret signs too. Absent when there is none.
+     * When the previous secret stops signing. Absent when there is none.
      */
     previous_expires?: Timestamp;
 };
@@ -1090,15 +1090,15 @@ export type SessionCreateParams = {
      */
     face_verification?: boolean;
     /**
-     * Accept passports and refuse ID cards.
+     * Accept passports only, and reject ID cards.
      */
     passport_only?: boolean;
     /**
-     * Refuse every document whose chip did not prove that it is the original, also when the chip cannot. Without it, the default of the account is taken, which is false until it is changed.
+     * Reject every document whose chip does not prove that it is the original, including chips without that feature. Defaults to the account's setting, which is initially false.
      */
     require_clone_protection?: boolean;
     /**
-     * Refuse every document with an outdated algorithm or a short key, which `chip.weaknesses` names. Without it, the default of the account is taken, which is false until it is changed.
+     * Reject every document with an outdated algorithm or a short key, as listed in `chip.weaknesses`. Defaults to the account's setting, which is initially false.
      */
     refuse_weak?: boolean;
     /**
@@ -1107,12 +1107,12 @@ export type SessionCreateParams = {
     reference?: string;
     callback_url?: CallbackUrl;
     /**
-     * Language in which the page at `open_url` speaks to the end user. Without it, the default of the account is taken, and without that the page follows the browser.
+     * Language of the page at `open_url`. Defaults to the account's setting; without one, the page follows the browser.
      */
     locale?: KnownPersonLocale;
     redirect_url?: RedirectUrl;
     /**
-     * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
+     * Create a specimen session, to try the whole flow in production. It accepts specimen documents only, is never billed, and needs neither credit nor active billing. An account may create 1,000 per day (UTC).
      */
     specimen?: boolean;
 };
@@ -1131,7 +1131,7 @@ export type SessionGetParams = {
      */
     id: Id;
     /**
-     * Format of `portrait` and `face`: a PNG of at most 112 KB, for which colours of a detailed portrait are reduced to 256, or a JPEG with all of them. The signature is always a PNG.
+     * Format of `portrait` and `face`: a PNG of at most 112 KB, with detailed portraits reduced to 256 colours, or a JPEG in full colour. The signature is always a PNG.
      */
     portrait_format?: 'png' | 'jpeg';
 };
@@ -1170,11 +1170,11 @@ export type SessionListParams = {
      */
     created_to?: Timestamp;
     /**
-     * Only sessions in which a document of this issuing country was read. It is forgotten with the identity data, so older sessions are not found by it.
+     * Only sessions in which a document of this issuing country was read. The country is deleted with the identity data, so older sessions are not found.
      */
     document_country?: CountryCode;
     /**
-     * Only sessions in which specimen documents count, or only the others.
+     * Only specimen sessions, or only the others.
      */
     specimen?: boolean;
 };
@@ -1214,7 +1214,7 @@ export type SessionAbortParams = SessionById;
 export type SessionAbortResponse = StateOnly;
 
 /**
- * The session, and the way back.
+ * The session, and where to return to.
  */
 export type SessionRenewLinkParams = {
     /**
@@ -1300,25 +1300,25 @@ export type CallbackResendParams = CallbackById;
 export type CallbackResendResponse = CallbackDelivery;
 
 /**
- * From where, and how long.
+ * Where to continue, and how long to wait.
  */
 export type CallbackListenParams = {
     /**
-     * The cursor of the answer before. Without it the call answers at once.
+     * The cursor of the previous response. Without it, the call returns immediately.
      */
     cursor?: Cursor;
     /**
-     * Without a cursor, begin with the first change that was kept since then, and not with the next one.
+     * Without a cursor, start with the first change kept since this time instead of the next one.
      */
     since?: Timestamp;
     /**
-     * Longest time to wait when nothing has changed.
+     * How long to wait while nothing changes.
      */
     wait_seconds?: number;
 };
 
 /**
- * What has changed.
+ * The changes.
  */
 export type CallbackListenResponse = {
     /**
@@ -1326,7 +1326,7 @@ export type CallbackListenResponse = {
      */
     callbacks: Array<CallbackMessage>;
     /**
-     * From where the next call goes on.
+     * Cursor for the next call.
      */
     cursor: Cursor;
 };
@@ -1357,7 +1357,7 @@ export type UserRotateServiceUserParams = {
      */
     id: Id;
     /**
-     * Hours for which the old secret is still accepted. 0 ends it at once.
+     * Hours for which the old secret still works. 0 revokes it immediately.
      */
     grace_period_hours?: number;
 };
