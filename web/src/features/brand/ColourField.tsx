@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { accent } from '../../../../openapi/facts/colours';
 import { Field } from '../../ui/Field';
-import { inkOn } from '../open/ink-on';
+import { inkOn } from '../open/use-brand';
 import { isColour, typedColour } from './typed-colour';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange'> & {

@@ -8,9 +8,7 @@ import { Button } from '../../ui/Button';
 import { Field, FieldFrame } from '../../ui/Field';
 import { inputClass } from '../../ui/input-class';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { type Checked, checkSignature } from './check-signature';
-import { SignatureFinding } from './SignatureFinding';
-import { writeHeaders } from './signature-headers';
+import { type CallbackRefusal, type Checked, checkSignature, writeHeaders } from './check-signature';
 
 /** How old a callback may be for a receiver that uses the SDK. */
 const tolerance_seconds = 300;
@@ -25,38 +23,25 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
   const [headers, setHeaders] = useState(message ? writeHeaders(message.headers) : '');
   const [secret, setSecret] = useState('');
   const [found, setFound] = useState<Checked>();
+  const edit = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setFound(undefined);
+  };
   const check = async (event: FormEvent) => {
     event.preventDefault();
     setFound(await checkSignature({ body, headers, secret }));
   };
   return (
     <form onSubmit={check} className="space-y-5">
-      <PastedText
-        label={t`Body, exactly as received`}
-        rows={5}
-        value={body}
-        onChange={(value) => {
-          setBody(value);
-          setFound(undefined);
-        }}
-      />
+      <PastedText label={t`Body, exactly as received`} rows={5} value={body} onChange={edit(setBody)} />
       <PastedText
         label={t`Headers`}
         hint={t`Paste them from your log: lines, JSON or curl. Only the three that start with webhook- are used.`}
         rows={3}
         value={headers}
-        onChange={(value) => {
-          setHeaders(value);
-          setFound(undefined);
-        }}
+        onChange={edit(setHeaders)}
       />
-      <SecretField
-        value={secret}
-        onChange={(value) => {
-          setSecret(value);
-          setFound(undefined);
-        }}
-      />
+      <SecretField value={secret} onChange={edit(setSecret)} />
       <Button type="submit" variant="secondary" disabled={!body && !headers} className="w-full sm:w-auto">
         {t`Check the signature`}
       </Button>
@@ -70,6 +55,45 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
         {found?.outcome === 'wrong' && <SignatureFinding code={found.code} missing={found.missing} />}
       </div>
     </form>
+  );
+}
+
+/** Why a signature is not correct, and the usual cause. */
+function SignatureFinding({ code, missing }: { code: CallbackRefusal; missing: string[] }) {
+  const { t } = useLingui();
+  const names = missing.join(', ');
+  const findings: Record<CallbackRefusal, [finding: string, remedy: string]> = {
+    missing_header: [
+      t`A header is missing: ${names}`,
+      t`Pass all three to the check. A proxy or framework may have dropped or renamed them.`,
+    ],
+    wrong_secret: [
+      t`This is not a signing secret.`,
+      t`Signing secrets start with whsec_ and are shown under “Signing secret”. API key secrets don’t sign callbacks.`,
+    ],
+    parsed_body: [t`The body was parsed before the check.`, t`Verify the raw request body first, then parse it.`],
+    truncated: [
+      t`The body or the signature is truncated.`,
+      t`Check your log, proxy or framework for a size limit on bodies or headers.`,
+    ],
+    reserialized_body: [
+      t`The body was parsed and serialized again.`,
+      t`Its spacing, escaping or key order differs from what was signed. Check the raw body, before any JSON parser.`,
+    ],
+    old_key: [
+      t`The signature was made with another secret, or the body was changed.`,
+      t`Usually the secret belongs to another account or predates a rotation. Compare it with the one on the Callbacks page.`,
+    ],
+    clock_skew: [t`The timestamp is not valid.`, t`The webhook-timestamp header contains seconds since 1970.`],
+  };
+  const [finding, remedy] = findings[code];
+  return (
+    <div className="space-y-2">
+      <StateMark tone="bad">
+        <span className="whitespace-normal">{finding}</span>
+      </StateMark>
+      <p className="measure text-sm text-muted">{remedy}</p>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackHost } from '@sigill/sdk/portal';
 import { callbackHealthOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
@@ -34,8 +35,6 @@ export function EndpointHealth() {
   );
 }
 
-const number = 'text-right whitespace-nowrap max-xl:col-span-2 max-xl:text-left';
-
 function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
   const { t, i18n } = useLingui();
   const { delivered, delivered_at_first, failed, waiting, median_ms } = counts;
@@ -60,21 +59,15 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
           )}
         </StateMark>
       </Td>
-      <Td data-name={t`Delivered`} className={number}>
+      <Figure name={t`Delivered`}>
         {share(delivered)} <span className="text-muted">({i18n.number(delivered)})</span>
-      </Td>
-      <Td data-name={t`On first attempt`} className={number}>
-        {share(delivered_at_first)}
-      </Td>
-      <Td data-name={t`Failed`} className={number}>
-        {i18n.number(failed)}
-      </Td>
-      <Td data-name={t`Waiting`} className={number}>
-        {i18n.number(waiting)}
-      </Td>
-      <Td data-name={t`Response time`} className={number}>
+      </Figure>
+      <Figure name={t`On first attempt`}>{share(delivered_at_first)}</Figure>
+      <Figure name={t`Failed`}>{i18n.number(failed)}</Figure>
+      <Figure name={t`Waiting`}>{i18n.number(waiting)}</Figure>
+      <Figure name={t`Response time`}>
         {median_ms === undefined ? '–' : i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}
-      </Td>
+      </Figure>
       <Td {...(last_failure && { 'data-name': t`Last failure` })} className="max-xl:col-span-2">
         {last_failure && (
           <>
@@ -94,3 +87,9 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
     </tr>
   );
 }
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Td data-name={name} className="text-right whitespace-nowrap max-xl:col-span-2 max-xl:text-left">
+    {children}
+  </Td>
+);

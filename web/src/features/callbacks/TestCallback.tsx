@@ -10,7 +10,7 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { Field, SelectField } from '../../ui/Field';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useStateWords } from '../sessions/session-states';
-import { writeHeaders } from './signature-headers';
+import { writeHeaders } from './check-signature';
 
 const states: ReportedState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];
 

@@ -1,6 +1,7 @@
 /** Checks a callback in the page, as a receiver with the SDK does. No data leaves the page. */
 import { CallbackVerificationError, callbacks } from '@sigill/sdk';
-import { readHeaders } from './signature-headers';
+
+const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 export type CallbackRefusal = CallbackVerificationError['code'];
 
@@ -18,7 +19,7 @@ export async function checkSignature(
 ): Promise<Checked> {
   const headers = readHeaders(text);
   const sent = new Date(Number(headers['webhook-timestamp']) * 1000);
-  const missing = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].filter((name) => !headers[name]);
+  const missing = NAMES.filter((name) => !headers[name]);
   const secrets = secret.trim().split(/[\s,]+/);
   try {
     const event = await callbacks.unwrap(body, headers, secrets, { now: sent });
@@ -28,3 +29,22 @@ export async function checkSignature(
     return { outcome: 'wrong', code: error.code, missing };
   }
 }
+
+/** Finds a callback's headers in pasted text: lines from a log or from curl, or JSON. */
+export function readHeaders(text: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of NAMES) {
+    // A quote around the value or around the whole line is not part of it. Multiple signatures are separated by spaces.
+    const found = new RegExp(
+      `(?:^|[\\s"'{,])${name}["']?\\s*[:=]\\s*\\[?\\s*["']?([^"'\\r\\n,\\]}]+(?:,[^"'\\r\\n\\]}]*)?)`,
+      'i',
+    );
+    const value = found.exec(text)?.[1]?.trim();
+    if (value) headers[name] = name === 'webhook-signature' ? value : value.replace(/,.*$/, '').trim();
+  }
+  return headers;
+}
+
+/** The headers as a log would show them. */
+export const writeHeaders = (headers: Partial<Record<(typeof NAMES)[number], string>>): string =>
+  NAMES.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`])).join('\n');

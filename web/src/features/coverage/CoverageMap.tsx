@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Island } from '../islands/Island';
-import { EngravingSwatch, type Shade } from '../world-map/Engraving';
-import { WorldMap } from '../world-map/WorldMap';
+import { EngravingSwatch, type Shade, WorldMap } from '../world-map/WorldMap';
 import { countOf, coverageShades } from './countries';
 import { MapCaption } from './MapCaption';
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,36 +8,31 @@ import { Load } from '../loading/Load';
 import { GetStarted, isStarted } from './GetStarted';
 import { usePanels } from './later-panels';
 
+const grid = 'grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]';
+
 /** Getting started comes first until it is done. Then it folds away and the figures take its place. */
 export function Arrangement({ children }: { children: ReactNode }) {
   const mayStart = useMay('user.create_service_user');
-  return mayStart ? <WithFirstSteps>{children}</WithFirstSteps> : <WithoutFirstSteps>{children}</WithoutFirstSteps>;
-}
-
-/** For users who have no first steps to take. */
-function WithoutFirstSteps({ children }: { children: ReactNode }) {
   const mayBill = useMay('billing.self');
-  return (
-    <>
-      {children}
-      <div className="mt-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
-        <Usage />
-        {mayBill && <Trial />}
-      </div>
-    </>
+  const trial = mayBill && (
+    <Load lines={4}>
+      <Later panel="TrialRing" />
+    </Load>
+  );
+  return mayStart ? (
+    <WithFirstSteps trial={trial}>{children}</WithFirstSteps>
+  ) : (
+    <FiguresFirst beside={trial}>{children}</FiguresFirst>
   );
 }
 
-function WithFirstSteps({ children }: { children: ReactNode }) {
+function WithFirstSteps({ trial, children }: { trial: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
-  const mayBill = useMay('billing.self');
   const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
   if (isStarted(done))
     return (
-      <>
-        {children}
-        <div className="mt-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
-          <Usage />
+      <FiguresFirst
+        beside={
           <details className="group border-t border-hairline pt-5">
             <summary className="flex list-none items-center gap-3 hover:text-accent">
               <h2 className="display text-lg">{t`Get started`}</h2>
@@ -48,12 +43,14 @@ function WithFirstSteps({ children }: { children: ReactNode }) {
               <GetStarted />
             </div>
           </details>
-        </div>
-      </>
+        }
+      >
+        {children}
+      </FiguresFirst>
     );
   return (
     <>
-      <div className="mb-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
+      <div className={`mb-16 ${grid}`}>
         <section aria-labelledby="get-started" className="min-w-0">
           <h2 id="get-started" className="display mb-5 text-lg">
             {t`Get started`}
@@ -61,7 +58,7 @@ function WithFirstSteps({ children }: { children: ReactNode }) {
           <GetStarted />
         </section>
         <div className="space-y-10">
-          {mayBill && <Trial />}
+          {trial}
           <Usage />
         </div>
       </div>
@@ -70,29 +67,31 @@ function WithFirstSteps({ children }: { children: ReactNode }) {
   );
 }
 
-const Usage = () => (
-  <section aria-labelledby="usage" className="min-w-0 border-t border-hairline pt-5">
-    <h2 id="usage" className="display mb-4 text-lg">
-      <Trans>Usage</Trans>
-    </h2>
-    <Load lines={3}>
-      <Totals />
-    </Load>
-  </section>
+const FiguresFirst = ({ beside, children }: { beside: ReactNode; children: ReactNode }) => (
+  <>
+    {children}
+    <div className={`mt-16 ${grid}`}>
+      <Usage />
+      {beside}
+    </div>
+  </>
 );
 
-function Totals() {
-  const { UsageTotals } = usePanels();
-  return <UsageTotals />;
+function Usage() {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="usage" className="min-w-0 border-t border-hairline pt-5">
+      <h2 id="usage" className="display mb-4 text-lg">
+        {t`Usage`}
+      </h2>
+      <Load lines={3}>
+        <Later panel="UsageTotals" />
+      </Load>
+    </section>
+  );
 }
 
-const Trial = () => (
-  <Load lines={4}>
-    <Ring />
-  </Load>
-);
-
-function Ring() {
-  const { TrialRing } = usePanels();
-  return <TrialRing />;
+function Later({ panel }: { panel: 'TrialRing' | 'UsageTotals' }) {
+  const Panel = usePanels()[panel];
+  return <Panel />;
 }

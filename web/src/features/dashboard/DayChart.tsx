@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OverviewDay } from '@sigill/sdk/portal';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Lines } from './Bar';
-import { Numbers } from './Numbers';
 import { daysUntil, roundUp } from './overview-days';
+import { Numbers } from './Panel';
 
 type Props = { today: string; length: number; days: OverviewDay[] };
 
@@ -17,16 +17,15 @@ export function DayChart({ today, length, days: mentioned }: Props) {
     style: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' },
   ) => day && i18n.date(`${day.date}T00:00:00Z`, { ...style, timeZone: 'UTC' });
   const shown = days.find(({ date }) => date === pointed);
-  const headings = [
-    t`Day (UTC)`,
-    t`Created`,
-    t`Opened`,
-    t`Started`,
-    t`Read`,
-    t`Approved`,
-    t`Rejected`,
-    t`Failed`,
-    t`Cancelled`,
+  const columns: [keyof OverviewDay, string][] = [
+    ['created', t`Created`],
+    ['opened', t`Opened`],
+    ['initiated', t`Started`],
+    ['completed', t`Read`],
+    ['approved', t`Approved`],
+    ['rejected', t`Rejected`],
+    ['failed', t`Failed`],
+    ['aborted', t`Cancelled`],
   ];
   return (
     <figure>
@@ -36,38 +35,21 @@ export function DayChart({ today, length, days: mentioned }: Props) {
         <span>{dayOf(days.at(-1))}</span>
       </p>
       <figcaption className="mt-3 flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
-        <Key look="approved" count={shown?.approved}>
-          {t`Approved`}
-        </Key>
-        <Key look="rejected" count={shown?.rejected}>
-          {t`Rejected`}
-        </Key>
-        <Key look="failed" count={shown?.failed}>
-          {t`Failed`}
-        </Key>
-        <Key look="open" count={shown && openOf(shown)}>
-          {t`Open or cancelled`}
-        </Key>
+        <Key look="approved" name={t`Approved`} count={shown?.approved} />
+        <Key look="rejected" name={t`Rejected`} count={shown?.rejected} />
+        <Key look="failed" name={t`Failed`} count={shown?.failed} />
+        <Key look="open" name={t`Open or cancelled`} count={shown && openOf(shown)} />
         <span aria-hidden="true" className="ml-auto font-mono text-micro text-ink">
           {dayOf(shown, { dateStyle: 'medium' })}
         </span>
       </figcaption>
       <Numbers
         caption={t`Sessions by day`}
-        headings={headings}
+        headings={[t`Day (UTC)`, ...columns.map(([, name]) => name)]}
         rows={mentioned.toReversed().map((day) => ({
           key: day.date,
           name: dayOf(day, { dateStyle: 'medium' }),
-          values: [
-            day.created,
-            day.opened,
-            day.initiated,
-            day.completed,
-            day.approved,
-            day.rejected,
-            day.failed,
-            day.aborted,
-          ],
+          values: columns.map(([count]) => day[count]),
         }))}
       />
     </figure>
@@ -182,7 +164,7 @@ function Stack({ day, top, x, slot, id }: { day: OverviewDay; top: number; x: nu
   );
 }
 
-function Key({ look, count, children }: { look: Look; count: number | undefined; children: ReactNode }) {
+function Key({ look, name, count }: { look: Look; name: string; count: number | undefined }) {
   const { i18n } = useLingui();
   const id = useId();
   return (
@@ -191,7 +173,7 @@ function Key({ look, count, children }: { look: Look; count: number | undefined;
         <Looks id={id} />
         <rect x="0.5" y="0.5" width="11" height="11" strokeWidth="0.75" {...fillOf(look, id)} />
       </svg>
-      {children}
+      {name}
       {count !== undefined && <span className="font-medium text-ink tabular-nums">{i18n.number(count)}</span>}
     </span>
   );

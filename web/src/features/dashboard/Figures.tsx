@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewFigures } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
-import { approvalRate, durationOf, share } from './figures';
 
 /** The four figures of the window, each beside its value in the preceding period. */
 export function Figures({ current, previous }: Pick<Overview, 'current' | 'previous'>) {
@@ -71,4 +70,17 @@ function Figure({ name, value, before, known, note }: Props) {
       </dd>
     </div>
   );
+}
+
+/** A share of a whole, or undefined when the whole is zero. */
+const share = (part: number, whole: number): number | undefined => (whole > 0 ? part / whole : undefined);
+
+/** The share of documents with a verdict that were approved. */
+const approvalRate = ({ approved, rejected }: OverviewFigures) => share(approved, approved + rejected);
+
+/** The best unit for a duration: seconds below ten minutes, then minutes, then hours. */
+function durationOf(seconds: number): { value: number; unit: 'second' | 'minute' | 'hour' } {
+  if (seconds < 600) return { value: seconds, unit: 'second' };
+  if (seconds < 3600 * 3) return { value: Math.round(seconds / 60), unit: 'minute' };
+  return { value: Math.round(seconds / 360) / 10, unit: 'hour' };
 }

@@ -1,6 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { OverviewFigures } from '@sigill/sdk/portal';
-import { share } from './figures';
 import { NothingYet } from './Panel';
 
 /** How far the sessions got: five steps, and between them what was lost. */
@@ -40,7 +39,7 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
                 <span className="text-sm font-medium">{name}</span>
                 <span className="font-mono text-sm tabular-nums">{i18n.number(count)}</span>
                 <span className="text-xs text-muted tabular-nums">
-                  {i18n.number(share(count, created) ?? 0, { style: 'percent' })}
+                  {i18n.number(count / created, { style: 'percent' })}
                 </span>
                 <span className="sr-only">{text}</span>
               </p>

@@ -5,15 +5,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
-import { Countries } from './Countries';
+import { Countries, Platforms, Reasons } from './Breakdowns';
 import { DayChart } from './DayChart';
 import { EmptyOverview } from './EmptyOverview';
 import { Figures } from './Figures';
 import { Funnel } from './Funnel';
 import { NewestSessions } from './NewestSessions';
 import { NothingYet, Panel } from './Panel';
-import { Platforms } from './Platforms';
-import { Reasons } from './Reasons';
 import type { Window } from './windows';
 
 type Props = { days: Window; specimen: boolean };
@@ -75,7 +73,7 @@ function SaveNumbers({ days, data }: { days: Window; data: OverviewData }) {
       <Button
         variant="secondary"
         size="small"
-        onClick={async () => (await import('./save-overview')).saveOverview(data, days)}
+        onClick={async () => (await import('./overview-csv')).saveOverview(data, days)}
       >
         <Trans>Download as CSV</Trans>
       </Button>

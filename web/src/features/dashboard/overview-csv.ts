@@ -1,4 +1,10 @@
 import type { Overview } from '@sigill/sdk/portal';
+import { saveText } from '../files/download';
+import type { Window } from './windows';
+
+/** Saves the numbers of the overview as a file. */
+export const saveOverview = (overview: Overview, days: Window): void =>
+  saveText(overviewCsv(overview), `overview-${overview.today}-${days}.csv`, 'text/csv');
 
 /**
  * The numbers of the overview as CSV (RFC 4180): one table whose first column says what a number is about. The names are the API's, so a

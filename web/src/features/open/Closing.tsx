@@ -4,8 +4,8 @@ import { buttonClass } from '../../ui/Button';
 import { CheckGlyph, type CheckName, type CheckStatus, checkNames, checkTones } from '../../ui/CheckGlyph';
 import { Icon } from '../../ui/Icon';
 import { ClosingSeal } from './drawings/ClosingSeal';
+import { ArrivingHeading } from './Notice';
 import { reasonOf } from './reasons';
-import { useFocusOnArrival } from './use-focus-on-arrival';
 import { filled, useWords } from './words';
 
 type Props = { title: string; session: ReaderSession; target: RedirectTarget | undefined };
@@ -13,7 +13,6 @@ type Props = { title: string; session: ReaderSession; target: RedirectTarget | u
 /** How it ended: the five marks, the reason for a failure, what the person can do, and the link to continue. */
 export function Closing({ title, session, target }: Props) {
   const { t } = useWords();
-  const heading = useFocusOnArrival();
   const { state, failure, checks, merchant_name } = session;
   const isApproved = state === 'APPROVED';
   return (
@@ -23,9 +22,7 @@ export function Closing({ title, session, target }: Props) {
       <div className="space-y-8 lg:self-center">
         {checks && <ClosingSeal results={resultsOf(checks)} className="size-36 lg:hidden" />}
         <div className="space-y-4">
-          <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
-            {title}
-          </h1>
+          <ArrivingHeading title={title} className="text-4xl" />
           {isApproved && (
             <p className="measure text-lg">
               {merchant_name

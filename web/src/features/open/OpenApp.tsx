@@ -1,8 +1,16 @@
-import { useEffect, useState } from 'react';
+import type { ReaderSession } from '@sigill/sdk/portal';
+import { type ReactNode, useEffect, useState } from 'react';
+import { redirectTarget } from '../../../../openapi/facts/redirect-target';
+import { isEnd } from '../demo/follow-session';
+import { Closing } from './Closing';
+import { Frame } from './Frame';
+import { Invitation } from './Invitation';
 import { directionOf, type Language, loadTexts, pathIn } from './languages';
-import { type Address, OpenPage } from './OpenPage';
+import { Notice } from './Notice';
 import type { OpenTexts } from './texts/en';
-import { WordsContext } from './words';
+import { usePhone } from './use-phone';
+import { useSession } from './use-session';
+import { useWords, WordsContext } from './words';
 
 type Props = { language: Language; texts: OpenTexts };
 
@@ -47,4 +55,47 @@ function useAddress(): Address | undefined {
     setAddress({ search, ...(token && { token }), ...(redirect_url && { redirect_url }) });
   }, []);
   return address;
+}
+
+/** The data in the address, which is not known when the page is rendered at build time. */
+type Address = { token?: string; redirect_url?: string; search: string };
+
+type PageProps = { address: Address | undefined; onLanguage: (language: Language) => void };
+
+/** The session page, for the person whose document is read. */
+function OpenPage({ address, onLanguage }: PageProps) {
+  const { t } = useWords();
+  const { session, line, isUnknown, setSession } = useSession(address?.token);
+  const phone = usePhone();
+  const isCutOff = address !== undefined && !address.token;
+  const isNobody = isCutOff || isUnknown === true;
+  const frame = { session, isNobody, search: address?.search ?? '', onLanguage };
+  const inFrame = (title: string, content: ReactNode) => (
+    <Frame {...frame} title={title}>
+      {content}
+    </Frame>
+  );
+  if (isCutOff) return inFrame(t.incomplete, <Notice title={t.incomplete} text={t.incompleteText} />);
+  if (isUnknown) return inFrame(t.unknown, <Notice title={t.unknown} text={t.unknownText} />);
+  if (session && isEnd(session.state)) {
+    const title = endTitle(session, t);
+    return inFrame(title, <Closing title={title} session={session} target={redirectTarget(address?.redirect_url)} />);
+  }
+  return inFrame(
+    t.heading,
+    <Invitation
+      session={session}
+      line={line}
+      phone={phone}
+      token={address?.token}
+      onCancelled={() => session && setSession({ ...session, state: 'ABORTED' })}
+    />,
+  );
+}
+
+function endTitle({ state, failure }: ReaderSession, t: OpenTexts): string {
+  if (state === 'APPROVED') return t.approved;
+  if (state === 'REJECTED') return t.rejected;
+  if (state === 'ABORTED') return t.aborted;
+  return failure?.code === 'session_expired' ? t.expired : t.failed;
 }

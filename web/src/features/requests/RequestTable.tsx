@@ -3,8 +3,7 @@ import type { ApiRequest } from '@sigill/sdk/portal';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { AnswerMark } from './AnswerMark';
-import { NamedSession } from './NamedSession';
+import { NamedSession, ResponseMark } from './request-cells';
 
 /** Requests made with API keys. Each row links to the request's details. `names` are the names of the keys. */
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
@@ -30,7 +29,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
               </LocaleLink>
             </Td>
             <Td className="max-xl:col-start-1 max-xl:row-start-2">
-              <AnswerMark status={status} {...(code && { code })} />
+              <ResponseMark status={status} {...(code && { code })} />
             </Td>
             <Td
               data-name={session_id && t`Session`}

@@ -7,7 +7,6 @@ import { SelectField } from '../../ui/Field';
 import { formatCount } from '../../ui/format';
 import { saveBlob } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { countedLines } from './counted-lines';
 import { filterOf, hasFilters, type SessionSearch } from './session-search';
 
 type Format = 'csv' | 'json';
@@ -111,4 +110,18 @@ function useExport(search: SessionSearch, format: Format) {
   }
 
   return { progress, start, stop: () => running.current?.abort() };
+}
+
+const NEW_LINE = 10;
+
+/** Reports after each chunk how many lines have passed through. */
+function countedLines(onLines: (lines: number) => void): TransformStream<Uint8Array, Uint8Array> {
+  let lines = 0;
+  return new TransformStream({
+    transform(piece, out) {
+      for (let at = piece.indexOf(NEW_LINE); at !== -1; at = piece.indexOf(NEW_LINE, at + 1)) lines++;
+      onLines(lines);
+      out.enqueue(piece);
+    },
+  });
 }

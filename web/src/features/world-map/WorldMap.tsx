@@ -1,7 +1,11 @@
 import './world-map.css';
 import { memo, useId } from 'react';
-import { Engraving, type Shade } from './Engraving';
 import { dots, mapSize, outlines } from './world-map.gen';
+
+/** How densely a country is engraved: 0 is the outline alone. */
+export type Shade = 0 | 1 | 2 | 3 | 4;
+
+const strokes = { 1: 0.3, 2: 0.7, 3: 1.1, 4: 1.7 };
 
 type Props = {
   /** By ISO 3166 alpha-2 code. Countries that are not listed show only their outline. */
@@ -27,10 +31,9 @@ export const WorldMap = memo(function WorldMap({ shades, className = '' }: Props
       strokeLinejoin="round"
     >
       <defs>
-        <Engraving id={id} shade={1} />
-        <Engraving id={id} shade={2} />
-        <Engraving id={id} shade={3} />
-        <Engraving id={id} shade={4} />
+        {([1, 2, 3, 4] as const).map((shade) => (
+          <Engraving key={shade} id={id} shade={shade} />
+        ))}
       </defs>
       {Object.entries(outlines).map(([code, path]) => (
         <path key={code} data-country={code} d={path} fill={fillOf(code)} />
@@ -41,3 +44,33 @@ export const WorldMap = memo(function WorldMap({ shades, className = '' }: Props
     </svg>
   );
 });
+
+/** Lines of equal spacing and direction, so that they continue from country to country, as a pattern named by `id` and shade. */
+function Engraving({ id, shade }: { id: string; shade: Exclude<Shade, 0> }) {
+  return (
+    <pattern id={`${id}${shade}`} width="2.8" height="2.8" patternUnits="userSpaceOnUse" patternTransform="rotate(-32)">
+      <path d="M0 1.4H2.8" strokeWidth={strokes[shade]} />
+    </pattern>
+  );
+}
+
+/** A shade of the map, for a legend. */
+export function EngravingSwatch({ shade }: { shade: Shade }) {
+  const id = useId();
+  return (
+    <svg
+      viewBox="0 0 24 14"
+      aria-hidden="true"
+      className="h-3.5 w-6 shrink-0 text-accent"
+      fill="none"
+      stroke="currentColor"
+    >
+      {shade > 0 && (
+        <defs>
+          <Engraving id={id} shade={shade as Exclude<Shade, 0>} />
+        </defs>
+      )}
+      <rect x="0.5" y="0.5" width="23" height="13" strokeWidth="0.75" fill={shade ? `url(#${id}${shade})` : 'none'} />
+    </svg>
+  );
+}

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { sealRing } from '../../../ui/seal-shape';
 
 /** Engraved lines that shade a surface. `id` distinguishes the patterns in one HTML document. */
-export const Hatch = ({ id, angle, gap = 3.2 }: { id: string; angle: number; gap?: number }) => (
-  <pattern id={id} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
-    <path d={`M0 ${gap / 2}H${gap}`} strokeWidth="0.45" className="stroke-accent" />
+export const Hatch = ({ id }: { id: string }) => (
+  <pattern id={id} width="3.2" height="3.2" patternUnits="userSpaceOnUse" patternTransform="rotate(-28)">
+    <path d="M0 1.6H3.2" strokeWidth="0.45" className="stroke-accent" />
   </pattern>
 );
 
@@ -51,30 +52,33 @@ export function DataPage({ hatch }: { hatch: string }) {
   );
 }
 
-/** An identity card, 190 × 120 around 0,0: its front, or its back with the machine readable lines. */
-export function Card({ hatch, back = false }: { hatch: string; back?: boolean }) {
-  return (
-    <g className="stroke-accent" fill="none" strokeLinejoin="round">
-      <rect x="-95" y="-60" width="190" height="120" rx="9" strokeWidth="1.5" className="fill-paper" />
-      <path d="M-95 -34V-51Q-95 -60 -86 -60H86Q95 -60 95 -51V-34Z" stroke="none" fill={`url(#${hatch})`} />
-      {back ? (
-        <>
-          <path d="M-95 6H95V51Q95 60 86 60H-86Q-95 60 -95 51Z" stroke="none" className="fill-accent-wash" />
-          <path d="M-80 -18H-16M-80 -6H-34" strokeWidth="2.2" strokeLinecap="round" opacity="0.55" />
-          <Lines y={[21, 34, 47]} />
-        </>
-      ) : (
-        <>
-          <g transform="translate(0 -16)">
-            <Portrait hatch={hatch} />
-          </g>
-          <path d="M-26 -20H24M-26 -2H52M-26 16H10M-26 34H40" strokeWidth="2.2" strokeLinecap="round" opacity="0.55" />
-          <ChipSymbol x={74} y={-16} />
-        </>
-      )}
+/** The front of an identity card, 190 × 120 around 0,0. */
+export const Card = ({ hatch }: { hatch: string }) => (
+  <CardBase hatch={hatch}>
+    <g transform="translate(0 -16)">
+      <Portrait hatch={hatch} />
     </g>
-  );
-}
+    <path d="M-26 -20H24M-26 -2H52M-26 16H10M-26 34H40" strokeWidth="2.2" strokeLinecap="round" opacity="0.55" />
+    <ChipSymbol x={74} y={-16} />
+  </CardBase>
+);
+
+/** Its back, with the machine readable lines. */
+export const CardBack = ({ hatch }: { hatch: string }) => (
+  <CardBase hatch={hatch}>
+    <path d="M-95 6H95V51Q95 60 86 60H-86Q-95 60 -95 51Z" stroke="none" className="fill-accent-wash" />
+    <path d="M-80 -18H-16M-80 -6H-34" strokeWidth="2.2" strokeLinecap="round" opacity="0.55" />
+    <Lines y={[21, 34, 47]} />
+  </CardBase>
+);
+
+const CardBase = ({ hatch, children }: { hatch: string; children: ReactNode }) => (
+  <g className="stroke-accent" fill="none" strokeLinejoin="round">
+    <rect x="-95" y="-60" width="190" height="120" rx="9" strokeWidth="1.5" className="fill-paper" />
+    <path d="M-95 -34V-51Q-95 -60 -86 -60H86Q95 -60 95 -51V-34Z" stroke="none" fill={`url(#${hatch})`} />
+    {children}
+  </g>
+);
 
 /** Letters of the machine readable zone, drawn as one dash each. */
 const Lines = ({ y }: { y: number[] }) => (
@@ -87,17 +91,15 @@ const Lines = ({ y }: { y: number[] }) => (
   />
 );
 
+/** A head and shoulders. */
+const bust =
+  'M-60 -2C-52 -2 -49 4 -49 11S-54 25 -60 25 -71 18 -71 11 -68 -2 -60 -2ZM-80 48C-79 36 -72 30 -60 30S-41 36 -40 48Z';
+
 const Portrait = ({ hatch }: { hatch: string }) => (
   <g strokeWidth="0.9">
     <rect x="-82" y="-10" width="44" height="58" className="fill-accent-wash" />
-    <path
-      d="M-60 -2C-52 -2 -49 4 -49 11S-54 25 -60 25 -71 18 -71 11 -68 -2 -60 -2ZM-80 48C-79 36 -72 30 -60 30S-41 36 -40 48Z"
-      className="fill-paper"
-    />
-    <path
-      d="M-60 -2C-52 -2 -49 4 -49 11S-54 25 -60 25 -71 18 -71 11 -68 -2 -60 -2ZM-80 48C-79 36 -72 30 -60 30S-41 36 -40 48Z"
-      fill={`url(#${hatch})`}
-    />
+    <path d={bust} className="fill-paper" />
+    <path d={bust} fill={`url(#${hatch})`} />
   </g>
 );
 

@@ -1,9 +1,129 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SessionState } from '@sigill/sdk/portal';
 import { createFileRoute } from '@tanstack/react-router';
-import { OldDemoSession } from '../../../features/demo/OldDemoSession';
+import { useEffect, useState } from 'react';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { SitePage } from '../../../features/page/SitePage';
+import { stateTones } from '../../../features/sessions/session-states';
+import { Alert } from '../../../ui/Alert';
+import { StateMark } from '../../../ui/Badge';
+import { Button, buttonClass } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
 
 export const Route = createFileRoute('/{-$locale}/_live/old_demo/$token')({ component: Session });
 
 function Session() {
   const { token } = Route.useParams();
-  return <OldDemoSession key={token} token={token} />;
+  return <Followed key={token} token={token} />;
+}
+
+type Event = { at: string; state: SessionState };
+
+/** A demo session, followed with the web client script as a customer's page would. */
+function Followed({ token }: { token: string }) {
+  const { t } = useLingui();
+  const { session, events, broken } = useWebClient(token);
+  return (
+    <SitePage name="old_demo" title={t`Demo of the web client script`}>
+      <div className="flex flex-wrap gap-4">
+        <Button onClick={() => session?.open()} disabled={!session} className="max-sm:grow">
+          {t`Open session`}
+          <Icon name="external" className="size-4" />
+        </Button>
+        <LocaleLink to="/old_demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
+          <Icon name="replay" className="size-4" />
+          {t`Start over`}
+        </LocaleLink>
+      </div>
+      {broken && <Alert className="mt-8 measure">{t`The web client script could not be loaded.`}</Alert>}
+      <h2 className="display mt-12 mb-4 text-xl">{t`Event log`}</h2>
+      <Log events={events} />
+    </SitePage>
+  );
+}
+
+function Log({ events }: { events: Event[] }) {
+  const { t, i18n } = useLingui();
+  const waiting = t`Waiting for the session to complete`;
+  const completed = t`Session completed`;
+  const messages: Record<SessionState, string> = {
+    CREATED: waiting,
+    INITIATED: waiting,
+    FAILED: t`Session failed`,
+    ABORTED: t`Session aborted`,
+    COMPLETED: completed,
+    REJECTED: completed,
+    APPROVED: completed,
+  };
+  return (
+    <div
+      role="log"
+      aria-label={t`Event log`}
+      className="min-h-14 divide-y divide-hairline rounded-md border border-hairline bg-raised"
+    >
+      {events.map(({ at, state }) => (
+        <div key={at} className="grid gap-x-6 px-4 py-3 sm:grid-cols-[7rem_9rem_1fr]">
+          <time dateTime={at} className="font-mono text-xs leading-6 text-muted">
+            {i18n.date(at, { timeStyle: 'medium' })}
+          </time>
+          <StateMark tone={stateTones[state]}>
+            <code className="font-mono">{state}</code>
+          </StateMark>
+          <span>{messages[state]}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useWebClient(token: string) {
+  const [session, setSession] = useState<ReturnType<WebClient['session']>>();
+  const [events, setEvents] = useState<Event[]>([]);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    let left = false;
+    let opened: ReturnType<WebClient['session']> | undefined;
+    loadWebClient().then(
+      (client) => {
+        if (left) return;
+        opened = client.session(token);
+        opened.onstate = (state) => setEvents((events) => [...events, { at: new Date().toISOString(), state }]);
+        setSession(opened);
+      },
+      () => setBroken(true),
+    );
+    return () => {
+      left = true;
+      opened?.close();
+      setEvents([]);
+    };
+  }, [token]);
+  return { session, events, broken };
+}
+
+/** What the published script /web-client.js adds to a page. */
+type WebClient = {
+  session: (token: string) => {
+    open: (options?: { redirect_url?: string }) => void;
+    close: () => void;
+    onstate?: (state: SessionState) => void;
+  };
+};
+
+declare global {
+  interface Window {
+    SigillWeb?: WebClient;
+  }
+}
+
+/** Loads the script by its address, as a customer's page would. */
+function loadWebClient(): Promise<WebClient> {
+  return new Promise((resolve, reject) => {
+    if (window.SigillWeb) return resolve(window.SigillWeb);
+    const script = document.createElement('script');
+    script.src = '/web-client.js';
+    script.onload = () => (window.SigillWeb ? resolve(window.SigillWeb) : reject(new Error('The script did not run.')));
+    script.onerror = () => reject(new Error('The script could not be loaded.'));
+    document.head.append(script);
+  });
 }

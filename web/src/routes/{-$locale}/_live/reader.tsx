@@ -12,12 +12,13 @@ import { SitePage } from '../../../features/page/SitePage';
 import { marksOf } from '../../../features/reader/marks';
 import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { FailureAlert } from '../../../features/sessions/FailureAlert';
-import { OfToken } from '../../../features/sessions/OfToken';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
 import { CheckMarks } from '../../../ui/CheckMarks';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useHydrated } from '../../../ui/use-hydrated';
 
 export const Route = createFileRoute('/{-$locale}/_live/reader')({
   validateSearch: ({ token, specimen }: Record<string, unknown>): { token?: string; specimen?: string } => ({
@@ -30,6 +31,7 @@ export const Route = createFileRoute('/{-$locale}/_live/reader')({
 function Reader() {
   const { t } = useLingui();
   const { token } = Route.useSearch();
+  const isHydrated = useHydrated();
   return (
     <SitePage
       name="reader"
@@ -37,9 +39,16 @@ function Reader() {
       description={t`Reads a specimen document in place of a phone and sends it, as the app does.`}
       lead={<Trans>Works like a phone: reads a specimen document and sends it, call by call, as the app does.</Trans>}
     >
-      <OfToken token={token} incomplete={<NoToken />}>
-        {(token) => <Reading token={token} />}
-      </OfToken>
+      {/* The address holds the token, so it is not sent to other sites. */}
+      <meta name="referrer" content="no-referrer" />
+      <meta name="robots" content="noindex" />
+      {!isHydrated && <Skeleton lines={6} />}
+      {isHydrated && !token && <NoToken />}
+      {isHydrated && token && (
+        <Load lines={6} missing={t`This link is not valid. Its session may have been deleted.`}>
+          <Reading token={token} />
+        </Load>
+      )}
     </SitePage>
   );
 }
@@ -81,31 +90,19 @@ function Reading({ token }: { token: string }) {
       </section>
       <section className="min-w-0 space-y-8" aria-live="polite">
         <h2 className="display text-xl">{t`Result`}</h2>
-        {end ? (
-          session.demo ? (
+        {!end && <CheckMarks checks={marksOf(undefined)} className="sm:grid-cols-2" />}
+        {end && !session.demo && <Ending end={end} face_verification={session.face_verification} />}
+        {end && session.demo && (
+          <Load>
             <DemoResult token={token} />
-          ) : (
-            <Ending end={end} face_verification={session.face_verification} />
-          )
-        ) : (
-          <Waiting />
+          </Load>
         )}
       </section>
     </div>
   );
 }
 
-const Waiting = () => <CheckMarks checks={marksOf(undefined)} className="sm:grid-cols-2" />;
-
 function DemoResult({ token }: { token: string }) {
-  return (
-    <Load>
-      <DemoSession token={token} />
-    </Load>
-  );
-}
-
-function DemoSession({ token }: { token: string }) {
   const { data: session } = useSuspenseQuery(demoGetOptions({ token }));
   return (
     <>

@@ -6,7 +6,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { AttemptTable } from '../../../features/callbacks/AttemptTable';
 import { CheckSignature } from '../../../features/callbacks/CheckSignature';
 import { callbackTones, useCallbackWords } from '../../../features/callbacks/callback-states';
-import { writeHeaders } from '../../../features/callbacks/signature-headers';
+import { writeHeaders } from '../../../features/callbacks/check-signature';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';

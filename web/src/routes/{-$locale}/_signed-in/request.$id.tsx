@@ -10,8 +10,7 @@ import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { AnswerMark } from '../../../features/requests/AnswerMark';
-import { NamedSession } from '../../../features/requests/NamedSession';
+import { NamedSession, ResponseMark } from '../../../features/requests/request-cells';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
@@ -69,7 +68,7 @@ function Details({ id }: { id: string }) {
           </LocaleLink>
         </Fact>
         <Fact name={t`Response`}>
-          <AnswerMark status={status} {...(code && { code })} />
+          <ResponseMark status={status} {...(code && { code })} />
           {code && <Explanation code={code} />}
         </Fact>
         {session_id && (

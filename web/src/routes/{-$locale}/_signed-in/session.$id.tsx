@@ -10,7 +10,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import { useMay } from '../../../api/role';
-import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
@@ -19,7 +18,7 @@ import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
 import { AbortSession } from '../../../features/session-page/AbortSession';
 import { SessionJson } from '../../../features/session-page/SessionJson';
-import { SessionRequests } from '../../../features/session-page/SessionRequests';
+import { SessionCallbacks, SessionRequests } from '../../../features/session-page/SessionLists';
 import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
 import { useLiveSession } from '../../../features/session-page/use-live-session';
 import { SessionProof } from '../../../features/sessions/SessionProof';
@@ -125,33 +124,28 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 
 function Facts({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
+  const requirements = [
+    [t`Face verification`, session.face_verification],
+    [t`Passports only`, session.passport_only],
+    [t`Clone protection required`, session.require_clone_protection],
+    [t`Weak documents rejected`, session.refuse_weak],
+  ] as const;
   return (
     <KeyValue>
-      {session.reference && (
-        <Fact name={t`Reference`} mono>
-          {session.reference}
-        </Fact>
-      )}
+      <Known name={t`Reference`} value={session.reference} />
       {!session.ended && (
         <Fact name={t`Expires`}>
           <Time value={session.expires} />
         </Fact>
       )}
       {session.locale && <Fact name={t`Language of the page`}>{languageNames[session.locale]}</Fact>}
-      <Fact name={t`Face verification`}>{session.face_verification ? t`Yes` : t`No`}</Fact>
-      <Fact name={t`Passports only`}>{session.passport_only ? t`Yes` : t`No`}</Fact>
-      <Fact name={t`Clone protection required`}>{session.require_clone_protection ? t`Yes` : t`No`}</Fact>
-      <Fact name={t`Weak documents rejected`}>{session.refuse_weak ? t`Yes` : t`No`}</Fact>
-      {session.callback_url && (
-        <Fact name={t`Callback`} mono>
-          {session.callback_url}
+      {requirements.map(([name, isRequired]) => (
+        <Fact key={name} name={name}>
+          {isRequired ? t`Yes` : t`No`}
         </Fact>
-      )}
-      {session.user_ip && (
-        <Fact name={t`IP address of the device`} mono>
-          {session.user_ip}
-        </Fact>
-      )}
+      ))}
+      <Known name={t`Callback`} value={session.callback_url} />
+      <Known name={t`IP address of the device`} value={session.user_ip} />
       {session.user_agent && (
         <Fact name={t`Device`}>
           <span className="text-sm">{session.user_agent}</span>
@@ -160,6 +154,13 @@ function Facts({ session }: { session: VerificationSession }) {
     </KeyValue>
   );
 }
+
+const Known = ({ name, value }: { name: string; value: string | undefined }) =>
+  value && (
+    <Fact name={name} mono>
+      {value}
+    </Fact>
+  );
 
 function Redaction({ session }: { session: VerificationSession }) {
   const { t } = useLingui();

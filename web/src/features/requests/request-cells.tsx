@@ -1,12 +1,14 @@
 import type { ApiRequest } from '@sigill/sdk/portal';
 import { Fragment } from 'react';
 import { StateMark } from '../../ui/Badge';
+import { LocaleLink } from '../navigation/LocaleLink';
 
+const NOT_FOUND = 404;
 const FIRST_REFUSAL = 400;
 const FIRST_FAILURE = 500;
 
 /** The status of a response, and its error code if any. */
-export function AnswerMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>) {
+export function ResponseMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3">
       <StateMark tone={status >= FIRST_FAILURE ? 'bad' : status >= FIRST_REFUSAL ? 'warning' : 'good'}>
@@ -28,3 +30,13 @@ const breakable = (word: string, index: number) => (
     {word}
   </Fragment>
 );
+
+/** The session that a request named. If the response was 404, there is no page to link to. */
+export const NamedSession = ({ id, status }: { id: number; status: number }) =>
+  status === NOT_FOUND ? (
+    <span className="font-mono">{id}</span>
+  ) : (
+    <LocaleLink to={`/session/${id}`} className="link font-mono">
+      {id}
+    </LocaleLink>
+  );

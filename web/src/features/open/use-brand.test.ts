@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inkOn } from './ink-on';
+import { inkOn } from './use-brand';
 
 test.each([
   ['#ffffff', '#000000'],

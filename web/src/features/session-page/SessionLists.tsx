@@ -1,17 +1,33 @@
 import { useLingui } from '@lingui/react/macro';
-import { requestListOptions } from '@sigill/sdk/portal/react-query';
+import { callbackListOptions, requestListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
+import { CallbackTable } from '../callbacks/CallbackTable';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-const MOST = 10;
+const MOST_REQUESTS = 10;
+
+/** The newest callbacks of a session. */
+export function SessionCallbacks({ session_id }: { session_id: number }) {
+  const { t } = useLingui();
+  const { callbacks } = useSuspenseQuery(callbackListOptions({ session_id })).data;
+  if (callbacks.length === 0) return <p className="text-sm text-muted">{t`No callbacks sent.`}</p>;
+  return (
+    <>
+      <CallbackTable callbacks={callbacks} ofOneSession />
+      <LocaleLink to={`/callbacks?session_id=${session_id}`} className="link mt-4 inline-block text-sm">
+        {t`All callbacks for this session`}
+      </LocaleLink>
+    </>
+  );
+}
 
 /** The requests from the account's backends that named or created the session. */
 export function SessionRequests({ session_id }: { session_id: number }) {
   const { t } = useLingui();
-  const { requests } = useSuspenseQuery(requestListOptions({ session_id, limit: MOST })).data;
+  const { requests } = useSuspenseQuery(requestListOptions({ session_id, limit: MOST_REQUESTS })).data;
   if (requests.length === 0) return <p className="text-sm text-muted">{t`None in the last 30 days.`}</p>;
   return (
     <Table caption={t`API requests`} stacked="phone">

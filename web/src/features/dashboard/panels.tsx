@@ -2,9 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { facts } from '../../content/facts';
+import { SessionsRefused } from '../billing/SessionsRefused';
+import { Overview } from './Overview';
+import { TrialRing } from './TrialRing';
 
 /** The sessions of the last 30 and 90 days, as numbers. */
-export function UsageTotals() {
+function UsageTotals() {
   const { i18n } = useLingui();
   const { data: usage } = useSuspenseQuery(dashboardUsageOptions());
   const totals = { 30: usage.last_30_days, 90: usage.last_90_days };
@@ -26,3 +29,6 @@ export function UsageTotals() {
     </dl>
   );
 }
+
+/** The parts of the dashboard that are loaded with its figures. */
+export const panels = { Overview, SessionsRefused, TrialRing, UsageTotals };
