@@ -36,7 +36,7 @@ function Root() {
         </Shell>
       ) : (
         <Shell>
-          <SiteFrame end={siteEnd()}>
+          <SiteFrame end={siteEnd}>
             <SignedOutNotice />
             <Outlet />
           </SiteFrame>
@@ -49,16 +49,13 @@ function Root() {
 /** The layout route of the screens that need a sign-in. Once it has matched successfully, its catalogs are loaded. */
 const PORTAL = '/{-$locale}/_signed-in';
 
-let loaded: ComponentType | undefined;
+/** The end of the site's pages, once loaded. Portal users never load it. Without it, a page can still be read. */
+let siteEnd: ComponentType | undefined;
 
-/** Loads the end of the site's pages. Portal users never load it. Without it, a page can still be read. */
-export const loadSiteEnd = () =>
+const loadSiteEnd = () =>
   import('../features/shell/SiteEnd').then(
     ({ SiteEnd }) => {
-      loaded = SiteEnd;
+      siteEnd = SiteEnd;
     },
     () => {},
   );
-
-/** The end of the site's pages, once loaded. */
-export const siteEnd = () => loaded;

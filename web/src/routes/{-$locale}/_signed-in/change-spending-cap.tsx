@@ -4,8 +4,7 @@ import { billingChangeSpendingCapMutation, billingSelfOptions } from '@sigill/sd
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
-import { typedAmount } from '../../../features/billing/spending';
+import { spendingCapSchema } from '../../../features/billing/billing-forms';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
@@ -84,8 +83,3 @@ function SpendingCapForm() {
     </Form>
   );
 }
-
-/** The form has an empty string where the contract has no cap. */
-export const spendingCapSchema = v.object({
-  spending_cap: v.pipe(v.string(), v.transform(typedAmount), v.regex(/^(\d{1,7}\.\d{2})?$/)),
-});

@@ -1,11 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions, billingUpdateMutation } from '@sigill/sdk/portal/react-query';
-import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
+import { billingSchema } from '../../../features/billing/billing-forms';
 import { cycleStart, useBillingStates } from '../../../features/billing/billing-texts';
 import { CountryField } from '../../../features/billing/CountryField';
 import { Money } from '../../../features/billing/Money';
@@ -121,9 +120,3 @@ function Terms() {
     </KeyValue>
   );
 }
-
-/** The form has an empty string where the contract has no company. */
-export const billingSchema = v.object({
-  ...vBillingUpdateParams.entries,
-  company: v.pipe(v.string(), v.trim(), v.maxLength(200)),
-});
