@@ -1,10 +1,10 @@
 import { createRootRoute, lazyRouteComponent, Outlet, useMatches } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { savedState } from '../features/auth/saved-state';
 import { useFocusOnNavigation, useRouterNavigation } from '../features/navigation/router-navigation';
 import { PortalShell } from '../features/portal/PortalShell';
 import { Providers, Shell, SiteFrame } from '../features/shell/Shell';
 import { SignedOutNotice } from '../features/shell/SignedOutNotice';
+import { loadSiteEnd, siteEnd } from '../features/shell/site-end';
 import { activate, localeOf } from '../i18n/locale';
 
 export const Route = createRootRoute({
@@ -36,7 +36,7 @@ function Root() {
         </Shell>
       ) : (
         <Shell>
-          <SiteFrame end={siteEnd}>
+          <SiteFrame end={siteEnd()}>
             <SignedOutNotice />
             <Outlet />
           </SiteFrame>
@@ -48,14 +48,3 @@ function Root() {
 
 /** The layout route of the screens that need a sign-in. Once it has matched successfully, its catalogs are loaded. */
 const PORTAL = '/{-$locale}/_signed-in';
-
-/** The end of the site's pages, once loaded. Portal users never load it. Without it, a page can still be read. */
-let siteEnd: ComponentType | undefined;
-
-const loadSiteEnd = () =>
-  import('../features/shell/SiteEnd').then(
-    ({ SiteEnd }) => {
-      siteEnd = SiteEnd;
-    },
-    () => {},
-  );
