@@ -22,7 +22,7 @@ const accessChange = (words: string, summary: string, plan: Plan) =>
       reason: {
         type: 'string',
         value: 'TEXT',
-        says: 'goes into the audit log of the account, as in "Reported for fraud"',
+        says: 'reason for the audit log of the account, such as "Reported for fraud"',
       },
     },
     plan: (ctx, { words: [name = ''], values }) => plan(ctx, name.trim(), reasonOf(values.reason)),
@@ -31,34 +31,30 @@ const accessChange = (words: string, summary: string, plan: Plan) =>
 export const access = {
   suspend: accessChange(
     'ACCOUNT',
-    'refuses its sign-ins, API keys and readers, and holds its callbacks back; nothing is deleted, billing continues',
+    'blocks sign-ins, API keys and readers, and holds callbacks back; deletes nothing, and billing continues',
     suspension,
   ),
   resume: accessChange('ACCOUNT', 'lifts the suspension of an account', resumption),
   'end-sign-ins': accessChange('USER', 'signs a user out everywhere', endOfSignIns),
   'reset-factors': accessChange(
     'USER',
-    'removes the authenticator app, passkeys and recovery codes of a person who lost them, and e-mails the person',
+    'removes the authenticator app, passkeys and recovery codes of a user who lost them, and emails the user',
     resetOfFactors,
   ),
-  'withdraw-key': accessChange(
-    'KEY',
-    'makes an API key invalid, permanently; KEY is an id or a public key',
-    withdrawal,
-  ),
+  'withdraw-key': accessChange('KEY', 'revokes an API key permanently; KEY is an id or a public key', withdrawal),
 };
 
 async function suspension(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const { merchant_id, title } = await accountOf(ctx, name);
   return {
     summary: [
-      `${title} is suspended: its sign-ins, API keys and readers are refused with account_suspended, and its callbacks wait.`,
-      'Nothing is deleted. Its open sessions expire, and its bills are made and charged, as before.',
+      `${title} will be suspended: its sign-ins, API keys and readers are refused with account_suspended, and its callbacks wait.`,
+      'Nothing is deleted. Its open sessions expire, and its bills are issued and charged as before.',
       ...toldToAccount(reason),
     ],
     async run(ctx) {
       if (!(await suspendAccount(byOperator(ctx, merchant_id), reason)))
-        throw new CommandRefused(`${title} was suspended before.`);
+        throw new CommandRefused(`${title} is already suspended.`);
     },
   };
 }
@@ -66,7 +62,7 @@ async function suspension(ctx: Context, name: string, reason: string | undefined
 async function resumption(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const { merchant_id, title } = await accountOf(ctx, name);
   return {
-    summary: [`${title} works again, and the callbacks that waited are sent.`, ...toldToAccount(reason)],
+    summary: [`${title} will work again, and its waiting callbacks will be sent.`, ...toldToAccount(reason)],
     async run(ctx) {
       if (!(await resumeAccount(byOperator(ctx, merchant_id), reason)))
         throw new CommandRefused(`${title} is not suspended.`);
@@ -77,7 +73,7 @@ async function resumption(ctx: Context, name: string, reason: string | undefined
 async function endOfSignIns(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const user = await personOf(ctx, name);
   return {
-    summary: [`${titleOf(user)} is signed out everywhere, and can sign in again.`, ...toldToAccount(reason)],
+    summary: [`${titleOf(user)} will be signed out everywhere, and can sign in again.`, ...toldToAccount(reason)],
     async run(ctx) {
       await endSignIns(ctx, { user_id: user.id });
       await audit(byOperator(ctx, user.merchant_id), 'user.end_sign_ins', user.id, reason);
@@ -89,8 +85,8 @@ async function resetOfFactors(ctx: Context, name: string, reason: string | undef
   const user = await personOf(ctx, name);
   return {
     summary: [
-      `${titleOf(user)} loses the authenticator app, the passkeys and the recovery codes, is signed out everywhere, and is told by e-mail.`,
-      'The password alone signs in then: be sure that it is the person who asked.',
+      `${titleOf(user)} will lose the authenticator app, passkeys and recovery codes, be signed out everywhere, and be notified by email.`,
+      'The password alone is then enough to sign in: make sure that the request came from this person.',
       ...toldToAccount(reason),
     ],
     async run(ctx) {
@@ -102,10 +98,10 @@ async function resetOfFactors(ctx: Context, name: string, reason: string | undef
 
 async function withdrawal(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const key = await findAnyone(ctx, name);
-  if (key?.type !== 'SERVICE') throw new CommandRefused('Name an API key by id or public key: none is called so.');
+  if (key?.type !== 'SERVICE') throw new CommandRefused('No API key has this id or public key.');
   return {
     summary: [
-      `The API key ${key.public_key} of account ${key.merchant_id} is refused from now on. This cannot be taken back.`,
+      `The API key ${key.public_key} of account ${key.merchant_id} will be revoked. This cannot be undone.`,
       ...toldToAccount(reason),
     ],
     async run(ctx) {
@@ -120,14 +116,15 @@ async function accountOf(ctx: Context, name: string): Promise<{ merchant_id: num
   const user = name.includes('@') ? await findAnyone(ctx, name) : undefined;
   const merchant_id = user?.merchant_id ?? (/^\d{1,16}$/.test(name) ? Number(name) : 0);
   const merchant = await findAccount(ctx, merchant_id);
-  if (!merchant) throw new CommandRefused(`No account has the id or e-mail ${name}: see accounts.`);
+  if (!merchant)
+    throw new CommandRefused(`No account has the id or email ${name}. Run the accounts command to list them.`);
   const shown = merchant.name ?? user?.email;
   return { merchant_id, title: `Account ${merchant_id}${shown ? ` (${shown})` : ''}` };
 }
 
 async function personOf(ctx: Context, name: string): Promise<UserWithKey> {
   const user = await findAnyone(ctx, name);
-  if (!user || user.type === 'SERVICE') throw new CommandRefused('Name a user by id or e-mail: nobody is called so.');
+  if (!user || user.type === 'SERVICE') throw new CommandRefused('No user has this id or email.');
   return user;
 }
 

@@ -8,7 +8,7 @@ import { command, print, type Terminal } from './command.ts';
 
 export const audit = command({
   summary:
-    'checks the audit logs of all accounts, the log of trust and the incidents; exit 1 when an entry was changed or is missing',
+    'checks the audit logs of all accounts, the trust log and the incidents; exits with 1 if an entry was changed or is missing',
   async run(ctx, _read, terminal) {
     const accounts = await auditAccounts(ctx, terminal);
     return Math.max(accounts, await auditTrust(ctx, terminal), await auditIncidents(ctx, terminal));
@@ -20,7 +20,7 @@ async function auditAccounts(ctx: OutsideContext, terminal: Terminal): Promise<n
   const { checked, tampered } = await checkChains(ctx);
   print(
     terminal,
-    [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`),
+    [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} was changed or deleted.`),
   );
   print(terminal, [`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
   return tampered.size > 0 ? 1 : 0;
@@ -32,7 +32,7 @@ async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<numb
   const code = tellCheck(terminal, 'Trust', check);
   print(
     terminal,
-    unlogged.map((name) => `Trust: ${name} is trusted, and the log does not say who imported it.`),
+    unlogged.map((name) => `Trust: ${name} is trusted, but the log does not say who imported it.`),
   );
   const { entries } = check;
   if (entries > 0) print(terminal, [`Trust: ${entries} ${entries === 1 ? 'change' : 'changes'} in the log.`]);
@@ -49,11 +49,11 @@ async function auditIncidents(ctx: OutsideContext, terminal: Terminal): Promise<
 
 /** @returns the exit code. */
 function tellCheck(terminal: Terminal, log: string, { tampered, lacks_head, found }: ChainCheck): number {
-  if (tampered !== undefined) print(terminal, [`${log}: entry ${tampered} is not as it was written.`]);
+  if (tampered !== undefined) print(terminal, [`${log}: entry ${tampered} was changed or deleted.`]);
   if (lacks_head) print(terminal, [`${log}: the head of the log is missing.`]);
   if (found > 0)
     print(terminal, [
-      `${log}: the first ${found} were there before the log had a head; whether newer ones were deleted before that is not known.`,
+      `${log}: the first ${found} entries are older than the log's head; if later ones were deleted before it existed, that cannot be detected.`,
     ]);
   return tampered !== undefined || lacks_head ? 1 : 0;
 }

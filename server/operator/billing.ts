@@ -23,18 +23,18 @@ export const billing = {
   }),
   plan: change({
     words: 'ACCOUNT starter|standard',
-    summary: 'changes the plan at the next cycle; --unit-price and --fee instead of a plan for terms of its own',
+    summary: 'changes the plan from the next cycle on; use --unit-price and --fee instead of a plan for custom terms',
     options: {
-      'unit-price': { type: 'string', value: 'USD', says: 'price of a verified identity, as in 0.05' },
-      fee: { type: 'string', value: 'USD', says: 'service fee of a cycle, as in 49.00' },
+      'unit-price': { type: 'string', value: 'USD', says: 'price per verified identity, such as 0.05' },
+      fee: { type: 'string', value: 'USD', says: 'service fee per cycle, such as 49.00' },
     },
     plan: (ctx, { words: [account, plan], values }) =>
       changePlan(ctx, { merchant_id: idOf(account, 'ACCOUNT'), terms: termsOf(plan, values) }),
   }),
   cancel: change({
     words: 'ACCOUNT',
-    summary: 'ends billing with the open cycle',
-    options: { undo: { type: 'boolean', says: 'takes that back' } },
+    summary: 'ends billing when the current cycle ends',
+    options: { undo: { type: 'boolean', says: 'undoes the cancellation' } },
     plan: (ctx, { words: [account], values }) =>
       changeCancellation(ctx, { merchant_id: idOf(account, 'ACCOUNT'), cancels: !values.undo }),
   }),
@@ -42,13 +42,13 @@ export const billing = {
     words: 'ACCOUNT',
     summary: 'lets the account pay by invoice',
     options: {
-      line1: { type: 'string', value: 'TEXT', says: 'first line of the address, as in "Storgatan 1"' },
-      line2: { type: 'string', value: 'TEXT', says: 'its second line, if it has one' },
-      'postal-code': { type: 'string', value: 'CODE', says: 'as in "111 22"' },
-      city: { type: 'string', value: 'NAME', says: 'as in Stockholm' },
-      state: { type: 'string', value: 'NAME', says: 'where the country has States' },
-      country: { type: 'string', value: 'CODE', says: 'two letters, as in SE' },
-      reference: { type: 'string', value: 'TEXT', says: 'what the customer wants on it, as in "PO 4711"' },
+      line1: { type: 'string', value: 'TEXT', says: 'first line of the address, such as "Storgatan 1"' },
+      line2: { type: 'string', value: 'TEXT', says: 'second line of the address' },
+      'postal-code': { type: 'string', value: 'CODE', says: 'such as "111 22"' },
+      city: { type: 'string', value: 'NAME', says: 'such as Stockholm' },
+      state: { type: 'string', value: 'NAME', says: 'if the country has states' },
+      country: { type: 'string', value: 'CODE', says: 'two letters, such as SE' },
+      reference: { type: 'string', value: 'TEXT', says: 'reference printed on the invoice, such as "PO 4711"' },
       primary: { type: 'boolean', default: false, says: 'makes it the primary payment method' },
     },
     plan: (ctx, { words: [account], values }) =>
@@ -61,13 +61,13 @@ export const billing = {
   paid: change({
     words: 'BILL',
     summary: 'marks a bill as paid',
-    options: { reference: { type: 'string', value: 'TEXT', says: 'the payment, as in "transfer 2026-11-21"' } },
+    options: { reference: { type: 'string', value: 'TEXT', says: 'the payment, such as "transfer 2026-11-21"' } },
     plan: (ctx, { words: [bill], values }) =>
       markBillPaid(ctx, { bill_id: idOf(bill, 'BILL'), reference: values.reference }),
   }),
   'close-cycle': change({
     words: 'ACCOUNT',
-    summary: 'closes and bills a cycle that is over, as the server does automatically',
+    summary: 'closes and bills a cycle that has ended, as the server does automatically',
     plan: (ctx, { words: [account] }) => closeCycleByHand(ctx, idOf(account, 'ACCOUNT')),
   }),
 };
@@ -75,7 +75,7 @@ export const billing = {
 function idOf(text: string | undefined, name: string): number {
   const id = Number(text);
   if (!text || !/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id))
-    throw new CommandRefused(`${name} must be an id.`);
+    throw new CommandRefused(`${name} must be a numeric id.`);
   return id;
 }
 
@@ -85,12 +85,12 @@ function termsOf(plan: string | undefined, { 'unit-price': price, fee }: Amounts
   if (plan === undefined && price !== undefined && fee !== undefined)
     return { unit_price: amountOf(price), monthly_commitment: amountOf(fee) };
   if (plan !== 'starter' && plan !== 'standard')
-    throw new CommandRefused('Name a plan, starter or standard, or give --unit-price and --fee.');
+    throw new CommandRefused('The plan must be starter or standard, unless you set both --unit-price and --fee.');
   return PLANS[plan];
 }
 
 function amountOf(text: string): number {
-  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) throw new CommandRefused(`${text} is no amount in USD.`);
+  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) throw new CommandRefused(`${text} is not an amount in USD, such as 49.00.`);
   return parseMoney(text);
 }
 

@@ -25,15 +25,15 @@ export interface OperatorCommand extends Command<Terminal> {
 type Described = Record<string, Options[string] & { value?: string; says: string }>;
 
 const COMMON = {
-  migrate: { type: 'boolean', default: false, says: 'first migrates a database of an earlier version' },
+  migrate: { type: 'boolean', default: false, says: 'first upgrades a database of an earlier version' },
 } as const satisfies Described;
 
 export const YES = {
-  yes: { type: 'boolean', default: false, says: 'answers the question, for scripts' },
+  yes: { type: 'boolean', default: false, says: 'skips the confirmation, for scripts' },
 } as const satisfies Described;
 
 export const BY = {
-  by: { type: 'string', value: 'NAME', says: 'who does it; the user of the terminal if not given' },
+  by: { type: 'string', value: 'NAME', says: 'who makes the change; defaults to the user of the terminal' },
 } as const satisfies Described;
 
 interface Definition<Own extends Described> {
@@ -115,7 +115,7 @@ export const list = ({ lines, ...definition }: List): OperatorCommand =>
 
 /** Asks whether to proceed. @throws CommandRefused when the terminal is not interactive. */
 export async function agrees({ ask }: Terminal, warning?: string): Promise<boolean> {
-  if (!ask) throw new CommandRefused('Nobody is here to answer: add --yes.');
+  if (!ask) throw new CommandRefused('This needs a confirmation, and the terminal is not interactive. Add --yes.');
   return /^y(es)?$/i.test((await ask(`${warning ? `${warning} ` : ''}Proceed? [y/N] `)).trim());
 }
 

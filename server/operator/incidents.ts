@@ -8,8 +8,8 @@ import { actorAt, BY, change, list, type Terminal } from './command.ts';
 const LONGEST_TEXT = 500;
 
 const TEXTS = {
-  en: { type: 'string', value: 'TEXT', says: 'the sentence in English, as in "Mails are late."' },
-  es: { type: 'string', value: 'TEXT', says: 'the same in Spanish, as in "Los correos tardan."' },
+  en: { type: 'string', value: 'TEXT', says: 'the message in English, such as "Emails are delayed."' },
+  es: { type: 'string', value: 'TEXT', says: 'the message in Spanish, such as "Los correos llegan con retraso."' },
 } as const;
 
 interface Said {
@@ -20,14 +20,14 @@ interface Said {
 
 export const incidents = {
   'incident list': list({
-    summary: 'lists what the public page tells, newest first',
+    summary: 'lists the incidents on the status page, newest first',
     lines: async (ctx) => (await listIncidents(ctx)).map(describe),
   }),
   'incident open': change({
-    summary: 'tells the public that something is wrong',
+    summary: 'publishes an incident on the status page',
     options: {
       ...TEXTS,
-      component: { type: 'string', value: 'PART', says: `the part it is about: ${COMPONENTS.join(', ')}` },
+      component: { type: 'string', value: 'PART', says: `the affected component: ${COMPONENTS.join(', ')}` },
       ...BY,
     },
     plan: async (_ctx, { values }, terminal) =>
@@ -35,14 +35,14 @@ export const incidents = {
   }),
   'incident update': change({
     words: 'ID',
-    summary: 'says more about it',
+    summary: 'publishes an update on an incident',
     options: { ...TEXTS, ...BY },
     plan: async (ctx, { words: [id], values }, terminal) =>
       note({ kind: 'updated', incident: await findOpen(ctx, id) }, values, terminal),
   }),
   'incident close': change({
     words: 'ID',
-    summary: 'says that it is over',
+    summary: 'resolves an incident',
     options: { ...TEXTS, ...BY },
     plan: async (ctx, { words: [id], values }, terminal) =>
       note({ kind: 'closed', incident: await findOpen(ctx, id) }, values, terminal),
@@ -68,13 +68,13 @@ function note({ kind, incident, component }: Said, values: Values, terminal: Ter
 }
 
 export function describe({ id, component, opened, closed, notes }: Incident): string {
-  const about = component ? `, about ${component}` : '';
+  const about = component ? `, ${component}` : '';
   return `${id}  opened ${opened}${closed ? `, closed ${closed}` : ', open'}${about}: ${notes[0]?.en}`;
 }
 
 function textOf(language: 'en' | 'es', text: string | undefined): string {
   const said = text?.trim();
-  if (!said) throw new CommandRefused(`Say it in both languages: --${language} is missing.`);
+  if (!said) throw new CommandRefused(`The message is needed in both languages. Add --${language}.`);
   if (said.length > LONGEST_TEXT) throw new CommandRefused(`--${language} has more than ${LONGEST_TEXT} characters.`);
   return said;
 }
@@ -88,7 +88,7 @@ function componentOf(name: string | undefined): Component | undefined {
 
 async function findOpen(ctx: OutsideContext, id: string | undefined): Promise<Incident> {
   const found = (await listIncidents(ctx)).find((incident) => String(incident.id) === id);
-  if (!found) throw new CommandRefused('No incident has this id: see incident list.');
-  if (found.closed) throw new CommandRefused(`It was closed ${found.closed}. Open another one.`);
+  if (!found) throw new CommandRefused('No incident has this id. Run incident list to see them.');
+  if (found.closed) throw new CommandRefused(`This incident was closed ${found.closed}. Open a new one.`);
   return found;
 }

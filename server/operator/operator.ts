@@ -36,9 +36,9 @@ const usage = (command: string) => `${command} COMMAND
 ${Object.entries(COMMANDS)
   .map(([name, { words, summary }]) => `  ${`${name} ${words}`.padEnd(32)}${summary}\n`)
   .join('')}
-COMMAND --help lists the options of a command. ACCOUNT is the id on the customer's billing page; suspend and resume also take the e-mail
-of somebody in it. USER is an id or e-mail. Commands that change something say so and ask; --yes answers for scripts.
-No command makes a database. --migrate first migrates one of an earlier version.
+COMMAND --help lists the options of a command. ACCOUNT is the id on the customer's billing page; suspend and resume also take the
+email of one of its users. USER is an id or email. Commands that change something describe the change and ask for confirmation;
+--yes skips that, for scripts. No command creates a database. --migrate first upgrades one of an earlier version.
 `;
 
 if (import.meta.main) await runOperator();

@@ -8,31 +8,31 @@ import { actorAt, BY, change, list } from './command.ts';
 export const proofKeys = {
   'proof-keys list': list({ summary: 'lists the keys that sign proofs, newest first', lines: describeProofKeys }),
   'proof-keys rotate': change({
-    summary: 'makes a new one and destroys the private half of the one before; what that signed stays verifiable',
+    summary: 'creates a new key and destroys the current private key; existing proofs can still be verified',
     options: BY,
     plan: async (_ctx, { values }, terminal) => rotation(actorAt(terminal, values.by)),
   }),
   'proof-keys withdraw': change({
     summary:
-      'removes a stolen key from the published ones, permanently: nothing that it signed can be verified any longer',
-    options: { key: { type: 'string', value: 'ID', says: 'its id, or the beginning of the id' }, ...BY },
+      'permanently removes a stolen key from the published keys; proofs that it signed can no longer be verified',
+    options: { key: { type: 'string', value: 'ID', says: 'id of the key, or the beginning of it' }, ...BY },
     plan: (ctx, { values }, terminal) => withdrawal(ctx, values.key, actorAt(terminal, values.by)),
   }),
 };
 
 async function describeProofKeys(ctx: OutsideContext): Promise<string[]> {
-  return (await listProofKeys(ctx)).map((key) => `${key.id}  made ${key.created}, ${stateOf(key)}`);
+  return (await listProofKeys(ctx)).map((key) => `${key.id}  created ${key.created}, ${stateOf(key)}`);
 }
 
 function stateOf({ retired, withdrawn }: ProofKeyStatus): string {
   if (withdrawn) return `withdrawn ${withdrawn}`;
-  return retired ? `retired ${retired}` : 'signs';
+  return retired ? `retired ${retired}` : 'current';
 }
 
 const rotation = (actor: string): PlannedChange => ({
   summary: [
-    'A new key signs proofs from now on. The private half of the current one is destroyed.',
-    'Proofs that it has signed stay verifiable. Verifiers that keep the key set fetch it again when they meet the new key.',
+    'A new key will sign proofs. The current private key will be destroyed.',
+    'Existing proofs can still be verified. Verifiers that cache the key set fetch it again when they see the new key.',
   ],
   run: async (ctx) => {
     const key = await rotateProofKeys(ctx);
@@ -42,15 +42,15 @@ const rotation = (actor: string): PlannedChange => ({
 
 async function withdrawal(ctx: OutsideContext, key: string | undefined, actor: string): Promise<PlannedChange> {
   const { id, created, retired, withdrawn } = keyNamed(await listProofKeys(ctx), key);
-  if (withdrawn) throw new CommandRefused(`It was withdrawn ${withdrawn} already.`);
+  if (withdrawn) throw new CommandRefused(`This key was already withdrawn ${withdrawn}.`);
   return {
     summary: [
-      `The key ${id}, made ${created}: nothing that it has signed can be verified any more, genuine proofs included. This cannot be taken back.`,
-      retired ? 'It signs no longer as it is.' : 'Another key signs from now on.',
-      'Verifiers that keep the key set go by the old one for five minutes at most.',
+      `The key ${id}, created ${created}, will be withdrawn. Nothing it signed can be verified after that, including genuine proofs. This cannot be undone.`,
+      retired ? 'It is already retired.' : 'A new key will sign proofs.',
+      'Verifiers that cache the key set may use the old one for up to five minutes.',
     ],
     run: async (ctx) => {
-      if (!(await withdrawProofKey(ctx, id))) throw new CommandRefused('It was withdrawn meanwhile.');
+      if (!(await withdrawProofKey(ctx, id))) throw new CommandRefused('Another operator has just withdrawn this key.');
       await logTrustChange(ctx, { action: 'withdraw_proof_key', actor, details: { key: id } });
     },
   };
@@ -58,15 +58,13 @@ async function withdrawal(ctx: OutsideContext, key: string | undefined, actor: s
 
 /** The key with this id, or the only one with this prefix that is not withdrawn. */
 function keyNamed(keys: ProofKeyStatus[], start: string | undefined): ProofKeyStatus {
-  if (!start) throw new CommandRefused('Say which: proof-keys withdraw --key ID, as proof-keys list names it.');
+  if (!start) throw new CommandRefused('Add --key ID. Run proof-keys list to see the ids.');
   const found = keys.filter(({ id }) => id.startsWith(start));
   const current = found.filter(({ withdrawn }) => !withdrawn);
   const exact = found.find(({ id }) => id === start);
   if (!exact && current.length > 1)
-    throw new CommandRefused(
-      `${current.length} keys begin with ${start}: give more of the id, as proof-keys list names it.`,
-    );
+    throw new CommandRefused(`${current.length} keys begin with ${start}. Give more of the id.`);
   const key = exact ?? current[0] ?? found[0];
-  if (!key) throw new CommandRefused('No key has this id: see proof-keys list.');
+  if (!key) throw new CommandRefused('No key has this id. Run proof-keys list to see them.');
   return key;
 }

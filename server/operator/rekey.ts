@@ -6,20 +6,21 @@ import { command, print } from './command.ts';
 
 export const rekey = command({
   summary:
-    'seals everything under SERVER_KEY that SERVER_KEY_PREVIOUS has sealed; may be repeated at any time; exit 1 when something is left',
+    're-encrypts everything under SERVER_KEY that SERVER_KEY_PREVIOUS encrypted; can be repeated at any time; exits with 1 if anything is left',
   async run(ctx, _read, terminal) {
     const say = (line: string) => print(terminal, [line]);
     const { resealed, left, unreadable } = await reseal(ctx, sealedColumns, (what, done, of) =>
       say(`${what}: ${done} of ${of}`),
     );
-    for (const [what, count] of unreadable) say(`${what}: ${count} cannot be opened with any of the keys, and stay.`);
+    for (const [what, count] of unreadable)
+      say(`${what}: ${count} cannot be decrypted with any of the keys, and were left unchanged.`);
     if (left > 0)
       say(
-        `${left} were sealed under a previous key meanwhile, by a process that has it as SERVER_KEY. Start every process with the new key, then run this again.`,
+        `${left} were encrypted under a previous key in the meantime, by a process that still uses it as SERVER_KEY. Start every process with the new key, then run this again.`,
       );
     else if (resealed > 0)
-      say(`${resealed} sealed anew. SERVER_KEY_PREVIOUS is no longer needed: start every process without it.`);
-    else say('Nothing is sealed under a previous key.');
+      say(`${resealed} re-encrypted. SERVER_KEY_PREVIOUS is no longer needed. Start every process without it.`);
+    else say('Nothing is encrypted under a previous key.');
     const log = createLog('info', (line) => terminal.writeError(line));
     log.info(
       { resealed, left, unreadable: unreadable.size, key: ctx.deps.sealer.key_id.toString('hex') },

@@ -9,7 +9,7 @@ import { command, print } from './command.ts';
 import { describe } from './incidents.ts';
 
 export const status = command({
-  summary: 'says how each part of the service is, as the public page does; exit 1 when something is down',
+  summary: 'shows the status of each component, as the status page does; exits with 1 if something is down',
   async run(ctx, _read, terminal) {
     const { db, deps } = ctx;
     const readiness = createReadiness({ db, config: deps.config, log: deps.log, warnings: () => [] });
@@ -34,8 +34,8 @@ export const status = command({
 async function identityData(ctx: OutsideContext) {
   const { overdue, undated } = await countOverdue(ctx);
   const facts = [
-    ...(overdue > 0 ? [`${sessions(overdue)} past the date, and still to be destroyed`] : []),
-    ...(undated > 0 ? [`${sessions(undated)} without a date, which the next running server gives`] : []),
+    ...(overdue > 0 ? [`${sessions(overdue)} past the deletion date, not yet destroyed`] : []),
+    ...(undated > 0 ? [`${sessions(undated)} without a deletion date; a running server sets it`] : []),
   ];
   return { state: overdue > 0 ? 'down' : 'operational', facts: facts.join('; ') };
 }
@@ -43,7 +43,7 @@ async function identityData(ctx: OutsideContext) {
 const sessions = (count: number) => `${count} ended ${count === 1 ? 'session' : 'sessions'}`;
 
 function factsOf({ name, state, delay_seconds, age_days }: Measured): string {
-  if (name === 'api' && state === 'down') return 'no server has answered well in the last minutes';
-  if (delay_seconds !== undefined) return `work has been left lying for ${delay_seconds} seconds`;
+  if (name === 'api' && state === 'down') return 'no server has responded successfully in the last few minutes';
+  if (delay_seconds !== undefined) return `work is delayed by ${delay_seconds} seconds`;
   return age_days === undefined ? '' : `the oldest list is ${age_days} days old`;
 }

@@ -166,7 +166,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     ).toMatchObject(said);
     expect(await trust({ MASTER_LISTS_DIR: '' })).toMatchObject({
       code: 1,
-      lines: ['Nothing is imported and MASTER_LISTS_DIR is not set: no live document can be verified.'],
+      lines: ['Nothing is imported and MASTER_LISTS_DIR is not set, so no live document can be verified.'],
     });
   });
 

@@ -28,50 +28,49 @@ type Read = { words: string[]; values: Values };
 export const trust = {
   'trust status': command({
     summary:
-      'names what is in MASTER_LISTS_DIR and what is imported, what is a trust anchor, what is refused and why; exit 1 when a file is of no use or nothing is trusted',
+      'shows what is in MASTER_LISTS_DIR and what is imported, the trust anchors, and what is rejected and why; exits with 1 if a file is unusable or nothing is trusted',
     run: status,
   }),
   'trust import': command({
     words: 'FILE…',
-    summary:
-      'imports certificates, and lists of them, of revocations and of deviations, in DER, PEM or LDIF of the PKD',
+    summary: 'imports certificates, master lists, revocation lists and deviation lists, as DER, PEM or LDIF of the PKD',
     options: {
       root: {
         type: 'string',
         multiple: true,
         value: 'FILE',
-        says: 'vouches for the signer of a master list; may be given several times',
+        says: 'root certificate for the signer of a master list; can be repeated',
       },
       ...BY,
       ...YES,
       'allow-loss': {
         type: 'boolean',
         default: false,
-        says: 'beside --yes, for scripts that may remove trust anchors',
+        says: 'with --yes, for scripts that may remove trust anchors',
       },
     },
     run: importFiles,
   }),
   'trust check': command({
     summary:
-      'explains whether the service accepts the signature and the issuer of a document, and why not; exit 1 when it does not',
-    options: { sod: { type: 'string', value: 'FILE', says: 'the security object of the document, EF.SOD' } },
+      'explains whether the service accepts the signature and issuer of a document, and why not; exits with 1 if it does not',
+    options: { sod: { type: 'string', value: 'FILE', says: 'security object of the document, EF.SOD' } },
     run: check,
   }),
   'trust log': command({
     words: '[NAME]',
     summary:
-      'tells who imported, replaced and removed what, when, and what was refused, newest first; exit 1 when an entry was changed',
+      'lists who imported, replaced and removed what and when, and what was rejected, newest first; exits with 1 if an entry was changed',
     run: log,
   }),
   'trust remove': command({
     words: 'NAME',
-    summary: 'takes back what was imported under this name',
+    summary: 'removes what was imported under this name',
     options: { ...BY, ...YES },
     run: remove,
   }),
   'trust reload': command({
-    summary: 'lets every running process read the folder and what is imported again',
+    summary: 'makes every running process reload the folder and the imports',
     options: { ...BY, ...YES },
     run: reload,
   }),
@@ -80,7 +79,7 @@ export const trust = {
 async function status(ctx: OutsideContext, _read: Read, terminal: Terminal) {
   const { trust, clock, config } = ctx.deps;
   if (!config.master_lists_dir && trust.imported.length === 0) {
-    print(terminal, ['Nothing is imported and MASTER_LISTS_DIR is not set: no live document can be verified.']);
+    print(terminal, ['Nothing is imported and MASTER_LISTS_DIR is not set, so no live document can be verified.']);
     return 1;
   }
   const { lines, warnings, sound } = reportTrust(
@@ -114,16 +113,16 @@ async function importFiles(ctx: OutsideContext, { words, values }: Read, termina
   const isAgreed = values.yes ? !loss || values['allow-loss'] : await agrees(terminal, loss);
   if (!isAgreed) {
     print(terminal, ['Nothing was changed.']);
-    if (values.yes) terminal.writeError(`${loss} Add --allow-loss if that is meant.\n`);
+    if (values.yes) terminal.writeError(`${loss} Add --allow-loss to proceed.\n`);
     return 1;
   }
   await runImport(ctx, plan, actorAt(terminal, values.by));
-  print(terminal, ['Done. Running processes go over to it within seconds.']);
+  print(terminal, ['Done. Running processes reload within seconds.']);
   return plan.useless.length > 0 ? 1 : 0;
 }
 
 async function check(ctx: OutsideContext, { values: { sod } }: Read, terminal: Terminal) {
-  if (!sod) throw new CommandRefused('Name the security object: --sod FILE');
+  if (!sod) throw new CommandRefused('Add --sod FILE, the security object of the document.');
   const bytes = read(sod);
   const { trust, clock } = ctx.deps;
   try {
@@ -131,30 +130,30 @@ async function check(ctx: OutsideContext, { values: { sod } }: Read, terminal: T
     print(terminal, lines);
     return known ? 0 : 1;
   } catch (error) {
-    if (error instanceof NoSecurityObject) throw new CommandRefused(`${sod} is no security object (EF.SOD).`);
+    if (error instanceof NoSecurityObject) throw new CommandRefused(`${sod} is not a security object (EF.SOD).`);
     throw new CommandRefused(`${sod}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 async function log(ctx: OutsideContext, { words: [name] }: Read, terminal: Terminal) {
   const entries = await readTrustLog(ctx, name);
-  const none = name === undefined ? 'Nothing was changed yet.' : `No entry names ${name}.`;
+  const none = name === undefined ? 'No changes yet.' : `No entry names ${name}.`;
   print(terminal, entries.length > 0 ? describeLog(entries) : [none]);
   const { tampered, lacks_head } = await checkTrustLog(ctx);
-  if (tampered !== undefined) terminal.writeError(`Entry ${tampered} is not as it was written.\n`);
+  if (tampered !== undefined) terminal.writeError(`Entry ${tampered} was changed or deleted.\n`);
   if (lacks_head) terminal.writeError('The head of the log is missing.\n');
   return tampered === undefined && !lacks_head ? 0 : 1;
 }
 
 async function remove(ctx: OutsideContext, { words: [name], values }: Read, terminal: Terminal) {
-  if (name === undefined) throw new CommandRefused('Say which: trust remove NAME, as trust status names it.');
+  if (name === undefined) throw new CommandRefused('Which one? Use trust remove NAME, with a name from trust status.');
   const sources = findSources(ctx, name);
   if (sources.length === 0) throw new CommandRefused(await whyNothing(ctx, name));
   print(
     terminal,
     sources.map(
       ({ kind, objects, signers, imported, imported_by }) =>
-        `${name} (${kind.toLowerCase().replace('_', ' ')}, ${objects.length + signers} entries, imported ${imported.slice(0, 10)} by ${imported_by}) is no longer trusted.`,
+        `${name} (${kind.toLowerCase().replace('_', ' ')}, ${objects.length + signers} entries, imported ${imported.slice(0, 10)} by ${imported_by}) will no longer be trusted.`,
     ),
   );
   if (!values.yes && !(await agrees(terminal))) {
@@ -164,18 +163,18 @@ async function remove(ctx: OutsideContext, { words: [name], values }: Read, term
   await inTransaction(ctx, async (ctx) => {
     for (const source of sources) await removeSource(ctx, source, actorAt(terminal, values.by));
   });
-  print(terminal, ['Done. Running processes go over to it within seconds.']);
+  print(terminal, ['Done. Running processes reload within seconds.']);
   return 0;
 }
 
 const whyNothing = async (ctx: OutsideContext, name: string) =>
   (await readTrustLog(ctx, name)).length > 0
-    ? `Nothing that was imported as ${name} is trusted now. trust log ${name} says what became of it.`
+    ? `Nothing imported as ${name} is trusted now. Run trust log ${name} to see why.`
     : `Nothing was imported as ${name}.`;
 
 async function reload(ctx: OutsideContext, { values }: Read, terminal: Terminal) {
   await inTransaction(ctx, (ctx) => askForReload(ctx, actorAt(terminal, values.by)));
-  print(terminal, ['Every running process reads the folder and what is imported again within seconds.']);
+  print(terminal, ['Every running process will reload the folder and the imports within seconds.']);
   return 0;
 }
 
@@ -183,6 +182,6 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch {
-    throw new CommandRefused(`${path} cannot be read.`);
+    throw new CommandRefused(`Cannot read ${path}.`);
   }
 }

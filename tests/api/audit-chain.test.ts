@@ -208,5 +208,5 @@ test('one operator command checks all accounts, and fails if an entry was change
   const { code, output } = await runOperator(server, 'audit');
   await entry(db, 2).set({ action: chain[1]!.action }).execute();
   expect(code).toBe(1);
-  expect(output).toContain(`Account ${merchant_id}: entry 2 is not as it was written.`);
+  expect(output).toContain(`Account ${merchant_id}: entry 2 was changed or deleted.`);
 });

@@ -244,7 +244,10 @@ describe('the operator command', () => {
       code: 1,
       output: 'Account 1 not found.\n',
     });
-    expect(await operator('plan', 'x', 'standard')).toMatchObject({ code: 1, output: 'ACCOUNT must be an id.\n' });
+    expect(await operator('plan', 'x', 'standard')).toMatchObject({
+      code: 1,
+      output: 'ACCOUNT must be a numeric id.\n',
+    });
     expect(await operator('paid', '1', '--yes')).toMatchObject({ code: 1, output: 'Bill 1 not found.\n' });
     expect(await operator('accounts', '--nonsense')).toMatchObject({ code: 1 });
   });

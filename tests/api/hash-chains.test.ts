@@ -42,9 +42,9 @@ async function auditWithout(log: Log, isDeleted: (row: Row, rows: Row[]) => bool
 }
 
 describe.each<{ log: Log; named: (entry: number) => string }>([
-  { log: 'audit_entries', named: (entry) => `Account ${merchant_id}: entry ${entry} is not as it was written.` },
-  { log: 'trust_log', named: (entry) => `Trust: entry ${entry} is not as it was written.` },
-  { log: 'status_notes', named: (entry) => `Incidents: entry ${entry} is not as it was written.` },
+  { log: 'audit_entries', named: (entry) => `Account ${merchant_id}: entry ${entry} was changed or deleted.` },
+  { log: 'trust_log', named: (entry) => `Trust: entry ${entry} was changed or deleted.` },
+  { log: 'status_notes', named: (entry) => `Incidents: entry ${entry} was changed or deleted.` },
 ])('$log', ({ log, named }) => {
   test('verifies', async () => {
     expect((await operator('audit')).code).toBe(0);
@@ -81,7 +81,7 @@ test('the number of a deleted log entry is not reused, and the gap stays visible
   await db.deleteFrom('trust_log').where('sequence', '=', newest.sequence).execute();
   expect((await operator('trust', 'reload', '--yes')).code).toBe(0);
   const { code, out } = await operator('audit');
-  expect(out).toContain(`Trust: entry ${newest.sequence} is not as it was written.`);
+  expect(out).toContain(`Trust: entry ${newest.sequence} was changed or deleted.`);
   expect(code).toBe(1);
   await db.insertInto('trust_log').values(newest).execute();
   expect((await operator('audit')).code).toBe(0);
@@ -120,11 +120,11 @@ describe('a database from before log heads existed', () => {
       .execute();
     const { code, out } = await operator('audit');
     expect(out).toContain(
-      `Trust: the first ${ENTRIES + 7} were there before the log had a head; whether newer ones were deleted before that is not known.`,
+      `Trust: the first ${ENTRIES + 7} entries are older than the log's head; if later ones were deleted before it existed, that cannot be detected.`,
     );
-    expect(out).toContain(`Incidents: the first ${ENTRIES + 6} were there before the log had a head`);
+    expect(out).toContain(`Incidents: the first ${ENTRIES + 6} entries are older than the log's head`);
     expect(code).toBe(0);
     const { out: deleted } = await auditWithout('trust_log', (row, rows) => row === rows.at(-1));
-    expect(deleted).toContain(`Trust: entry ${ENTRIES + 7} is not as it was written.`);
+    expect(deleted).toContain(`Trust: entry ${ENTRIES + 7} was changed or deleted.`);
   });
 });

@@ -122,7 +122,7 @@ describe('a suspended account', () => {
     const { email } = await newcomer();
     expect((await sure('resume', email)).err).toMatch(/is not suspended/);
     await sure('suspend', email);
-    expect(await sure('suspend', email)).toMatchObject({ code: 1, err: expect.stringMatching(/was suspended/) });
+    expect(await sure('suspend', email)).toMatchObject({ code: 1, err: expect.stringMatching(/is already suspended/) });
   });
 });
 
@@ -173,14 +173,14 @@ test('a key withdrawn by an operator is refused immediately, and other keys of t
 describe('the operator commands for access', () => {
   test('ask first, and say what would be right', async () => {
     const { email, basic } = await newcomer();
-    expect(await operator('suspend', email)).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
+    expect(await operator('suspend', email)).toMatchObject({ code: 1, err: expect.stringContaining('Add --yes') });
     expect((await sure('suspend', 'nobody@example.com')).err).toBe(
-      'No account has the id or e-mail nobody@example.com: see accounts.\n',
+      'No account has the id or email nobody@example.com. Run the accounts command to list them.\n',
     );
-    expect((await sure('end-sign-ins', basic.public_key)).err).toContain('Name a user by id or e-mail');
-    expect((await sure('withdraw-key', email)).err).toContain('Name an API key by id or public key');
+    expect((await sure('end-sign-ins', basic.public_key)).err).toContain('No user has this id or email');
+    expect((await sure('withdraw-key', email)).err).toContain('No API key has this id or public key');
     expect((await sure('suspend', email, '--reason', 'x'.repeat(201))).err).toContain('200 characters');
-    expect((await sure('reset-factors')).err).toContain('Name a user by id or e-mail');
+    expect((await sure('reset-factors')).err).toContain('No user has this id or email');
   });
 
   test('leave the chain of the audit log intact', async () => {

@@ -237,8 +237,8 @@ describe('the keys of proofs', () => {
     ).rejects.toMatchObject({ code: 'unknown_key' });
     const lines = (await operator('proof-keys', 'list')).out.trimEnd().split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual(keys.map(({ kid }) => kid));
-    expect(lines.map((line) => /(signs|retired \S+)$/.exec(line)?.[1]?.split(' ')[0])).toEqual(
-      keys.map((_, index) => (index === 0 ? 'signs' : 'retired')),
+    expect(lines.map((line) => /(current|retired \S+)$/.exec(line)?.[1]?.split(' ')[0])).toEqual(
+      keys.map((_, index) => (index === 0 ? 'current' : 'retired')),
     );
     const rows = await server.ctx.db.selectFrom('proof_keys').select(['private_key', 'is_current']).execute();
     expect(rows.filter(({ private_key }) => private_key !== null)).toEqual([
@@ -296,7 +296,7 @@ describe('the keys of proofs', () => {
     const withdraw = (...key: string[]) => operator('proof-keys', 'withdraw', ...key, '--yes');
     expect(await withdraw('--key', '-vsC')).toMatchObject({
       code: 1,
-      err: '2 keys begin with -vsC: give more of the id, as proof-keys list names it.\n',
+      err: '2 keys begin with -vsC. Give more of the id.\n',
     });
     expect(await withdraw('--key', '')).toMatchObject({ code: 1, err: expect.stringContaining('--key ID') });
     expect(await withdraw('vsC')).toMatchObject({ code: 1, err: expect.stringContaining('--key ID') });
@@ -307,7 +307,7 @@ describe('the keys of proofs', () => {
     ] as const) {
       const { code, out, err } = await withdraw('--key', key);
       expect([code, err]).toEqual([0, '']);
-      expect(out).toContain(`The key ${id}, made ${at}`);
+      expect(out).toContain(`The key ${id}, created ${at}`);
       expect(out).toMatch(/\nDone\.\n$/);
     }
     expect((await operator('proof-keys', 'rotate', '--yes')).err).toBe('');

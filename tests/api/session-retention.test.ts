@@ -133,11 +133,11 @@ describe('sessions ended by a version that sets no deletion dates', () => {
     expect(await status(timestamp(new Date(now - 1000)))).toEqual({ code: 0, line: 'identity data operational' });
     expect(await status(null)).toEqual({
       code: 0,
-      line: 'identity data operational (1 ended session without a date, which the next running server gives)',
+      line: 'identity data operational (1 ended session without a deletion date; a running server sets it)',
     });
     expect(await status(timestamp(new Date(now - 3_600_000)))).toEqual({
       code: 1,
-      line: 'identity data down (1 ended session past the date, and still to be destroyed)',
+      line: 'identity data down (1 ended session past the deletion date, not yet destroyed)',
     });
     await close();
     await stopped.stop();

@@ -66,10 +66,7 @@ test('email that cannot be sent is first late and then down, on the status page 
   const down = await shown('mail to be down', (status) => statesOf(status)['mail'] === 'down');
   expect(statesOf(down)).toMatchObject({ api: 'operational', callbacks: 'operational', database: 'operational' });
   const { code, out } = await operator('status');
-  expect([code, out]).toEqual([
-    1,
-    expect.stringMatching(/^mail {10}down \(work has been left lying for \d+ seconds\)$/m),
-  ]);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^mail {10}down \(work is delayed by \d+ seconds\)$/m)]);
 
   await server.advance('PT1M');
   const counted = await shown('the day to count it', ({ components }) =>
@@ -99,12 +96,12 @@ test('an operator opens, updates and closes an incident: the page shows the sent
   expect((await operator('incident', 'close', '1', ...texts('Over.', 'Resuelto.'))).code).toBe(0);
   const closed = await shown('its end', ({ incidents }) => incidents?.[0]?.closed !== undefined);
   expect(closed.incidents?.[0]?.notes.map(({ en }) => en)).toEqual(['Over.', 'Found.', 'Mails are late.']);
-  expect((await operator('incident', 'list')).out).toMatch(/^1 {2}opened .*, closed .*, about mail: Over\.$/m);
+  expect((await operator('incident', 'list')).out).toMatch(/^1 {2}opened .*, closed .*, mail: Over\.$/m);
 
   expect((await operator('audit')).out).toContain('Incidents: 3 notes.');
   await server.ctx.db.updateTable('status_notes').set({ actor: 'Nobody' }).where('sequence', '=', 2).execute();
   const { code, out } = await operator('audit');
-  expect([code, out]).toEqual([1, expect.stringContaining('Incidents: entry 2 is not as it was written.')]);
+  expect([code, out]).toEqual([1, expect.stringContaining('Incidents: entry 2 was changed or deleted.')]);
 });
 
 test('an incident needs both languages and an existing component, and must be open', async () => {
@@ -113,15 +110,18 @@ test('an incident needs both languages and an existing component, and must be op
     return [code, err.trim()];
   };
   const both = ['--en', 'A.', '--es', 'B.'];
-  expect(await refused('open', '--en', 'A.')).toEqual([1, 'Say it in both languages: --es is missing.']);
+  expect(await refused('open', '--en', 'A.')).toEqual([1, 'The message is needed in both languages. Add --es.']);
   expect(await refused('open', ...both, '--component', 'moon')).toEqual([
     1,
     expect.stringMatching(/^--component must be one of api, /),
   ]);
-  expect(await refused('update', '99', ...both)).toEqual([1, 'No incident has this id: see incident list.']);
+  expect(await refused('update', '99', ...both)).toEqual([
+    1,
+    'No incident has this id. Run incident list to see them.',
+  ]);
   expect(await refused('close', '1', ...both)).toEqual([
     1,
-    expect.stringMatching(/^It was closed .* Open another one\.$/),
+    expect.stringMatching(/^This incident was closed .* Open a new one\.$/),
   ]);
 });
 

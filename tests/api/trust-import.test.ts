@@ -92,7 +92,7 @@ describe('importing a single certificate', () => {
     expect(lines).toEqual([
       'SE.pem: 1 certificate, trusted directly',
       expect.stringMatching(/^ {2}C=SE, CN=CSCA, serial 1a, SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
-      'Done. Running processes go over to it within seconds.',
+      'Done. Running processes reload within seconds.',
     ]);
     expect(code).toBe(0);
     await noticed();
@@ -100,7 +100,7 @@ describe('importing a single certificate', () => {
     expect((await importing(path)).lines[0]).toBe('Refused 1 entry of SE.pem: Already imported');
 
     expect((await trust('remove', 'SE.pem', '--yes')).lines[0]).toMatch(
-      /^SE\.pem \(certificates, 1 entries, imported .* by Alma Vinter\) is no longer trusted\.$/,
+      /^SE\.pem \(certificates, 1 entries, imported .* by Alma Vinter\) will no longer be trusted\.$/,
     );
     await noticed();
     for (const at of [server, second]) expect(await read({ ...document, at })).toEqual(UNKNOWN);
@@ -153,7 +153,7 @@ describe('a master list', () => {
       '  It is older than 90 days. Check whether its publisher has a newer one.',
       'Refused 1 entry of DE.ml: link certificate that no trusted CSCA signed',
       '  C=DK, CN=CSCA, serial 07',
-      'Done. Running processes go over to it within seconds.',
+      'Done. Running processes reload within seconds.',
     ]);
     expect(code).toBe(0);
     await noticed();
@@ -229,7 +229,7 @@ describe('a file of the PKD', () => {
       expect.stringMatching(/^ {2}line \d+, cn=damaged/),
       'Refused 1 entry of icaopkd-001.ldif: It was not signed by a trusted CSCA. Import the certificate of C=NO, CN=CSCA first',
       expect.stringMatching(/^ {2}line \d+, cn=forged/),
-      'Done. Running processes go over to it within seconds.',
+      'Done. Running processes reload within seconds.',
     ]);
     expect(code).toBe(0);
     await noticed();
@@ -467,7 +467,7 @@ describe('trust check', () => {
     expect((await check(finland, 'FI', { without_certificate: true })).lines.at(-1)).toMatch(
       /^UNKNOWN: its certificate is neither/,
     );
-    expect((await trust('check', '--sod', write('none.bin', 'no'))).err).toMatch(/none\.bin is no security object/);
+    expect((await trust('check', '--sod', write('none.bin', 'no'))).err).toMatch(/none\.bin is not a security object/);
   });
 });
 
@@ -511,7 +511,7 @@ test('the trust log says who changed what, and whether somebody has changed the 
   expect(refused).toHaveLength(3);
   expect(await about('nothing.crl')).toEqual(['No entry names nothing.crl.']);
   expect((await trust('remove', 'SE.pem', '--yes')).err).toBe(
-    'Nothing that was imported as SE.pem is trusted now. trust log SE.pem says what became of it.\n',
+    'Nothing imported as SE.pem is trusted now. Run trust log SE.pem to see why.\n',
   );
   expect((await trust('remove', 'nothing.crl', '--yes')).err).toBe('Nothing was imported as nothing.crl.\n');
 
@@ -527,11 +527,11 @@ test('the trust log says who changed what, and whether somebody has changed the 
     .execute();
   expect(await audit()).toMatchObject({
     code: 1,
-    out: expect.stringContaining('secret.cer is trusted, and the log does not say who imported it'),
+    out: expect.stringContaining('secret.cer is trusted, but the log does not say who imported it'),
   });
   await db.updateTable('trust_log').set({ actor: 'Somebody' }).where('sequence', '=', 2).execute();
-  expect((await audit()).out).toContain('Trust: entry 2 is not as it was written.');
-  expect(await trust('log')).toMatchObject({ code: 1, err: 'Entry 2 is not as it was written.\n' });
+  expect((await audit()).out).toContain('Trust: entry 2 was changed or deleted.');
+  expect(await trust('log')).toMatchObject({ code: 1, err: 'Entry 2 was changed or deleted.\n' });
 });
 
 test.skipIf(!hasTestData)(

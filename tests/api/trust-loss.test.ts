@@ -67,7 +67,7 @@ describe('importing a master list that lacks something the earlier one had', () 
       'States: 1 kept, 1 added (FI), 2 removed (DK, SE)',
       'Nothing was changed.',
     ]);
-    expect(err).toBe('This removes 2 States (DK, SE) and 3 trust anchors. Add --allow-loss if that is meant.\n');
+    expect(err).toBe('This removes 2 States (DK, SE) and 3 trust anchors. Add --allow-loss to proceed.\n');
     expect(code).toBe(1);
     expect(await anchors()).toBe(4);
   });
@@ -168,7 +168,7 @@ describe('importing other lists:', () => {
         'Document signers: 1 kept, 1 added, 1 removed',
       ]),
     );
-    expect(refused.err).toBe('This removes 1 trust anchor. Add --allow-loss if that is meant.\n');
+    expect(refused.err).toBe('This removes 1 trust anchor. Add --allow-loss to proceed.\n');
     expect(refused.code).toBe(1);
     expect((await importing('--allow-loss', path)).code).toBe(0);
     expect((await logOf('pkd.ldif')).slice(0, 5)).toEqual(
@@ -244,8 +244,8 @@ describe('importing an unusable file', () => {
       const { code, err } = await trust('check', '--sod', path);
       return [code, err.replace(path, name)];
     };
-    expect(await check('photo.jpg', portrait)).toEqual([1, 'photo.jpg is no security object (EF.SOD).\n']);
-    expect(await check('csca.cer', norway.certificate)).toEqual([1, 'csca.cer is no security object (EF.SOD).\n']);
+    expect(await check('photo.jpg', portrait)).toEqual([1, 'photo.jpg is not a security object (EF.SOD).\n']);
+    expect(await check('csca.cer', norway.certificate)).toEqual([1, 'csca.cer is not a security object (EF.SOD).\n']);
     expect(await check('sod.bin', sod.subarray(0, 300))).toEqual([
       1,
       `sod.bin: The file is truncated: 300 of ${size(sod)} bytes\n`,

@@ -276,8 +276,13 @@ describe('the folder of erasure keys', () => {
     await expect(server.start()).rejects.toThrow('The server ended with 1 before it was ready');
     expect(server.stderr).toMatch(OTHER);
     const plan = await operator(shared, 'erasure-keys', 'replace');
-    expect(plan.output).toMatch(/^The identity data of \d sessions cannot be opened any more, and is destroyed\.$/m);
-    expect(plan).toMatchObject({ code: 1, err: 'Nobody is here to answer: add --yes.\n' });
+    expect(plan.output).toMatch(
+      /^The identity data of \d sessions can no longer be decrypted, and will be destroyed\.$/m,
+    );
+    expect(plan).toMatchObject({
+      code: 1,
+      err: 'This needs a confirmation, and the terminal is not interactive. Add --yes.\n',
+    });
     expect((await operator(shared, 'erasure-keys', 'replace', '--yes')).code).toBe(0);
 
     await server.start();

@@ -110,7 +110,7 @@ describe('rekey', () => {
     expect(out).toMatch(/^responses stored under idempotency keys: 100 of 10\d$/m);
     expect(out).toMatch(/^signing secrets of callbacks: 1 of 1$/m);
     expect(out).toMatch(/^keys that sign proofs: 1 of 1$/m);
-    expect(out).toMatch(/sealed anew\. SERVER_KEY_PREVIOUS is no longer needed: start every process without it\.\n$/);
+    expect(out).toMatch(/re-encrypted\. SERVER_KEY_PREVIOUS is no longer needed\. Start every process without it\.\n$/);
     expect(err).toMatch(/"left":0,.*"msg":"server key"/);
     expect(code).toBe(0);
     const { intact: alsoIntact } = await busy;
@@ -123,7 +123,7 @@ describe('rekey', () => {
     await alsoIntact();
     expect(await rekey({ SERVER_KEY: NEW })).toMatchObject({
       code: 0,
-      out: 'Nothing is sealed under a previous key.\n',
+      out: 'Nothing is encrypted under a previous key.\n',
     });
     await service.end();
     service.environment['SERVER_KEY'] = OLD;
@@ -155,7 +155,9 @@ describe('rekey', () => {
     const { code, out } = await rekey();
     // Timing decides whether the old process sealed something after the last pass.
     expect(out).toMatch(
-      code === 0 ? /start every process without it/ : /by a process that has it as SERVER_KEY\. Start every process/,
+      code === 0
+        ? /Start every process without it/
+        : /by a process that still uses it as SERVER_KEY\. Start every process/,
     );
     const first = await busy;
     await startWith(CHANGING);
@@ -176,7 +178,7 @@ describe('rekey', () => {
     const ended = await spawned('server/operator/operator.ts', ['rekey'], environment(CHANGING));
     expect(ended.code).toBe(1);
     expect(ended.out).toContain(
-      'responses stored under idempotency keys: 1 cannot be opened with any of the keys, and stay.',
+      'responses stored under idempotency keys: 1 cannot be decrypted with any of the keys, and were left unchanged.',
     );
   });
 });
