@@ -130,7 +130,7 @@ function node() {
     const [major, minor] = process.versions.node.split('.').map(Number);
     if (major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1])) return process.execPath;
     say(
-      `Sigill runs on Node ${MINIMUM.join('.')} or later. This is Node ${process.versions.node}, and no packaged one exists for ${process.platform}-${process.arch}: install Node ${MINIMUM.join('.')} or later.`,
+      `Sigill requires Node ${MINIMUM.join('.')} or later. This is Node ${process.versions.node}, and no packaged one exists for ${process.platform}-${process.arch}: install Node ${MINIMUM.join('.')} or later.`,
     );
     process.exit(1);
   }

@@ -28,10 +28,10 @@ function end(code: number): void {
   if (is_ending) return;
   is_ending = true;
   const exit = (error: unknown) => {
-    log.fatal({ err: error }, 'the process ends before all was finished');
+    log.fatal({ err: error }, 'the process is exiting before all work is finished');
     process.exit(1);
   };
-  setTimeout(exit, LONGEST_END_MS, new Error('It took too long'));
+  setTimeout(exit, LONGEST_END_MS, new Error('Shutdown took too long'));
   service.stop().then(() => process.exit(code), exit);
 }
 
@@ -41,10 +41,10 @@ function end(code: number): void {
  */
 function onDefect(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
   if (origin === 'unhandledRejection' && isDatabaseUnavailable(error)) {
-    log.error({ err: error }, 'work beside the calls failed with the database');
+    log.error({ err: error }, 'background work failed because the database is unavailable');
     return;
   }
-  log.fatal({ err: error }, 'the process ends because of an error that nothing caught');
+  log.fatal({ err: error }, 'the process is exiting after an uncaught error');
   end(1);
 }
 
@@ -66,13 +66,13 @@ function announce(config: Config): void {
   const where = isOffered ? `listening on ${host}` : 'for this machine only';
   if (mode === 'local' && isOffered)
     process.stderr.write(
-      `Warning: HOST offers local mode to others. Whoever reaches ${host} reads every mail, moves the clock and passes with specimen documents.\n`,
+      `Warning: HOST exposes local mode to other machines. Anyone who can reach ${host} can read every email, move the clock and verify with specimen documents.\n`,
     );
   process.stdout.write(
-    `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; what it plays is at ${public_url}/_local/` : 'production mode'}\n`,
+    `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; its stand-ins are at ${public_url}/_local/` : 'production mode'}\n`,
   );
   process.stdout.write(
-    `It is version ${packageFile.version}, with ${describePlace(config)}, schema ${SCHEMA}, and trusts ${service.deps.trust.live.size} certificates.\n`,
+    `Version ${packageFile.version}, ${describePlace(config)}, schema ${SCHEMA}, ${service.deps.trust.live.size} trusted certificates.\n`,
   );
 }
 
@@ -82,17 +82,15 @@ function warn(config: Config): void {
   for (const warning of warnings) log.warn(warning);
   void warnOfUnknownHost(config, log);
   if (mode === 'production' && service.deps.trust.live.size === 0)
-    log.warn(
-      'no trust anchors: every document is rejected until certificates are imported or MASTER_LISTS_DIR names some',
-    );
+    log.warn('no trust anchors: every document is rejected until you import certificates or set MASTER_LISTS_DIR');
   if (mode === 'production' && password_policy === 'specified')
     log.warn(
-      'passwords of 4 characters are accepted; PASSWORD_POLICY=strict asks for 15 and refuses common and breached ones',
+      'passwords of 4 characters are accepted; set PASSWORD_POLICY=strict to require 15 and reject common and breached ones',
     );
   if (rate_limits === 1) return;
-  const often = rate_limits === Number.POSITIVE_INFINITY ? 'as often as they like' : `${rate_limits} times as often`;
+  const often = rate_limits === Number.POSITIVE_INFINITY ? 'any number of' : `${rate_limits} times as many`;
   process.stderr.write(
-    `Warning: RATE_LIMITS=${process.env['RATE_LIMITS']}. Anybody may call ${often}, which is for load tests only. Leave RATE_LIMITS out for everything else.\n`,
+    `Warning: RATE_LIMITS=${process.env['RATE_LIMITS']}. Clients may send ${often} requests. Use this for load tests only, and unset it otherwise.\n`,
   );
 }
 

@@ -131,7 +131,7 @@ async function emptyLog(db: Kysely<Database>): Promise<void> {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return;
     if (performance.now() > deadline)
-      throw new Error('The write-ahead log could not be emptied: another process reads');
+      throw new Error('The write-ahead log could not be emptied because another process is reading the database');
     await pause(CHECKPOINT_PAUSE_MS);
   }
 }

@@ -23,7 +23,7 @@ export async function openData(place: Place, access = A_START): Promise<OpenData
   if (access.makes) makeFolder(place.data_dir);
   else if (!place.database_url && !existsSync(file))
     throw new StartError(
-      `There is no database in ${place.data_dir}, and this command makes none. DATA_DIR must name a folder that the service has used, or DATABASE_URL its database.`,
+      `There is no database in ${place.data_dir}. Set DATA_DIR to a folder that the service has used, or DATABASE_URL to its database.`,
     );
   let database: OpenDatabase | undefined;
   try {
@@ -43,13 +43,11 @@ async function assertSchema({ db }: OpenDatabase, { database_url }: Place, { mig
   const { newest, missing, unknown } = await readSchema(db);
   if (newest === undefined) {
     const [name, where] = database_url ? ['DATABASE_URL', ` at ${shown(database_url)}`] : ['DATA_DIR', ''];
-    throw new StartError(
-      `The database${where} is empty, and this command makes none. ${name} must name one that the service has used.`,
-    );
+    throw new StartError(`The database${where} is empty. Set ${name} to one that the service has used.`);
   }
   if (missing.length > 0 && unknown.length === 0 && !migrates)
     throw new StartError(
-      `The database is at ${newest}, and this version needs ${missing.at(-1)}. Start the service, or add --migrate to bring it there. Nothing was changed.`,
+      `The database is at ${newest}, and this version needs ${missing.at(-1)}. Start the service, or add --migrate to upgrade it. Nothing was changed.`,
     );
 }
 
@@ -62,7 +60,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StartError(`${(error as Error).message}. DATA_DIR must name a folder that this user may write.`, {
+    throw new StartError(`${(error as Error).message}. Set DATA_DIR to a folder that this user can write to.`, {
       cause: error,
     });
   }
@@ -72,11 +70,11 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
   const code = codeOf(error);
   const because = `${(error as Error).message} (${code})`;
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
-    return `The database sigill.db in ${folder} is damaged: ${because}. Put a backup in its place, or set DATA_DIR to another folder.`;
-  if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return `No space is left for the database in ${folder}: ${because}.`;
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `Another program holds the database in ${folder}: ${because}.`;
+    return `The database sigill.db in ${folder} is damaged: ${because}. Restore a backup, or set DATA_DIR to another folder.`;
+  if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return `There is no space left for the database in ${folder}: ${because}.`;
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `Another program has locked the database in ${folder}: ${because}.`;
   if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)|^E[A-Z]+$/.test(code))
-    return `The database in ${folder} cannot be opened: ${because}. DATA_DIR must name a folder that this user may write.`;
+    return `The database in ${folder} cannot be opened: ${because}. Set DATA_DIR to a folder that this user can write to.`;
   return undefined;
 }
 
@@ -85,8 +83,8 @@ function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
   if (!isForOperator) return undefined;
-  const because = `${(error as Error).message || 'no answer'}${code && ` (${code})`}`;
-  return `The database at ${shown(url)} cannot be used: ${because}. DATABASE_URL says where it is.`;
+  const because = `${(error as Error).message || 'no response'}${code && ` (${code})`}`;
+  return `The database at ${shown(url)} cannot be used: ${because}. Check DATABASE_URL.`;
 }
 
 /** Names the database, without its password. */

@@ -23,10 +23,9 @@ export function localGuard(config: Config): RequestHandler {
     res.set('Cache-Control', 'no-store');
     const name = hostname(req.headers.host);
     if (!isOurName(name))
-      refuse(
-        `Local mode is not offered under the name "${name.slice(0, 100)}". Open it at ${config.public_url}, or set HOST.`,
-      );
-    else if (!FOR_ALL_SITES.test(req.path) && isFromAnotherSite(req)) refuse('Requests from another site are refused.');
+      refuse(`Local mode is not available as "${name.slice(0, 100)}". Open ${config.public_url}, or set HOST.`);
+    else if (!FOR_ALL_SITES.test(req.path) && isFromAnotherSite(req))
+      refuse('Requests from other sites are not allowed.');
     else next();
 
     function refuse(error: string) {

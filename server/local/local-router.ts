@@ -30,7 +30,7 @@ export function createLocalRouter({ config, db, clock, onClockMoved, standIns }:
   local.use('/clock', createClockControl({ clock, onClockMoved, startPageWith }));
   local.use(createMailbox(db));
   for (const [name, router] of Object.entries(standIns)) local.use(`/${name}`, router);
-  local.use((_req: IncomingMessage, res: ServerResponse) => sendProblem(res, 404, 'Nothing is here', 'not_found'));
+  local.use((_req: IncomingMessage, res: ServerResponse) => sendProblem(res, 404, 'Page not found', 'not_found'));
   local.use(answerError);
 
   const router = express.Router();

@@ -16,7 +16,7 @@ export interface MovableClock extends Clock {
 
 const tooFar = (now: Date) =>
   new BadRequest(
-    `The clock stands at ${now.toISOString()} and cannot be moved beyond ${new Date(LATEST).toISOString()}`,
+    `The clock is at ${now.toISOString()} and cannot be moved past ${new Date(LATEST).toISOString()}`,
     'invalid_value',
     { details: [{ path: 'advance', expected: 'a shorter duration', received: 'a longer one' }] },
   );

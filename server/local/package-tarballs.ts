@@ -14,6 +14,6 @@ export const sendTarball = (file: string) => (_req: Request, res: Response) => {
   res.set({ 'Cache-Control': 'no-cache', 'Content-Type': 'application/gzip' });
   res.sendFile(basename(file), { root: dirname(file), cacheControl: false }, (error) => {
     if (error && !res.headersSent)
-      res.status(404).type('text').send('This package is not built yet: run `npm run build`.\n');
+      res.status(404).type('text').send('This package is not built yet. Run `npm run build`.\n');
   });
 };

@@ -31,11 +31,11 @@ const MOVES = { PT1H: '1 hour', P1D: '1 day', P30D: '30 days' };
 export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; problem?: string | undefined }) =>
   page(
     'Local mode',
-    `<p>Everything outside the service is played here, on this machine, without a network.</p>
+    `<p>Stand-ins for all external services run here, on this machine, without a network.</p>
 <dl>${[
       entry(
         '<a href="/_local/mailbox">Mailbox</a>',
-        'Every mail that was sent.<p><code>GET /_local/mailbox.json?to=ada@example.com</code></p>',
+        'Every email that was sent.<p><code>GET /_local/mailbox.json?to=ada@example.com</code></p>',
       ),
       entry(
         'Clock',
@@ -45,16 +45,14 @@ export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; 
           .map(([duration, name]) => `<button name="advance" value="${duration}">+ ${name}</button>`)
           .join('')}</div></form><p><code>POST /_local/clock {"advance":"P30D"}</code></p>`,
       ),
-      cards
-        ? entry('<a href="/_local/stripe/">Card provider</a>', 'The numbers of its test cards, and what each does.')
-        : '',
+      cards ? entry('<a href="/_local/stripe/">Card provider</a>', 'Its test cards, and what each one does.') : '',
       entry(
         'Sign-in providers',
-        '<a href="/google">Google</a> and <a href="/microsoft">Microsoft</a> are stand-ins that sign in whom you type.',
+        '<a href="/google">Google</a> and <a href="/microsoft">Microsoft</a> are stand-ins: they sign in any person you name.',
       ),
       entry(
         'Callback receiver',
-        'Takes what is sent to <code>/_local/callbacks/{name}</code>, for use as <code>callback_url</code>.<p><code>GET /_local/callbacks/{name}.json</code></p>',
+        'Use <code>/_local/callbacks/{name}</code> as a <code>callback_url</code> to receive callbacks.<p><code>GET /_local/callbacks/{name}.json</code></p>',
       ),
       entry(
         '<a href="/specimens.json">Specimens</a>',
@@ -73,13 +71,13 @@ interface Mail {
 
 export const mailboxPage = (mails: Mail[], to: string | undefined) =>
   page(
-    to ? `Mail to ${to}` : 'Mailbox',
+    to ? `Emails to ${to}` : 'Mailbox',
     mails.length === 0
-      ? '<p>No mail yet. Mails appear here the moment they are sent.</p>'
+      ? '<p>No emails yet. They appear here as soon as they are sent.</p>'
       : mails
           .map(
             (mail) =>
-              `<article><h2>${escapeHtml(mail.subject)}</h2><p>To <a href="/_local/mailbox?to=${encodeURIComponent(mail.recipient)}">${escapeHtml(mail.recipient)}</a> · <time datetime="${escapeHtml(mail.created)}">${escapeHtml(utcText(mail.created))}</time> · <a href="/_local/mailbox/${mail.id}">As a mail program shows it</a></p><pre>${linked(escapeHtml(mail.text))}</pre></article>`,
+              `<article><h2>${escapeHtml(mail.subject)}</h2><p>To <a href="/_local/mailbox?to=${encodeURIComponent(mail.recipient)}">${escapeHtml(mail.recipient)}</a> · <time datetime="${escapeHtml(mail.created)}">${escapeHtml(utcText(mail.created))}</time> · <a href="/_local/mailbox/${mail.id}">As an email client shows it</a></p><pre>${linked(escapeHtml(mail.text))}</pre></article>`,
           )
           .join(''),
   );

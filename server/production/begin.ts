@@ -18,7 +18,7 @@ export async function begin(folder: string, load: () => Promise<unknown>): Promi
     await load();
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    end(`The packages of ${folder} are not installed: run \`npm ci --omit=dev\` there. ${(error as Error).message}`);
+    end(`The packages of ${folder} are not installed. Run \`npm ci --omit=dev\` there. ${(error as Error).message}`);
   }
 }
 

@@ -41,7 +41,7 @@ export function createStatusWorker({ db, deps }: OutsideContext, status: Pick<St
         unwritten = [];
         await purge();
       } catch (error) {
-        deps.log.warn({ err: error }, 'how the service is cannot be written down');
+        deps.log.warn({ err: error }, 'the status could not be recorded');
       }
       return EVERY_MS;
     },

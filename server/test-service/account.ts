@@ -17,6 +17,6 @@ async function call(base: string, name: string, body: object, token?: string): P
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${name} returned ${response.status}: ${await response.text()}`);
   return (await response.json()) as Record<string, string>;
 }

@@ -19,9 +19,9 @@ export function createFaults() {
     /** @throws an error that lists what is available. */
     add(call: string, fault: Fault): void {
       const refusals = declared.get(call);
-      if (!refusals) throw new Error(`There is no call ${call}.${suggestion(call, [...declared.keys()])}`);
+      if (!refusals) throw new Error(`Unknown operation ${call}.${suggestion(call, [...declared.keys()])}`);
       const { times = 1 } = fault;
-      if (!Number.isInteger(times) || times < 1) throw new Error('times must be a whole number from 1 on.');
+      if (!Number.isInteger(times) || times < 1) throw new Error('times must be a positive integer.');
       const next = wanted(call, fault, refusals);
       waiting.set(call, [...(waiting.get(call) ?? []), ...Array<Waiting>(times).fill(next)]);
     },
@@ -32,7 +32,7 @@ function wanted(call: string, fault: Fault, refusals: Refusal[]): Waiting {
   if ('status' in fault) return { answer: answerOf(call, fault, refusals) };
   if ('delayMs' in fault && fault.delayMs >= 0) return { delayMs: fault.delayMs };
   if ('lost' in fault && ['request', 'answer'].includes(fault.lost)) return { lost: fault.lost };
-  throw new Error("A fault is { status, code? }, { lost: 'request' }, { lost: 'answer' } or { delayMs }.");
+  throw new Error("A fault must be { status, code? }, { lost: 'request' }, { lost: 'answer' } or { delayMs }.");
 }
 
 function answerOf(
@@ -41,8 +41,7 @@ function answerOf(
   refusals: Refusal[],
 ) {
   const found = refusals.find((refusal) => refusal.status === status && (code ?? refusal.code) === refusal.code);
-  if (!found)
-    throw new Error(`${call} does not answer ${[status, code].filter(Boolean).join(' ')}. ${listOf(call, refusals)}`);
+  if (!found) throw new Error(`${call} never returns ${[status, code].filter(Boolean).join(' ')}. ${listOf(refusals)}`);
   const waits = status === 429 || status === 503;
   const request_id = `fault-${status}`;
   return {
@@ -56,9 +55,9 @@ function answerOf(
   };
 }
 
-function listOf(call: string, refusals: Refusal[]): string {
+function listOf(refusals: Refusal[]): string {
   const codes = new Map<number, string[]>();
   for (const { status, code } of refusals) codes.set(status, [...(codes.get(status) ?? []), code]);
   const lines = [...codes].map(([status, names]) => `${status} ${[...new Set(names)].join(', ')}`);
-  return `The contract declares for ${call}: ${lines.join('; ')}.`;
+  return `It can return: ${lines.join('; ')}.`;
 }

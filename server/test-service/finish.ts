@@ -21,7 +21,7 @@ export function createFinish({ db, account, tokens }: FinishOptions) {
     const found = [...tokens].find(([id, token]) => id === session || token === session);
     if (!found)
       throw new Error(
-        `This service has created no session with the ${typeof session === 'number' ? `id ${session}` : 'token that was given'}.`,
+        `No session with ${typeof session === 'number' ? `id ${session}` : 'this token'} was created in this service.`,
       );
     return found;
   }
@@ -39,5 +39,5 @@ async function assertFits(db: Db, id: number, { outcome, options }: Plan): Promi
   const row = await findOptions(db, id);
   for (const name of ['face_verification', 'passport_only', 'refuse_weak'] as const)
     if (options[name] && !row[name])
-      throw new Error(`${outcome} comes only to a session that was created with ${name}: true.`);
+      throw new Error(`The outcome ${outcome} needs a session created with ${name}: true.`);
 }

@@ -23,7 +23,7 @@ function missingPackages(): string | undefined {
   const missing = Object.entries(packages).filter(([name]) => !isInstalled(name));
   if (missing.length === 0) return undefined;
   const wanted = missing.map(([name, version]) => `${name}@${version}`).join(' ');
-  return `startTestService runs the service itself, which needs packages that are not installed: npm install --save-dev ${wanted}`;
+  return `startTestService runs the service itself, which needs packages that are not installed. Run: npm install --save-dev ${wanted}`;
 }
 
 function isInstalled(name: string): boolean {

@@ -105,7 +105,7 @@ describe('the artefact, before its packages are installed,', () => {
     for (const file of ['server.mjs', 'migrate.mjs', 'operator.mjs']) {
       const { status, stderr } = command(file);
       expect({ file, status }).toEqual({ file, status: 1 });
-      expect(stderr).toMatch(/^The packages of \S+ are not installed: run `npm ci --omit=dev` there\. [^\n]+\n$/);
+      expect(stderr).toMatch(/^The packages of \S+ are not installed\. Run `npm ci --omit=dev` there\. [^\n]+\n$/);
     }
   });
 });

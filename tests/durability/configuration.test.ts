@@ -216,7 +216,7 @@ describe('a start warns, and continues,', () => {
     await service.start();
     expect(await secondLine()).toMatch(
       new RegExp(
-        `^It is version \\d+\\.\\d+\\.\\d+, with SQLite in ${service.folder}, schema \\d{4}-[a-z-]+, and trusts [1-9]\\d* certificates\\.$`,
+        `^Version \\d+\\.\\d+\\.\\d+, SQLite in ${service.folder}, schema \\d{4}-[a-z-]+, [1-9]\\d* trusted certificates\\.$`,
         'm',
       ),
     );
@@ -246,9 +246,7 @@ describe('with PostgreSQL', () => {
   test.for(UNUSABLE)('a start says what is wrong: %s', async ([, url, reason]) => {
     const said = await refusal({ DATABASE_URL: url() });
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(
-      /^The database at localhost:\d+\/\w+ cannot be used: .+\. DATABASE_URL says where it is\.$/,
-    );
+    expect(said[0]).toMatch(/^The database at localhost:\d+\/\w+ cannot be used: .+\. Check DATABASE_URL\.$/);
     expect(said[0]).toMatch(reason);
     expect(said[0]).not.toMatch(/guessed|postgres:postgres/);
   });
@@ -256,7 +254,7 @@ describe('with PostgreSQL', () => {
   test('the start names the database without its password', async () => {
     service = await createServerProcess({ DATABASE_URL: postgres.url });
     await service.start();
-    expect(await secondLine()).toMatch(/^It is version .*, with PostgreSQL at localhost:\d+\/postgres, schema \d{4}-/m);
+    expect(await secondLine()).toMatch(/^Version .*, PostgreSQL at localhost:\d+\/postgres, schema \d{4}-/m);
     expect(service.stdout + service.stderr).not.toContain('postgres:postgres');
     expect(service.stderr).toBe('');
   });

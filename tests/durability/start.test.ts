@@ -107,7 +107,7 @@ describe('a wrong SERVER_KEY', () => {
 
 describe('a database that cannot be opened', () => {
   const nowhere: [string, (port: number) => Record<string, string>, RegExp][] = [
-    ['a folder that cannot be made', () => ({ DATA_DIR: '/dev/null/data' }), /DATA_DIR must name a folder/],
+    ['a folder that cannot be made', () => ({ DATA_DIR: '/dev/null/data' }), /Set DATA_DIR to a folder/],
     ['a folder in place of the file', () => ({ DATA_DIR: join(service.folder, 'taken') }), /cannot be opened/],
     ['a file of something else', () => ({ DATA_DIR: join(service.folder, 'other') }), /is damaged/],
     [
@@ -176,7 +176,7 @@ describe('the setting RATE_LIMITS', () => {
     expect(new Set(await flood(100))).toEqual(new Set(['200,true']));
     const { headers } = await createCaller(service.base)('demo.create', {});
     expect(headers.get('ratelimit-policy')).toBe('"default";q=180;w=60');
-    expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=3\. Anybody may call 3 times as often/);
+    expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=3\. Clients may send 3 times as many requests/);
   });
 
   test('on is the default', async () => {

@@ -122,7 +122,7 @@ describe('after the last version with the earlier migrations', () => {
     await service.end();
     await recordedBefore('0001-accounts', '0037-requests-of-session', '0045-refuse-weak');
     expect((await operator(['accounts'])).output).toBe(
-      `The database is at 0045-refuse-weak, and this version needs ${NEWEST}. Start the service, or add --migrate to bring it there. Nothing was changed.\n`,
+      `The database is at 0045-refuse-weak, and this version needs ${NEWEST}. Start the service, or add --migrate to upgrade it. Nothing was changed.\n`,
     );
     const said = await Promise.all([migrateCommand(), migrateCommand()]);
     expect(said).toEqual(Array(2).fill(expect.objectContaining({ code: 0, err: '' })));
@@ -197,7 +197,7 @@ describe('operator commands', () => {
     });
     expect(await operator(['accounts'])).toMatchObject({
       code: 1,
-      output: `The database is at ${NEWEST}, and this version needs ${appended}. Start the service, or add --migrate to bring it there. Nothing was changed.\n`,
+      output: `The database is at ${NEWEST}, and this version needs ${appended}. Start the service, or add --migrate to upgrade it. Nothing was changed.\n`,
     });
     expect((await applied()).at(-1)).toBe(NEWEST);
     expect((await operator(['accounts', '--migrate'])).code).toBe(0);
@@ -211,7 +211,7 @@ describe('operator commands', () => {
         const { code, output } = await operator(['accounts', ...more], { DATA_DIR });
         expect([code, output]).toEqual([
           1,
-          expect.stringMatching(/^There is no database in .*DATA_DIR must name a folder/),
+          expect.stringMatching(/^There is no database in .*Set DATA_DIR to a folder/),
         ]);
         expect(output).toMatch(SENTENCES);
       }
@@ -229,10 +229,7 @@ describe('operator commands', () => {
       ...place(),
       ...(!postgres && { DATA_DIR: elsewhere }),
     });
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/^The database\b.* is empty, and this command makes none\./),
-    ]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^The database\b.* is empty\. Set /)]);
     if (postgres) expect(await withDatabase((db) => db.introspection.getTables())).toEqual([]);
   });
 

@@ -83,9 +83,9 @@ console.log(JSON.stringify({
         ['ABORTED', null],
       ],
       card: 'document_type_not_allowed',
-      unfit: 'rejected:document_type_not_allowed comes only to a session that was created with passport_only: true.',
+      unfit: 'The outcome rejected:document_type_not_allowed needs a session created with passport_only: true.',
       unknown: 'There is no outcome aproved. Did you mean approved? sigill trigger --list names them.',
-      stranger: 'This service has created no session with the id 123.',
+      stranger: 'No session with id 123 was created in this service.',
     });
   });
 
@@ -188,11 +188,9 @@ console.log(JSON.stringify({
       ...{ before: 1, after: 2, now: 2 },
       late: 'timeout',
       foreign: 'session',
-      unknown: 'There is no call session.crate. Did you mean session.create?',
+      unknown: 'Unknown operation session.crate. Did you mean session.create?',
     });
-    expect(undeclared).toMatch(
-      /^session\.create does not answer 418\. The contract declares for session\.create: 400 /,
-    );
+    expect(undeclared).toMatch(/^session\.create never returns 418\. It can return: 400 /);
     expect(undeclared).toContain('403 role_not_allowed, csrf_failed, billing_inactive, credit_exhausted');
   });
 

@@ -67,7 +67,9 @@ describe('the address local mode listens on', () => {
     const port = await started({ HOST: '0.0.0.0' });
     for (const address of ['127.0.0.1', ...others])
       expect([address, await answers(address, port)]).toEqual([address, true]);
-    await expect.poll(() => service.stderr).toMatch(/^Warning: HOST offers local mode to others\. .*0\.0\.0\.0/);
+    await expect
+      .poll(() => service.stderr)
+      .toMatch(/^Warning: HOST exposes local mode to other machines\. .*0\.0\.0\.0/);
     for (const address of others)
       expect((await send(`http://${address}:${port}/_local/`, { Host: `${address}:${port}` })).status).toBe(200);
     expect((await send(`http://localhost:${port}/_local/`, { Host: 'rebound.example' })).status).toBe(403);
@@ -229,7 +231,7 @@ describe('the clock of local mode', () => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status, text, headers } = await send(`${server.base}/_local/clock`, form, 'advance=P9999DT99999H');
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(text).toMatch(/<p role="alert">The clock stands at 99\d\d-[^<]* and cannot be moved beyond 9980-01-01/);
+    expect(text).toMatch(/<p role="alert">The clock is at 99\d\d-[^<]* and cannot be moved past 9980-01-01/);
     expect(text).toContain('name="advance"');
     const specimen = await send(`${server.base}/specimens/genuine.json`);
     expect(specimen.status).toBe(200);

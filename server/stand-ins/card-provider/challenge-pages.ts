@@ -84,7 +84,7 @@ function sendChallenge(res: Response, { return_url }: Challenge, intent: Intent)
       : `A shop wants to charge your card ${(intent.amount / 100).toFixed(2)} ${intent.currency.toUpperCase()}.`;
   sendHostedPage(res, {
     title: '3-D Secure',
-    body: `<body class="challenge"><main><p class="bank">Your bank, played locally</p><h1 tabindex="-1">3-D Secure</h1><p>${escaped(question)} Do you agree?</p>
+    body: `<body class="challenge"><main><p class="bank">Stand-in for your bank</p><h1 tabindex="-1">3-D Secure</h1><p>${escaped(question)} Do you agree?</p>
 <form method="post"><button name="outcome" value="complete" id="complete">Complete</button> <button name="outcome" value="fail" id="fail">Fail</button></form></main>`,
     policy: `form-action 'self'${back}`,
     script: 'challenge.js',
@@ -95,7 +95,7 @@ function sendChallenge(res: Response, { return_url }: Challenge, intent: Intent)
 const sendAnswered = (res: Response) =>
   sendHostedPage(res, {
     title: '3-D Secure',
-    body: '<body class="challenge"><main><h1>3-D Secure</h1><p>Answered. You can close this page.</p></main>',
+    body: '<body class="challenge"><main><h1>3-D Secure</h1><p>Done. You can close this page.</p></main>',
     policy: "form-action 'none'",
     script: 'authenticated.js',
   });

@@ -39,7 +39,7 @@ export const RETRIEVE = shapeOf<Stripe.SetupIntentRetrieveParams>()({ client_sec
 export function methodChoice({ allowed_payment_method_types, automatic_payment_methods }: ParamsOf<typeof NEW_INTENT>) {
   const allowed = allowed_payment_method_types ?? [];
   if (allowed.length > 0 && !allowed.includes('card')) {
-    throw invalidRequest(`None of the payment method types ${allowed.join(', ')} is played here: allow card`, {
+    throw invalidRequest(`None of the payment method types ${allowed.join(', ')} is supported here: allow card`, {
       param: 'allowed_payment_method_types',
     });
   }

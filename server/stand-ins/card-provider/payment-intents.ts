@@ -61,7 +61,7 @@ export function createPaymentIntent(
   assertAmount(amount, currency);
   if (customer) existingCustomer(context, customer, 'customer');
   if (params.capture_method && !['automatic', 'automatic_async'].includes(params.capture_method)) {
-    throw invalidRequest(`Invalid capture_method: ${params.capture_method} is not played here`, {
+    throw invalidRequest(`Invalid capture_method: ${params.capture_method} is not supported here`, {
       param: 'capture_method',
     });
   }

@@ -250,6 +250,6 @@ export const isExpired = (context: Context, { card }: Stripe.PaymentMethod) =>
 
 export function storedCard(context: Context, paymentMethod: string) {
   const card = context.store.card(paymentMethod);
-  if (!card) throw new Error(`No card is kept for ${paymentMethod}`);
+  if (!card) throw new Error(`No card is stored for ${paymentMethod}`);
   return card;
 }

@@ -16,6 +16,6 @@ const BRAND_NAMES: Record<string, string> = {
 export const testCardsPage = (page: PageLayout) =>
   page(
     'Cards',
-    `<p>The card provider of local mode accepts these numbers, with any later expiry date and any security code. No other card exists in it.</p>
+    `<p>Local mode's card provider accepts these numbers with any future expiry date and any security code. No other cards exist in it.</p>
 <dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRAND_NAMES[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
   );

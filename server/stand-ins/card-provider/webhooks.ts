@@ -73,7 +73,7 @@ async function deliver(options: WebhookOptions, id: string, attempts: number, cl
       store.delivered(id);
     });
   } else if (wait === undefined) {
-    log.warn({ event: id, type: event.type, outcome }, 'card provider gave up on a webhook');
+    log.warn({ event: id, type: event.type, outcome }, 'card provider stopped retrying a webhook');
     store.delivered(id);
   } else store.postpone(id, attempts + 1, secondsOf(clock) + wait);
 }

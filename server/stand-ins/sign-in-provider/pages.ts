@@ -4,8 +4,8 @@ import { escaped } from '../html.ts';
 /** Asks which person signs in. `parameters` come from the authorization request and are returned with the form. */
 export const choosePersonPage = (page: PageLayout, label: string, parameters: URLSearchParams) =>
   page(
-    `${label}, played locally`,
-    `<p>This page stands in for ${escaped(label)}. Whoever you name here is signed in: the same address is always the same person.</p>
+    `${label} stand-in`,
+    `<p>This is a local stand-in for ${escaped(label)}. It signs in any person you name. The same address is always the same person.</p>
 <form method="post">${[...parameters].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`).join('')}
 <p><label for="email">Email</label><input id="email" name="email" type="email" required autofocus autocomplete="email" maxlength="254"></p>
 <p><label><input type="checkbox" name="verified" checked> ${escaped(label)} has verified this address</label></p>
@@ -15,6 +15,6 @@ export const choosePersonPage = (page: PageLayout, label: string, parameters: UR
 /** `application` is an address of the requesting application to return to. */
 export const wrongRequestPage = (page: PageLayout, label: string, reason: string, application: string) =>
   page(
-    `${label}, played locally`,
-    `<p>${escaped(reason)}</p><p><a href="${escaped(new URL('/sign-in', application).href)}">Back to the sign-in page</a></p>`,
+    `${label} stand-in`,
+    `<p>${escaped(reason)}</p><p><a href="${escaped(new URL('/sign-in', application).href)}">Return to the sign-in page</a></p>`,
   );
