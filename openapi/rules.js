@@ -77,9 +77,9 @@ const isBounded = (schema) => {
 
 const operations = rule(({ document, operations, problem }) => {
   for (const { name, operation, path } of operations) {
-    if (path[1] !== `/api/v1/${name}`) problem(path, 'A path is /api/v1/ and the name of the call');
+    if (path[1] !== `/api/v1/${name}`) problem(path, 'A path must be /api/v1/ and the name of the call');
     if (operation.operationId !== name) problem(path, `operationId must be ${name}`);
-    if (Object.keys(document.paths[path[1]]).join() !== 'post') problem(path, 'A call is a POST and nothing else');
+    if (Object.keys(document.paths[path[1]]).join() !== 'post') problem(path, 'A call must be a POST and nothing else');
   }
 });
 
@@ -110,7 +110,8 @@ const errors = rule(({ document, operations, at, problem }) => {
       const here = [...path, 'responses', status];
       if (!at(response)?.headers?.['X-Request-Id']) problem(here, 'X-Request-Id is missing');
       const schema = at(response)?.content?.['application/json']?.schema;
-      if (status !== '200' && schema?.$ref !== '#/components/schemas/Problem') problem(here, 'An error is a Problem');
+      if (status !== '200' && schema?.$ref !== '#/components/schemas/Problem')
+        problem(here, 'An error must be a Problem');
       if (status === '429' && !at(response)?.headers?.['Retry-After']) problem(here, 'Retry-After is missing');
     }
   }
@@ -130,8 +131,8 @@ const examples = rule(({ operations, at, problem }) => {
 const descriptions = rule(({ document, operations, at, problem }) => {
   for (const { operation, path } of operations) {
     if (!operation.summary || operation.summary.endsWith('.'))
-      problem(path, 'A summary is a verb phrase without a full stop');
-    if (!operation.description?.trim().endsWith('.')) problem(path, 'A description is sentences');
+      problem(path, 'A summary must be a verb phrase without a full stop');
+    if (!operation.description?.trim().endsWith('.')) problem(path, 'A description must consist of sentences');
   }
   eachSchema(document, (schema, path) => {
     const described = schema.description ?? at(schema)?.description;
@@ -160,7 +161,7 @@ const lists = rule(({ document, operations, at, problem }) => {
       at(bodyOf({ requestBody: operation.responses?.['200'] }, at)?.schema)?.properties ?? {};
     const [items, ...more] = Object.values(rest);
     if (at(next_cursor ?? {}) !== Cursor || items?.type !== 'array' || more.length > 0)
-      problem([...path, 'responses', '200'], `${name} answers one list, and next_cursor where more follows`);
+      problem([...path, 'responses', '200'], `${name} must return one list, and next_cursor when more follows`);
   }
 });
 
@@ -209,7 +210,7 @@ const freshProofs = rule(({ document, operations, at, problem }) => {
       problem([...path, 'x-fresh-proof'], 'x-fresh-proof names properties of the request');
     const takesTokens = (operation.security ?? document.security).some((scheme) => 'accessToken' in scheme);
     if ((asked || operation['x-before-second-factor']) && !takesTokens)
-      problem(path, 'Only who is signed in can be asked for a proof or a second factor');
+      problem(path, 'Only calls of signed-in users can require a proof or a second factor');
   }
 });
 
@@ -219,11 +220,11 @@ const roles = rule(({ document, operations, problem }) => {
   for (const { operation, path } of operations) {
     const takesTokens = (operation.security ?? document.security).some((scheme) => 'accessToken' in scheme);
     const given = operation['x-roles'];
-    if (!takesTokens && given) problem([...path, 'x-roles'], 'Only who is signed in has a role');
+    if (!takesTokens && given) problem([...path, 'x-roles'], 'Only calls of signed-in users have roles');
     if (!takesTokens) continue;
     if (!given) problem(path, `A call of signed-in users needs x-roles: some of ${all.join(', ')}`);
     else if (!given.includes('owner') || given.join() !== all.filter((role) => given.includes(role)).join())
-      problem([...path, 'x-roles'], `x-roles is owner and others of ${all.join(', ')}, in this order`);
+      problem([...path, 'x-roles'], `x-roles must be owner and others of ${all.join(', ')}, in this order`);
   }
 });
 
@@ -241,8 +242,8 @@ const closedObjects = rule(({ document, operations, at, problem }) => {
   eachSchema(document, (schema, path) => {
     if (schema.type !== 'object') return;
     const isClosed = schema.additionalProperties === false;
-    if (sent.has(schema) && !isClosed) problem(path, 'What is sent is closed: additionalProperties must be false');
-    if (!sent.has(schema) && isClosed) problem(path, 'An answer is open: additionalProperties must be absent');
+    if (sent.has(schema) && !isClosed) problem(path, 'Requests are closed: additionalProperties must be false');
+    if (!sent.has(schema) && isClosed) problem(path, 'Responses are open: additionalProperties must be absent');
   });
 });
 

@@ -5,10 +5,10 @@ import { operate } from './operator.ts';
 const run = (...args: string[]) => captured((output) => operate(args, { ...output, environment: {} }));
 
 test.each([
-  ['another command’s option', ['plan', '5', 'starter', '--sod', 'nonsense'], 'There is no option --sod.'],
+  ['another command’s option', ['plan', '5', 'starter', '--sod', 'nonsense'], 'Unknown option: --sod.'],
   ['an unknown option', ['incident', 'open', '--componant', 'mail'], '--componant. Did you mean --component?'],
   ['an option without its value', ['paid', '5', '--reference'], "Option '--reference <value>' argument missing."],
-  ['a word too many', ['plan', '5', 'starter', 'now'], 'There is one word too many: now.'],
+  ['a word too many', ['plan', '5', 'starter', 'now'], 'Unexpected argument: now.'],
 ])('refuses %s before it opens the database, and shows the options', async (_, args, sentence) => {
   const { code, out, err } = await run(...args);
   expect([code, out]).toEqual([1, '']);

@@ -76,7 +76,7 @@ test('a deprecated call: the SDK logs it once for each client', async () => {
   const { id } = await sigill.session.create();
   for (let times = 0; times < 3; times++) await sigill.session.state({ id });
   expect(lines).toEqual([
-    `[sigill] session.state is deprecated since 2026-11-21 and works until 2027-12-01 at least. See ${server.base}/api-reference/sessions#session.state`,
+    `[sigill] session.state has been deprecated since 2026-11-21 and works at least until 2027-12-01. See ${server.base}/api-reference/sessions#session.state`,
   ]);
   await client().session.state({ id });
   expect(lines).toHaveLength(2);
@@ -86,8 +86,8 @@ test("a deprecated call: the SDK's method is marked, with the dates", async () =
   const { 'sdk.gen.ts': methods } = await heyApi(changed, outputs.portal, '');
   const marked = [...methods!.matchAll(/@deprecated (.*)\n {5}\*\/\n {4}(\w+)\(\w+\??: (\w+)Params/g)];
   expect(marked.map(([, words, , type]) => [type, words])).toEqual([
-    ['SessionState', 'Since 2026-11-21. It works until 2027-12-01 at least.'],
-    ['DemoCreate', 'Since 2026-11-21. It works until 2027-12-01 at least.'],
+    ['SessionState', 'Since 2026-11-21. It works at least until 2027-12-01.'],
+    ['DemoCreate', 'Since 2026-11-21. It works at least until 2027-12-01.'],
   ]);
 });
 

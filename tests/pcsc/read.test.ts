@@ -129,7 +129,7 @@ describe.skipIf(missingForVirtualReader)(
     test('leaves a session that requires a picture to another device if none is given', async () => {
       const { id, token } = await world.session({ specimen: true, face_verification: true });
       const { code, err } = await read('--token', token, '--base', server.base, '--can', '123456');
-      expect(err).toBe('This session asks for a picture of the holder: --face FILE.\n');
+      expect(err).toBe('This session requires a picture of the holder. Pass --face FILE.\n');
       expect(code).toBe(1);
       expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'CREATED' });
     });
@@ -216,7 +216,7 @@ describe('the reader command, before it accesses a chip,', () => {
           '--date-of-expiry',
           '320415',
         ],
-        '--date-of-birth is written YYYY-MM-DD or YYMMDD',
+        '--date-of-birth must be YYYY-MM-DD or YYMMDD',
       ],
     ];
     for (const [args, sentence] of cases)

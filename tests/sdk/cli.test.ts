@@ -86,10 +86,13 @@ describe('sigill listen', () => {
   });
 
   test.each([
-    [{ status: 400, body: 'bad signature' }, ['-> 400', 'raw body', 'It said: bad signature']],
+    [{ status: 400, body: 'bad signature' }, ['-> 400', 'raw body', 'Response: bad signature']],
     [{ status: 403 }, ['-> 403', 'CSRF']],
     [{ status: 302, headers: { Location: '/hook/' } }, ['-> 302', 'Redirects are not followed', '/hook/']],
-    [{ status: 500, body: 'boom \u001b]0;title\u0007' }, ['-> 500', 'The receiver failed', 'It said: boom �]0;title�']],
+    [
+      { status: 500, body: 'boom \u001b]0;title\u0007' },
+      ['-> 500', 'The receiver failed', 'Response: boom �]0;title�'],
+    ],
   ])('says why a receiver that responds with %o may refuse', async (reply, words) => {
     await using receiver = await createReceiver(() => reply);
     const listening = cli.start(['listen', '--forward', receiver.url, '--once'], environmentOf(world.account));
@@ -107,7 +110,7 @@ describe('sigill listen', () => {
     await isListening(listening);
     await aborted('nobody');
     const { code, out } = await listening.ended;
-    expect(out).toContain('no answer (ECONNREFUSED)');
+    expect(out).toContain('no response (ECONNREFUSED)');
     expect(out).toContain(`Nothing listens at ${new URL(receiver.url).host}`);
     expect(code).toBe(1);
   });
@@ -161,10 +164,10 @@ describe('sigill listen', () => {
     await isListening(listening);
     await proxy.cut();
     const id = await aborted('meanwhile');
-    await eventually(async () => listening.said.err.includes('Trying again in'), 'the listener to notice');
+    await eventually(async () => listening.said.err.includes('Retrying in'), 'the listener to notice');
     await proxy.mend();
     const { code, out, err } = await listening.ended;
-    expect(err).toContain('Connected again.');
+    expect(err).toContain('Reconnected.');
     expect(out).toContain(String(id));
     expect(code).toBe(0);
     await proxy.cut();
@@ -251,7 +254,7 @@ describe('sigill doctor', () => {
     ['a line break at the end', { SIGILL_SECRET: 'secret-abc\n' }, 'line break'],
     ['quotation marks', { SIGILL_SECRET: '"secret-abc"' }, 'quotation marks'],
     ['a signing secret as the secret', { SIGILL_SECRET: 'whsec_abc' }, 'holds a signing secret'],
-    ['a wrong secret', { SIGILL_SECRET: 'secret-abc' }, 'does not know this key'],
+    ['a wrong secret', { SIGILL_SECRET: 'secret-abc' }, 'does not accept this key'],
     ['another signing secret', { SIGILL_CALLBACK_SECRET: `whsec_${'A'.repeat(43)}=` }, 'not the signing secret'],
     ['an address with a path', { SIGILL_BASE_URL: 'https://sigill.example/api/v1' }, 'is followed by /api/v1'],
     ['an unknown host', { SIGILL_BASE_URL: 'https://nobody.invalid' }, 'nobody.invalid has no address'],
@@ -285,7 +288,7 @@ describe('sigill doctor', () => {
   test('says that something else responds', async () => {
     await using other = await createReceiver(() => ({ status: 200, body: '<h1>It works!</h1>' }));
     const { out, code } = await doctor({ SIGILL_BASE_URL: new URL(other.url).origin });
-    expect(out).toContain('is not Sigill');
+    expect(out).toContain('is not from Sigill');
     expect(code).toBe(1);
   });
 });
@@ -299,12 +302,12 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['lissten'], 'There is no command lissten. Did you mean listen?'],
-    [['listen', '--foward', 'x'], 'There is no option --foward. Did you mean --forward?'],
-    [['listen', '--count', 'many'], '--count is a number of callbacks'],
-    [['listen', '--forward', 'http://'], '--forward is no address'],
-    [['trigger'], 'Say which outcome you want.'],
-    [['doctor', 'now'], 'one word too many'],
+    [['lissten'], 'Unknown command: lissten. Did you mean listen?'],
+    [['listen', '--foward', 'x'], 'Unknown option: --foward. Did you mean --forward?'],
+    [['listen', '--count', 'many'], '--count must be a number of callbacks'],
+    [['listen', '--forward', 'http://'], '--forward must be the address'],
+    [['trigger'], 'Name an outcome.'],
+    [['doctor', 'now'], 'Unexpected argument: now'],
   ])('responds to sigill %j with the correct usage', async (args, words) => {
     const { code, err } = await run(...args);
     expect(err).toContain(words);
@@ -328,7 +331,7 @@ describe('the command line', () => {
   test('says where to get a key if there is none', async () => {
     const { code, err } = await cli.run(['listen'], { SIGILL_BASE_URL: server.base });
     expect(err).toBe(
-      `There is no API key: set SIGILL_PUBLIC_KEY and SIGILL_SECRET. The portal makes one under Add keys, ${server.base}/add-keys.\n`,
+      `There is no API key: set SIGILL_PUBLIC_KEY and SIGILL_SECRET. Create one in the portal at ${server.base}/add-keys.\n`,
     );
     expect(code).toBe(1);
   });

@@ -84,7 +84,7 @@ console.log(JSON.stringify({
       ],
       card: 'document_type_not_allowed',
       unfit: 'The outcome rejected:document_type_not_allowed needs a session created with passport_only: true.',
-      unknown: 'There is no outcome aproved. Did you mean approved? sigill trigger --list names them.',
+      unknown: 'Unknown outcome: aproved. Did you mean approved? Run sigill trigger --list to see all.',
       stranger: 'No session with id 123 was created in this service.',
     });
   });

@@ -110,7 +110,7 @@ test('a service that is down is retried, since it may be starting; the log lines
   expect(waits).toEqual([2000, 4000, 8000, 16000]);
   const text = `Could not reach ${baseUrl} (ECONNREFUSED). Is baseUrl right?`;
   expect(error).toMatchObject({ message: text, code: 'connection_failed', url: `${baseUrl}/api/v1/session.create` });
-  expect(lines).toEqual([2, 4, 8, 16].map((s) => `[sigill] session.create: ${text} Trying again in ${s} s.`));
+  expect(lines).toEqual([2, 4, 8, 16].map((s) => `[sigill] session.create: ${text} Retrying in ${s} s.`));
 });
 
 test('a response that breaks off is retried, and is not reported as a missing connection', async () => {

@@ -209,9 +209,9 @@ describe('a failed delivery', () => {
     await fail('refused', 'http://127.0.0.1:1/');
     await fail('private', 'https://10.0.0.1/');
     expect(reasons).toEqual({
-      hang: 'No answer within 15 seconds',
+      hang: 'No response within 15 seconds',
       reset: 'The connection was reset',
-      'not http': 'The answer is not HTTP',
+      'not http': 'The response is not HTTP',
       tls: expect.stringMatching(/^The TLS connection failed/),
       refused: 'Connection refused',
       private: 'The address is not allowed: callbacks go to https on public hosts',

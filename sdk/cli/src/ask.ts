@@ -11,7 +11,7 @@ export async function ask(question: string, stop: AbortSignal): Promise<string> 
   try {
     return (await lines.question(question, { signal: AbortSignal.any([stop, gone.signal]) })).trim();
   } catch (error) {
-    throw gone.signal.aborted ? new Refusal('The question was not answered.') : error;
+    throw gone.signal.aborted ? new Refusal('No input was given.') : error;
   } finally {
     lines.close();
   }

@@ -21,15 +21,15 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
   .join('\n')}
 
-  sigill COMMAND --help says what a command can do, sigill --version which version this is.
+  sigill COMMAND --help shows the options of a command, sigill --version the version.
 
-The environment says who you are and where the service is:
+Environment variables:
 
-  SIGILL_PUBLIC_KEY, SIGILL_SECRET   an API key, from the portal under Add keys
-  SIGILL_BASE_URL                    address of the service; --base-url says another
-  SIGILL_CALLBACK_SECRET             signing secret of your receiver, whsec_…
+  SIGILL_PUBLIC_KEY, SIGILL_SECRET   your API key; create one in the portal under Add keys
+  SIGILL_BASE_URL                    address of the service; --base-url overrides it
+  SIGILL_CALLBACK_SECRET             the signing secret that your receiver uses, whsec_…
 
---env FILE reads them from a file, where the environment does not have them.
+--env FILE reads the variables that are not set from a file.
 `;
 
 /** Runs the command line. @returns the exit code: 0 done, 1 failed, 2 usage error. */
@@ -46,7 +46,7 @@ export async function run([name, ...args]: string[], terminal: Terminal): Promis
   const command = commands[name];
   if (!command) {
     terminal.writeError(
-      `There is no command ${name}.${suggestion(name, Object.keys(commands))} sigill --help lists them.\n`,
+      `Unknown command: ${name}.${suggestion(name, Object.keys(commands))} Run sigill --help for a list.\n`,
     );
     return 2;
   }
@@ -64,7 +64,7 @@ export async function run([name, ...args]: string[], terminal: Terminal): Promis
 function explain(error: unknown, name: string, terminal: Terminal): number {
   if (terminal.stop.aborted) return 0;
   if (error instanceof UsageError) {
-    terminal.writeError(`${error.message} sigill ${name} --help says more.\n`);
+    terminal.writeError(`${error.message} Run sigill ${name} --help for help.\n`);
     return 2;
   }
   const text = error instanceof Refusal ? error.message : plainSentence(error);

@@ -43,7 +43,7 @@ export function readArguments<const Own extends Options>(
 ): Read<Own> {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length > words) throw new UsageError(`There is one word too many: ${positionals[words]}.`);
+    if (positionals.length > words) throw new UsageError(`Unexpected argument: ${positionals[words]}.`);
     return { values, words: positionals };
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -51,7 +51,7 @@ export function readArguments<const Own extends Options>(
     const [, unknown] = /'(--[^']+)'/.exec(message) ?? [];
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown) {
       const known = Object.keys(options).map((name) => `--${name}`);
-      throw new UsageError(`There is no option ${unknown}.${suggestion(unknown, known)}`);
+      throw new UsageError(`Unknown option: ${unknown}.${suggestion(unknown, known)}`);
     }
     if (code?.startsWith('ERR_PARSE_ARGS')) throw new UsageError(`${message.split('. ')[0]}.`);
     throw error;

@@ -28,7 +28,7 @@ export type Service = ReturnType<typeof connect>;
 export function connect({ baseUrl, publicKey, secret }: Omit<Settings, 'callbackSecret'>) {
   const missing = [!publicKey && 'SIGILL_PUBLIC_KEY', !secret && 'SIGILL_SECRET'].filter(Boolean).join(' and ');
   if (missing)
-    throw new Refusal(`There is no API key: set ${missing}. The portal makes one under Add keys, ${baseUrl}/add-keys.`);
+    throw new Refusal(`There is no API key: set ${missing}. Create one in the portal at ${baseUrl}/add-keys.`);
   const options = { baseUrl, publicKey, secret, logLevel: 'off', maxRetries: 2 } as const;
   const sigill = made(() => new Sigill(options));
   const client = createApiClient(options);
@@ -57,9 +57,9 @@ export const readSpecimen = (baseUrl: string, name: string, signal: AbortSignal)
 async function publicFile<T>(baseUrl: string, path: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(baseUrl + path, { signal }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new Refusal(`Could not reach ${baseUrl}${reasonOf(error)}. Is SIGILL_BASE_URL right?`);
+    throw new Refusal(`Could not reach ${baseUrl}${reasonOf(error)}. Check SIGILL_BASE_URL.`);
   });
-  if (!response.ok) throw new Refusal(`${baseUrl}${path} answered with status ${response.status}.`);
+  if (!response.ok) throw new Refusal(`${baseUrl}${path} responded with status ${response.status}.`);
   return (await response.json()) as T;
 }
 

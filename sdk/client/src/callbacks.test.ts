@@ -82,7 +82,7 @@ describe('unwrap', () => {
     const { body } = await callbacks.sign(event, secret);
     await expect(callbacks.unwrap(body, undefined as never, secret)).rejects.toMatchObject({
       code: 'missing_header',
-      message: 'No headers were given. Pass on the headers of the request as they were received.',
+      message: 'No headers were given. Pass the headers of the request as received.',
     });
   });
 

@@ -92,7 +92,7 @@ export const callbacks = {
       const where = skew > 0 ? 'old' : 'in the future';
       refuse(
         'clock_skew',
-        `The callback is ${Math.abs(skew)} s ${where}, at most ${toleranceSeconds} s are allowed. The signature is right: either the clock of this machine is wrong or the callback was replayed.`,
+        `The callback is ${Math.abs(skew)} s ${where}, and at most ${toleranceSeconds} s are allowed. Its signature is valid, so either this machine's clock is wrong or the callback was replayed.`,
       );
     }
     return JSON.parse(body);
@@ -129,8 +129,7 @@ function refuse(code: CallbackRefusal, message: string): never {
 }
 
 function header(headers: CallbackHeaders, name: string): string {
-  if (!headers)
-    refuse('missing_header', 'No headers were given. Pass on the headers of the request as they were received.');
+  if (!headers) refuse('missing_header', 'No headers were given. Pass the headers of the request as received.');
   const value =
     headers instanceof Headers
       ? headers.get(name)
@@ -140,7 +139,7 @@ function header(headers: CallbackHeaders, name: string): string {
     text ||
     refuse(
       'missing_header',
-      `The header ${name} is missing. Pass on the headers as they were received; a proxy may have dropped it.`,
+      `The header ${name} is missing. Pass the headers as received, and check whether a proxy drops it.`,
     )
   );
 }
@@ -149,7 +148,10 @@ function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array || body instanceof ArrayBuffer)
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  return refuse('parsed_body', 'The body was parsed before. Pass the raw body: the signature covers its exact bytes.');
+  return refuse(
+    'parsed_body',
+    'The body has already been parsed. Pass the raw body: the signature covers its exact bytes.',
+  );
 }
 
 /** The type `CryptoKey`, which is missing from some of the type libraries that callers compile with. */
@@ -163,7 +165,7 @@ async function importKey(secret: string): Promise<Key> {
     const given = secret ? (kinds[secret.slice(0, 7)] ?? 'something else') : 'nothing';
     return refuse(
       'wrong_secret',
-      `Callbacks are verified with the signing secret, whsec_ and base64, but ${given} was given. It is on the callbacks page of the portal.`,
+      `Callbacks are verified with the signing secret (whsec_ and base64), but ${given} was given. Copy it from the callbacks page of the portal.`,
     );
   }
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
@@ -185,21 +187,22 @@ async function matches(keys: Key[], signatures: string, content: string): Promis
 async function explain(body: string, signatures: string, verify: (text: string) => Promise<boolean>): Promise<Error> {
   const error = (code: CallbackRefusal, message: string) => new CallbackVerificationError(code, message);
   const event = parse(body);
-  if (!event) return error('truncated', 'The body is empty or not complete JSON. It was cut off, or read before.');
+  if (!event)
+    return error('truncated', 'The body is empty or incomplete JSON. It was cut off, or has already been read.');
   if (!signatures.split(' ').some((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))) {
-    return error('truncated', 'The header webhook-signature holds no complete signature. It was cut off.');
+    return error('truncated', 'The header webhook-signature contains no complete signature. It was cut off.');
   }
   for (const text of [JSON.stringify(event), JSON.stringify(inOrder(event))]) {
     if (await verify(text)) {
       return error(
         'reserialized_body',
-        'The body was parsed and serialized again on its way. Pass the raw body: the signature covers its exact bytes.',
+        'The body was parsed and serialized again. Pass the raw body: the signature covers its exact bytes.',
       );
     }
   }
   return error(
     'old_key',
-    'The signature was not made with this secret. The secret was rotated or is that of another account, or the body was changed.',
+    'The signature was not made with this secret. Either the secret was rotated or belongs to another account, or the body was changed.',
   );
 }
 

@@ -256,7 +256,7 @@ describe('retries', () => {
     await clientOf(server, { logger, logLevel: 'debug' }).sigill.session.create({ reference: 'private' });
     expect(lines).toEqual([
       expect.stringMatching(/^\[sigill\] session\.create: 503 in \d+ ms, request request-1$/),
-      '[sigill] session.create: 503, request request-1. Trying again in 2 s.',
+      '[sigill] session.create: 503, request request-1. Retrying in 2 s.',
       expect.stringMatching(/^\[sigill\] session\.create: 200 in \d+ ms, request request-2$/),
     ]);
     expect(lines.join()).not.toMatch(/private|token-of-answer|secret|public-key/);
@@ -294,9 +294,9 @@ describe('an error', () => {
   });
 
   test.each([
-    ['a page of a proxy', 502, '<html>Bad gateway</html>', 'The service answered with status 502.'],
-    ['JSON of a proxy', 403, { error: { reason: 'blocked' } }, 'The service answered with status 403.'],
-    ['a redirect', 302, '', 'The service answered with status 302.'],
+    ['a page of a proxy', 502, '<html>Bad gateway</html>', 'The service responded with status 502.'],
+    ['JSON of a proxy', 403, { error: { reason: 'blocked' } }, 'The service responded with status 403.'],
+    ['a redirect', 302, '', 'The service responded with status 302.'],
   ])('is also created from %s', async (_, status, body, message) => {
     await using server = await serve({ status, body, headers: { location: '/elsewhere' } });
     const call = clientOf(server).sigill.session.create({}, { maxRetries: 0 });
@@ -305,12 +305,12 @@ describe('an error', () => {
   });
 
   test.each([
-    ['<html>Sign in to the Wi-Fi</html>', 'The answer of session.create has no JSON object.'],
-    ['', 'The answer of session.create has no JSON object.'],
-    ['null', 'The answer of session.create has no JSON object.'],
-    ['"text"', 'The answer of session.create has no JSON object.'],
-    ['{}', 'The answer of session.create has no id.'],
-    ['{"id":1,"token":"t","expires":"e"}', 'The answer of session.create has no open_url.'],
+    ['<html>Sign in to the Wi-Fi</html>', 'The response to session.create has no JSON object.'],
+    ['', 'The response to session.create has no JSON object.'],
+    ['null', 'The response to session.create has no JSON object.'],
+    ['"text"', 'The response to session.create has no JSON object.'],
+    ['{}', 'The response to session.create has no id.'],
+    ['{"id":1,"token":"t","expires":"e"}', 'The response to session.create has no open_url.'],
   ])('is created from an invalid successful response: %s', async (body, message) => {
     await using server = await serve(
       (response) => void response.writeHead(200, { 'x-request-id': 'request-1' }).end(body),
@@ -357,7 +357,7 @@ describe('an error', () => {
       name: 'TimeoutError',
       status: 0,
       code: 'timeout',
-      message: `No answer from ${server.baseUrl} within 0.03 s.`,
+      message: `No response from ${server.baseUrl} within 0.03 s.`,
       url: `${server.baseUrl}/api/v1/session.create`,
     });
     expect(waits).toEqual([2000]);
@@ -429,7 +429,7 @@ describe('the constructor', () => {
     ['https://user:password@localhost', 'https://localhost'],
   ])('refuses the address %s', (baseUrl, shown) => {
     expect(() => new Sigill({ ...keys, baseUrl })).toThrow(
-      `baseUrl must start with https:// or http:// and hold no credentials, received ${shown}`,
+      `baseUrl must start with https:// or http:// and must not contain credentials, received ${shown}`,
     );
   });
 
@@ -539,7 +539,7 @@ describe('waitFor', () => {
     expect(error).toMatchObject({
       status: 0,
       code: 'wait_timeout',
-      message: 'Session 5 has not ended within 90 s. It is INITIATED.',
+      message: 'Session 5 did not end within 90 s. It is INITIATED.',
     });
     expect(server.received).toHaveLength(2);
   });
@@ -549,7 +549,7 @@ describe('waitFor', () => {
     const call = clientOf(server).sigill.session.waitFor(5, { timeoutMs: 50 });
     await expect(call).rejects.toMatchObject({
       code: 'wait_timeout',
-      message: 'Session 5 has not ended within 0.05 s.',
+      message: 'Session 5 did not end within 0.05 s.',
     });
   });
 

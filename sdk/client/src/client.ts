@@ -120,7 +120,7 @@ async function call(config: TransportConfig, request: Request): Promise<Answer> 
       if (delay > maxRetryAfterMs) throw error;
       const id = error.requestId ? `, request ${error.requestId}` : '';
       const answer = error.status ? `${error.status}${id}.` : error.message;
-      log(config, 'warn', `${operation.name}: ${answer} Trying again in ${delay / 1000} s.`);
+      log(config, 'warn', `${operation.name}: ${answer} Retrying in ${delay / 1000} s.`);
       await sleep(delay, signal);
     }
   }
@@ -148,7 +148,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
     const reason = reasonOf(cause);
     const addressFrom = options.baseUrl ? 'baseUrl' : config.addressFrom;
     const [code, text]: [ConnectionCode, string] = time.isOver()
-      ? ['timeout', `No answer from ${host} within ${timeoutMs / 1000} s.`]
+      ? ['timeout', `No response from ${host} within ${timeoutMs / 1000} s.`]
       : response
         ? ['connection_lost', `Lost the connection to ${host}.`]
         : [
@@ -169,7 +169,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   const data = objectOf(text);
   const lacking = data ? operation.answer?.find((name) => !(name in data)) : 'JSON object';
   if (!data || lacking) {
-    throw new SigillError(`The answer of ${operation.name} has no ${lacking}.`, {
+    throw new SigillError(`The response to ${operation.name} has no ${lacking}.`, {
       ...{ status, headers, requestId },
       url: response.url,
       code: 'invalid_answer',

@@ -7,9 +7,9 @@ export function deprecations(): (name: string, headers: Headers) => string | und
     if (!since || told.has(name)) return undefined;
     told.add(name);
     const sunset = Date.parse(headers.get('sunset') ?? '');
-    const end = sunset ? ` and works until ${day(sunset)} at least` : '';
+    const end = sunset ? ` and works at least until ${day(sunset)}` : '';
     const page = said('link', /<([^<>]+)>; rel="deprecation/);
-    return `${name} is deprecated since ${day(Number(since) * 1000)}${end}.${page ? ` See ${page}` : ''}`;
+    return `${name} has been deprecated since ${day(Number(since) * 1000)}${end}.${page ? ` See ${page}` : ''}`;
   };
 }
 

@@ -24,7 +24,7 @@ export class Sessions extends Session {
   /**
    * Waits until the session has ended, and returns it. The state is polled every 2 seconds at first and more slowly while
    * nothing changes, down to every 30 seconds. A callback makes this unnecessary.
-   * @throws TimeoutError with the code `wait_timeout` when the session has not ended within `timeoutMs`. The session stays open.
+   * @throws TimeoutError with the code `wait_timeout` when the session did not end within `timeoutMs`. The session stays open.
    */
   async waitFor(id: number, { timeoutMs, ...callOptions }: WaitOptions = {}): Promise<EndedSession> {
     const { sleep = wait } = this.client.config;
@@ -43,7 +43,7 @@ export class Sessions extends Session {
       }
     } catch (error) {
       if (timeoutMs === undefined || !time.isOver() || signal?.aborted || error instanceof SigillError) throw error;
-      const text = `Session ${id} has not ended within ${timeoutMs / 1000} s.${last ? ` It is ${last}.` : ''}`;
+      const text = `Session ${id} did not end within ${timeoutMs / 1000} s.${last ? ` It is ${last}.` : ''}`;
       throw new TimeoutError(text, { status: 0, code: 'wait_timeout' });
     } finally {
       time.end();

@@ -12,18 +12,18 @@ const refused = (options: object) => () => new Sigill({ ...keys, ...options } as
 
 describe('a client', () => {
   test.each([
-    [{ timeout: 1000 }, 'There is no option timeout. Did you mean timeoutMs?'],
-    [{ max_retries: 1 }, 'There is no option max_retries. Did you mean maxRetries?'],
-    [{ maxRetrys: 1 }, 'There is no option maxRetrys. Did you mean maxRetries?'],
-    [{ baseURL: 'https://a.example' }, 'There is no option baseURL. Did you mean baseUrl?'],
-    [{ idempotencyKey: 'a' }, 'There is no option idempotencyKey. Known are publicKey, secret, baseUrl,'],
-    [{ maxRetries: Number.NaN }, 'maxRetries must be a whole number from 0 on, received NaN.'],
-    [{ maxRetries: 1.5 }, 'maxRetries must be a whole number from 0 on, received 1.5.'],
+    [{ timeout: 1000 }, 'Unknown option: timeout. Did you mean timeoutMs?'],
+    [{ max_retries: 1 }, 'Unknown option: max_retries. Did you mean maxRetries?'],
+    [{ maxRetrys: 1 }, 'Unknown option: maxRetrys. Did you mean maxRetries?'],
+    [{ baseURL: 'https://a.example' }, 'Unknown option: baseURL. Did you mean baseUrl?'],
+    [{ idempotencyKey: 'a' }, 'Unknown option: idempotencyKey. The options are publicKey, secret, baseUrl,'],
+    [{ maxRetries: Number.NaN }, 'maxRetries must be a non-negative integer, received NaN.'],
+    [{ maxRetries: 1.5 }, 'maxRetries must be a non-negative integer, received 1.5.'],
     [{ timeoutMs: -1 }, 'timeoutMs must be a number from 1 to 2147483647, received -1.'],
     [{ timeoutMs: Number.POSITIVE_INFINITY }, 'timeoutMs must be a number from 1 to 2147483647, received Infinity.'],
     [{ publicKey: keys.secret, secret: keys.publicKey }, 'publicKey and secret are swapped'],
-    [{ secret: `${keys.secret}\n` }, 'secret begins or ends with white space.'],
-    [{ publicKey: ` ${keys.publicKey}` }, 'publicKey begins or ends with white space.'],
+    [{ secret: `${keys.secret}\n` }, 'secret begins or ends with whitespace. Remove it.'],
+    [{ publicKey: ` ${keys.publicKey}` }, 'publicKey begins or ends with whitespace. Remove it.'],
     [{ secret: 'secret-12→34' }, 'secret holds a character that no key has.'],
   ])('refuses %j', (options, message) => expect(refused(options)).toThrow(message));
 
@@ -41,15 +41,15 @@ describe('a client', () => {
 
 describe('a call', () => {
   test.each([
-    [{ idempotency_key: 'a' }, 'There is no option idempotency_key. Did you mean idempotencyKey?'],
+    [{ idempotency_key: 'a' }, 'Unknown option: idempotency_key. Did you mean idempotencyKey?'],
     [
       { body: {} },
-      'There is no option body. Known are signal, maxRetries, timeoutMs, idempotencyKey, headers, baseUrl.',
+      'Unknown option: body. The options are signal, maxRetries, timeoutMs, idempotencyKey, headers, baseUrl.',
     ],
-    [{ idempotencyKey: '→' }, 'idempotencyKey must be 1 to 255 characters of ASCII.'],
-    [{ idempotencyKey: '' }, 'idempotencyKey must be 1 to 255 characters of ASCII.'],
+    [{ idempotencyKey: '→' }, 'idempotencyKey must be 1 to 255 printable ASCII characters.'],
+    [{ idempotencyKey: '' }, 'idempotencyKey must be 1 to 255 printable ASCII characters.'],
     [{ timeoutMs: 0 }, 'timeoutMs must be a number from 1 to 2147483647, received 0.'],
-    [{ maxRetries: -1 }, 'maxRetries must be a whole number from 0 on, received -1.'],
+    [{ maxRetries: -1 }, 'maxRetries must be a non-negative integer, received -1.'],
   ])('with %j is not sent', async (given, message) => {
     const options = given as CallOptions;
     await using server = await serve();
@@ -91,7 +91,7 @@ test('request makes a call that the types do not know', async () => {
     { path: '/api/v1/session.freeze', body: { id: 1 }, headers: { 'idempotency-key': 'a' } },
   ]);
   for (const name of ['session', '../secret', 'session.create?x=1'])
-    await expect(sigill.request(name)).rejects.toThrow('is no name of a call');
+    await expect(sigill.request(name)).rejects.toThrow('is not the name of a call');
 });
 
 test('sends the version of the package to the service', () => {

@@ -23,7 +23,9 @@ export function checkOptions(options: object, isForClient = false, more: string[
   const known = [...(isForClient ? clientOptions : callOptions), ...more];
   for (const name of Object.keys(options))
     if (!known.includes(name))
-      throw new TypeError(`There is no option ${name}.${suggestion(name, known) || ` Known are ${known.join(', ')}.`}`);
+      throw new TypeError(
+        `Unknown option: ${name}.${suggestion(name, known) || ` The options are ${known.join(', ')}.`}`,
+      );
   checkValues(options);
 }
 
@@ -45,9 +47,9 @@ export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
       'publicKey and secret are swapped: a public key begins with public-key-, a secret with secret-.',
     );
   for (const [name, key] of Object.entries({ publicKey, secret })) {
-    if (/^\s|\s$/.test(key)) throw new TypeError(`${name} begins or ends with white space.`);
+    if (/^\s|\s$/.test(key)) throw new TypeError(`${name} begins or ends with whitespace. Remove it.`);
     if (/[^\x21-\x7e]/.test(key))
-      throw new TypeError(`${name} holds a character that no key has. Was it copied whole?`);
+      throw new TypeError(`${name} contains a character that keys never have. Copy it again.`);
   }
 }
 
@@ -55,5 +57,7 @@ export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
 export function checkBaseUrl(baseUrl: string): void {
   if (/^https?:\/\/[^@]+$/.test(baseUrl)) return;
   const shown = shownAddress(baseUrl);
-  throw new TypeError(`baseUrl must start with https:// or http:// and hold no credentials, received ${shown}`);
+  throw new TypeError(
+    `baseUrl must start with https:// or http:// and must not contain credentials, received ${shown}`,
+  );
 }

@@ -45,7 +45,7 @@ export class Sigill extends ApiKeyOperations {
   /** Makes a call that this version of the SDK does not know, by its name in the API reference: `session.create`. */
   request<T = unknown>(name: string, params?: object, options?: CallOptions): Result<T> {
     if (!/^\w+\.\w+$/.test(name)) {
-      return resultOf(() => Promise.reject(new TypeError(`${name} is no name of a call.`)), {});
+      return resultOf(() => Promise.reject(new TypeError(`${name} is not the name of a call.`)), {});
     }
     return this.#client.call<T>({ name }, params, options);
   }
@@ -60,8 +60,8 @@ const defaultBaseUrl = 'https://sigill.example';
  */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey, secret } = keysOf(options);
-  if (isBrowser()) throw new Error('In a browser: the secret must stay on your server.');
-  if (!publicKey || !secret) throw new Error('No publicKey or secret.');
+  if (isBrowser()) throw new Error('The secret must stay on your server, but this is a browser.');
+  if (!publicKey || !secret) throw new Error('publicKey or secret is missing.');
   const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
   return createClient({
     ...options,

@@ -14,8 +14,9 @@ export function checkValues({ maxRetries = 0, timeoutMs = 1, idempotencyKey = '-
     throw new TypeError(text);
   };
   if (!(Number.isInteger(maxRetries) && maxRetries >= 0))
-    refuse(`maxRetries must be a whole number from 0 on, received ${maxRetries}.`);
+    refuse(`maxRetries must be a non-negative integer, received ${maxRetries}.`);
   if (!(timeoutMs > 0 && timeoutMs <= LONGEST_MS))
     refuse(`timeoutMs must be a number from 1 to ${LONGEST_MS}, received ${timeoutMs}.`);
-  if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) refuse('idempotencyKey must be 1 to 255 characters of ASCII.');
+  if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+    refuse('idempotencyKey must be 1 to 255 printable ASCII characters.');
 }

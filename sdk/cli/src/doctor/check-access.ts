@@ -8,16 +8,19 @@ export async function checkAccess(service: Service): Promise<Finding> {
   const about = 'API key';
   try {
     const newest = await service.newestSession();
-    return ok(about, newest ? `works; the newest session is of ${newest.created}` : 'works; there are no sessions yet');
+    return ok(
+      about,
+      newest ? `works; the newest session was created ${newest.created}` : 'works; there are no sessions yet',
+    );
   } catch (error) {
     if (error instanceof AuthenticationError)
       return fail(
         about,
-        'The service does not know this key and secret',
-        'They may be of another service, rotated or deleted. Make a key under Add keys.',
+        'The service does not accept this key and secret',
+        'They may belong to another service, or be rotated or deleted. Create a key in the portal under Add keys.',
       );
     if (error instanceof SigillError)
-      return fail(about, plainSentence(error), 'Try again; the request id helps support.');
+      return fail(about, plainSentence(error), 'Try again. If it persists, send support the request id.');
     throw error;
   }
 }
@@ -34,16 +37,21 @@ export async function checkSigningSecret(
       finding: warn(
         about,
         'SIGILL_CALLBACK_SECRET is not set',
-        'A receiver needs the signing secret; the portal shows it under Callbacks.',
+        'Your receiver needs the signing secret. Copy it from the portal under Callbacks.',
       ),
       secret,
     };
-  if (given === secret) return { finding: ok(about, 'SIGILL_CALLBACK_SECRET is that of the account'), secret };
+  if (given === secret)
+    return { finding: ok(about, 'SIGILL_CALLBACK_SECRET is the signing secret of this account'), secret };
   const text = given.startsWith('whsec_')
     ? 'SIGILL_CALLBACK_SECRET is not the signing secret of this account'
-    : 'SIGILL_CALLBACK_SECRET is no signing secret, which begins with whsec_';
+    : 'SIGILL_CALLBACK_SECRET is not a signing secret, which begins with whsec_';
   return {
-    finding: fail(about, text, 'It was rotated, or is of another account. The portal shows it under Callbacks.'),
+    finding: fail(
+      about,
+      text,
+      'It was rotated, or belongs to another account. Copy it from the portal under Callbacks.',
+    ),
     secret,
   };
 }

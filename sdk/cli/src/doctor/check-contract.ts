@@ -16,14 +16,14 @@ export async function checkContract(baseUrl: string, stop: AbortSignal): Promise
   if (!info.version.startsWith('1.'))
     return fail(
       about,
-      `The service speaks version ${info.version}`,
-      'This program speaks version 1. Install a newer one.',
+      `The service uses version ${info.version}`,
+      'This program uses version 1. Install a newer release.',
     );
   if (missing.length > 0)
     return warn(
       about,
       `The service does not have ${missing.join(', ')}`,
-      'It is older than this program; what needs these calls will not work.',
+      'It is older than this program. Commands that need these calls will not work.',
     );
   return ok(about, `version ${info.version}`);
 }

@@ -10,14 +10,20 @@ export function checkKeys({ publicKey, secret }: Settings): Finding[] {
   const missing = [
     ...(publicKey
       ? []
-      : [fail('public key', 'SIGILL_PUBLIC_KEY is not set', 'The portal makes a key under Add keys.')]),
+      : [fail('public key', 'SIGILL_PUBLIC_KEY is not set', 'Create a key in the portal under Add keys.')]),
     ...(secret
       ? []
-      : [fail('secret', 'SIGILL_SECRET is not set', 'It is shown once, with its key; the portal can rotate it.')]),
+      : [
+          fail(
+            'secret',
+            'SIGILL_SECRET is not set',
+            'The portal shows it once, with its key. If you lost it, rotate it there.',
+          ),
+        ]),
   ];
   if (!publicKey || !secret) return missing;
   if (publicKey.startsWith(SECRET) && secret.startsWith(PUBLIC_KEY))
-    return [fail('keys', 'The public key and the secret are swapped', 'Put each in the variable of the other.')];
+    return [fail('keys', 'The public key and the secret are swapped', 'Swap the two variables.')];
   return [
     shapeOf('public key', 'SIGILL_PUBLIC_KEY', publicKey, PUBLIC_KEY),
     shapeOf('secret', 'SIGILL_SECRET', secret, SECRET),
@@ -27,24 +33,20 @@ export function checkKeys({ publicKey, secret }: Settings): Finding[] {
 /** Never shows the value: the output is pasted into tickets. */
 function shapeOf(about: string, variable: string, value: string, prefix: string): Finding {
   if (value !== value.trim())
-    return fail(
-      about,
-      `${variable} has blanks or a line break around it`,
-      'Remove them; a file read with cat ends in one.',
-    );
+    return fail(about, `${variable} has whitespace around it`, 'Remove it. A file read with cat ends in a line break.');
   if (/^(["']).*\1$/.test(value))
     return fail(
       about,
       `${variable} has quotation marks around it`,
-      'Some tools keep those of an .env file. Remove them.',
+      'Remove them. Some tools keep the quotes of an .env file.',
     );
   if (value.startsWith('whsec_'))
     return fail(
       about,
       `${variable} holds a signing secret`,
-      `A signing secret checks callbacks. This one begins with ${prefix}.`,
+      `A signing secret verifies callbacks. This value must begin with ${prefix}.`,
     );
   if (!value.startsWith(prefix))
-    return fail(about, `${variable} does not begin with ${prefix}`, 'Copy it again from where the portal showed it.');
-  return ok(about, `${variable} has the right shape`);
+    return fail(about, `${variable} does not begin with ${prefix}`, 'Copy it from the portal again.');
+  return ok(about, `${variable} looks right`);
 }

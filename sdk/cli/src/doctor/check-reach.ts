@@ -27,20 +27,20 @@ function checkAddress(baseUrl: string): Finding {
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
     return fail(
       about,
-      'SIGILL_BASE_URL is no http address',
-      'It is the address alone, such as https://sigill.example.',
+      'SIGILL_BASE_URL is not an http address',
+      'Use the address alone, such as https://sigill.example.',
     );
   const { protocol, hostname, pathname, username, origin } = new URL(baseUrl);
   if (username)
-    return fail(about, 'SIGILL_BASE_URL holds credentials', 'Put them into SIGILL_PUBLIC_KEY and SIGILL_SECRET.');
+    return fail(about, 'SIGILL_BASE_URL contains credentials', 'Put them into SIGILL_PUBLIC_KEY and SIGILL_SECRET.');
   if (pathname.startsWith('/api'))
     return fail(
       about,
       `${origin} is followed by ${pathname}`,
-      `Set SIGILL_BASE_URL to ${origin}; the paths are added to it.`,
+      `Set SIGILL_BASE_URL to ${origin}. The path is added automatically.`,
     );
   if (protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname))
-    return warn(about, `${origin} is not encrypted`, 'Whoever is on the way reads the secret. Use https.');
+    return warn(about, `${origin} is not encrypted`, 'Anyone on the network can read the secret. Use https.');
   return ok(about, origin);
 }
 
@@ -54,7 +54,7 @@ async function checkName(hostname: string): Promise<Finding> {
     return fail(
       'name',
       `${name} has no address (${code})`,
-      'Is it spelled right? Does this machine have a network and a resolver?',
+      'Check the spelling, and that this machine has a network and a resolver.',
     );
   }
 }
@@ -68,7 +68,7 @@ function checkProxy(baseUrl: string, { environment }: Terminal): Finding[] {
     warn(
       'proxy',
       `${name} is set, and Node does not use it`,
-      'If nothing can be reached without it, set NODE_USE_ENV_PROXY=1 (Node 24 and later).',
+      'If you need the proxy, set NODE_USE_ENV_PROXY=1 (Node 24 and later).',
     ),
   ];
 }
@@ -108,43 +108,52 @@ function unreachable(baseUrl: string, error: string): Finding {
   const { host } = new URL(baseUrl);
   const about = 'connection';
   if (error === 'timeout')
-    return fail(about, `${host} did not answer within 10 seconds`, 'A firewall may swallow the connection.');
+    return fail(about, `${host} did not respond within 10 seconds`, 'A firewall may be dropping the connection.');
   if (error === 'ECONNREFUSED')
-    return fail(about, `Nothing listens at ${host}`, 'Is the port right? In local mode, is npm start running?');
+    return fail(about, `Nothing listens at ${host}`, 'Check the port. In local mode, check that npm start is running.');
   if (/^(CERT_|SELF_|DEPTH_|UNABLE_TO|ERR_TLS)|CERT/.test(error))
     return fail(
       about,
       `The certificate of ${host} is not trusted (${error})`,
-      'Behind a proxy that opens TLS, set NODE_EXTRA_CA_CERTS to its certificate.',
+      'Behind a proxy that inspects TLS, set NODE_EXTRA_CA_CERTS to its certificate.',
     );
-  if (/^(ERR_SSL|EPROTO)/.test(error))
-    return fail(about, `${host} does not speak TLS`, 'Is http meant, or another port?');
-  return fail(about, `${host} cannot be reached (${error})`, 'Is there a network, and is the address right?');
+  if (/^(ERR_SSL|EPROTO)/.test(error)) return fail(about, `${host} does not speak TLS`, 'Use http, or another port.');
+  return fail(about, `${host} cannot be reached (${error})`, 'Check the network and the address.');
 }
 
 function checkAnswer(baseUrl: string, { status, date, isSigill, ms }: Answer): Finding[] {
   const about = 'connection';
   if (status >= 300 && status < 400)
-    return [fail(about, `${baseUrl} leads elsewhere (${status})`, 'Set SIGILL_BASE_URL to the address it leads to.')];
+    return [
+      fail(
+        about,
+        `${baseUrl} redirects elsewhere (${status})`,
+        'Set SIGILL_BASE_URL to the address that it redirects to.',
+      ),
+    ];
   if (!isSigill)
     return [
       fail(
         about,
-        `What answers at ${baseUrl} is not Sigill (${status})`,
-        'Is SIGILL_BASE_URL right? A proxy may answer in its place.',
+        `The response at ${baseUrl} is not from Sigill (${status})`,
+        'Check SIGILL_BASE_URL. A proxy may be responding instead.',
       ),
     ];
-  return [ok(about, `answered in ${ms} ms`), checkClock(date, new Date())];
+  return [ok(about, `responded in ${ms} ms`), checkClock(date, new Date())];
 }
 
 function checkClock(date: Date | undefined, now: Date): Finding {
   const about = 'clock';
   if (!date || Number.isNaN(date.getTime()))
-    return warn(about, 'The answer says no time', 'A proxy removes the Date header; the clocks cannot be compared.');
+    return warn(about, 'The response has no Date header', 'A proxy may remove it. The clocks cannot be compared.');
   const seconds = Math.round((now.getTime() - date.getTime()) / 1000);
   const apart = `This machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service`;
   if (Math.abs(seconds) > MOST_SKEW_SECONDS)
-    return fail(about, apart, 'Every callback would be refused as too old or too new. Set the clock by NTP.');
-  if (Math.abs(seconds) > NOTABLE_SKEW_SECONDS) return warn(about, apart, 'Set the clock by NTP.');
-  return ok(about, 'agrees with that of the service');
+    return fail(
+      about,
+      apart,
+      'Your receiver would refuse every callback as too old or too new. Synchronise the clock with NTP.',
+    );
+  if (Math.abs(seconds) > NOTABLE_SKEW_SECONDS) return warn(about, apart, 'Synchronise the clock with NTP.');
+  return ok(about, 'matches the service');
 }

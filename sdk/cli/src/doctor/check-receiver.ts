@@ -15,24 +15,29 @@ export async function checkReceiver(
   const [genuine, forged] = await Promise.all([signed(session_id, secret), signed(session_id, STRANGER)]);
   const delivery = await forward(url, genuine, stop);
   if (!isDelivered(delivery)) {
-    const answer = delivery.status === undefined ? `gave no answer (${delivery.error})` : `answered ${delivery.status}`;
-    const said = delivery.status !== undefined && delivery.text ? ` It said: ${delivery.text}` : '';
+    const answer =
+      delivery.status === undefined ? `did not respond (${delivery.error})` : `responded with ${delivery.status}`;
+    const said = delivery.status !== undefined && delivery.text ? ` Response: ${delivery.text}` : '';
     return [fail(about, `${url} ${answer} to a test callback`, `${deliveryHint(delivery, url) ?? ''}${said}`.trim())];
   }
-  const taken = ok(about, `${url} took a test callback in ${delivery.ms} ms`);
+  const taken = ok(about, `${url} accepted a test callback in ${delivery.ms} ms`);
   if (isDelivered(await forward(url, forged, stop)))
     return [
       taken,
       fail(
         'forgery',
-        'The receiver also took a callback with a wrong signature',
-        'Anybody could tell it that a session is approved. Verify with callbacks.unwrap of the SDK.',
+        'The receiver also accepted a callback with a wrong signature',
+        'Anyone could tell it that a session is approved. Verify callbacks with callbacks.unwrap of the SDK.',
       ),
     ];
   if (delivery.ms > 5_000)
     return [
       taken,
-      warn('speed', 'It took more than 5 seconds', 'After 15 the service gives up. Answer first, and work afterwards.'),
+      warn(
+        'speed',
+        'It took more than 5 seconds',
+        'The service gives up after 15. Respond first, and process the event afterwards.',
+      ),
     ];
   return [taken, ok('forgery', 'a callback with a wrong signature was refused')];
 }

@@ -11,14 +11,14 @@ import { checkReach } from './check-reach.ts';
 import { checkReceiver } from './check-receiver.ts';
 import { type Finding, lineOf } from './finding.ts';
 
-const usage = `Checks the API key, the way to the service, its clock and its version, and on request your receiver.
+const usage = `Checks the API key, the connection to the service, its clock and version, and optionally your receiver.
 
   sigill doctor [--forward URL] [--env FILE] [--base-url URL]
 
   --forward   sends your receiver two test callbacks about an aborted session: one signed with the secret of the account,
-              which it must take, and one with a wrong signature, which it must refuse
+              which it must accept, and one with a wrong signature, which it must refuse
 
-Each line is ok, warn or fail, with what helps below it. The exit code is 1 when something fails.`;
+Each line is ok, warn or fail, with advice below it. The exit code is 1 when something fails.`;
 
 /** An id that no session has. */
 const NO_SESSION = 1;

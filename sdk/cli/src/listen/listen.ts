@@ -16,16 +16,16 @@ const usage = `Receives the callbacks of the account on this machine and forward
 
   sigill listen [--forward URL] [--secret whsec_…] [--since TIME] [--count N | --once] [--print-json] [--env FILE] [--base-url URL]
 
-  --forward     where your receiver listens, such as http://localhost:8080/hook. It gets the exact bytes and headers.
-  --secret      the signing secret that your receiver uses, to say whether it fits; SIGILL_CALLBACK_SECRET otherwise,
-                and without either the secret of the account
-  --since       begin with what was kept since then: 10m, 2h or a time such as 2026-03-02T09:30:00Z. Callbacks are kept
-                while somebody listens and for 10 minutes afterwards, for a day at most.
-  --count N     end after N callbacks; the exit code is 0 only if the receiver took them all
+  --forward     address of your receiver, such as http://localhost:8080/hook; it gets the exact bytes and headers
+  --secret      signing secret to verify with, as your receiver does; SIGILL_CALLBACK_SECRET by default,
+                otherwise the secret of the account
+  --since       start with callbacks kept since then: 10m, 2h or a time such as 2026-03-02T09:30:00Z; they are kept
+                while a listener is connected and for 10 minutes afterwards, at most a day
+  --count N     stop after N callbacks; the exit code is 0 only if the receiver accepted all of them
   --once        the same as --count 1
-  --print-json  one line of JSON for each callback on standard output, and all words on standard error
+  --print-json  one line of JSON per callback on standard output, and all messages on standard error
 
-Sessions need no callback_url for this. Ctrl-C ends it.`;
+Sessions do not need a callback_url. Press Ctrl-C to stop.`;
 
 interface Listening {
   service: Service;
@@ -67,7 +67,7 @@ async function follow(listening: Listening): Promise<number> {
   const say = (text: string) => terminal.writeError(`${text}\n`);
   const hear = createEar(listening, say);
   await hear.begin();
-  say(`Listening to ${baseUrl}${forwardTo ? `, forwarding to ${forwardTo}` : ''}. Ctrl-C ends it.`);
+  say(`Listening to ${baseUrl}${forwardTo ? `, forwarding to ${forwardTo}` : ''}. Press Ctrl-C to stop.`);
   let heard = 0;
   let taken = 0;
   while (heard < count && !terminal.stop.aborted) {
@@ -136,7 +136,7 @@ function lineOf(terminal: Terminal, { body }: Received, { verdict, delivery, hin
   const more = [
     ...(verdict.valid ? [] : [verdict.reason]),
     ...(hint ? [hint] : []),
-    ...(hint && delivery?.status !== undefined && delivery.text ? [`It said: ${delivery.text}`] : []),
+    ...(hint && delivery?.status !== undefined && delivery.text ? [`Response: ${delivery.text}`] : []),
   ];
   const help = data.failure?.help_url;
   return [
@@ -147,7 +147,7 @@ function lineOf(terminal: Terminal, { body }: Received, { verdict, delivery, hin
 }
 
 function answerOf(terminal: Terminal, delivery: Delivery): string {
-  const what = delivery.status === undefined ? `no answer (${delivery.error})` : String(delivery.status);
+  const what = delivery.status === undefined ? `no response (${delivery.error})` : String(delivery.status);
   return coloured(terminal, isDelivered(delivery) ? 'green' : 'red', `-> ${what} in ${delivery.ms} ms`);
 }
 
@@ -168,12 +168,12 @@ function createEar({ service, since, terminal }: Listening, say: (text: string) 
         try {
           const { callbacks, cursor: next } = await service.listen({ cursor }, terminal.stop);
           cursor = next;
-          if (failures > 0) say('Connected again.');
+          if (failures > 0) say('Reconnected.');
           return callbacks;
         } catch (error) {
           if (terminal.stop.aborted) return [];
           if (error instanceof NotFoundError) {
-            say('What this listener has heard so far is not known any more. Going on with the next callback.');
+            say('This listener’s position has expired. Continuing with the next callback.');
             await begin();
           } else await waitToTryAgain(error, failures);
         }
@@ -185,7 +185,7 @@ function createEar({ service, since, terminal }: Listening, say: (text: string) 
     if (!(error instanceof SigillError) || !isPassing(error)) throw error;
     const asked = Number(error.headers.get('retry-after') ?? 0) * 1000;
     const ms = Math.min(Math.max(asked, 1000 * 2 ** failures), LONGEST_PAUSE_MS);
-    say(`${plainSentence(error)} Trying again in ${ms / 1000} s.`);
+    say(`${plainSentence(error)} Retrying in ${ms / 1000} s.`);
     await pause(ms, undefined, { signal: terminal.stop }).catch(() => {});
   }
 }
@@ -194,7 +194,7 @@ const isPassing = ({ status }: SigillError) => status === 0 || status === 429 ||
 
 function countOf(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
-  if (!/^[1-9][0-9]{0,6}$/.test(text)) throw new UsageError(`--count is a number of callbacks, and not ${text}.`);
+  if (!/^[1-9][0-9]{0,6}$/.test(text)) throw new UsageError(`--count must be a number of callbacks, not ${text}.`);
   return Number(text);
 }
 
@@ -204,7 +204,7 @@ function timeOf(text: string, now: Date): string {
   const [, number, unit] = /^([0-9]{1,5})([smh])$/.exec(text) ?? [];
   const time = number && unit ? new Date(now.getTime() - Number(number) * SECONDS[unit]! * 1000) : new Date(text);
   if (Number.isNaN(time.getTime()))
-    throw new UsageError(`--since is a time such as 10m or 2026-03-02T09:30:00Z, and not ${text}.`);
-  if (time > now) throw new Refusal('--since lies in the future.');
+    throw new UsageError(`--since must be a time such as 10m or 2026-03-02T09:30:00Z, not ${text}.`);
+  if (time > now) throw new Refusal('--since is in the future.');
   return time.toISOString();
 }

@@ -4,6 +4,6 @@ import { UsageError } from '../command.ts';
 export function receiverAddress(text: string): string {
   const address = /^https?:\/\//.test(text) ? text : `http://${text}`;
   if (!URL.canParse(address) || new URL(address).hostname === '')
-    throw new UsageError(`--forward is no address of a receiver: ${text}.`);
+    throw new UsageError(`--forward must be the address of a receiver, not ${text}.`);
   return new URL(address).href;
 }

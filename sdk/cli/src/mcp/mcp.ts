@@ -6,15 +6,15 @@ import { connect } from '../service.ts';
 import { createPeer } from './peer.ts';
 import { createTools } from './tools.ts';
 
-const usage = `Offers the service to an assistant, by the Model Context Protocol on standard input and output.
+const usage = `Offers the service to an assistant through the Model Context Protocol on standard input and output.
 
   sigill mcp [--identity-data] [--env FILE] [--base-url URL]
 
-  --identity-data  let the assistant read names, dates and numbers of real persons. Without it sessions are shown without
-                   them; what specimen sessions hold is shown always, and images never.
+  --identity-data  lets the assistant read names, dates and numbers of real people. Without it, sessions are shown without
+                   them. The data of specimen sessions is always shown, and images never.
 
-Its tools are calls of the API, with the descriptions and schemas of the contract; trigger, which brings a specimen session
-to an end; and search_docs and read_doc for the guides and the reference. An assistant starts it itself:
+Its tools are API calls with the descriptions and schemas of the contract; trigger, which brings a specimen session
+to an end; and search_docs and read_doc for the guides and the reference. Configure your assistant to start it:
 
   { "mcpServers": { "sigill": { "command": "npx", "args": ["-y", "@sigill/cli", "mcp"], "env": { "SIGILL_PUBLIC_KEY": "…", "SIGILL_SECRET": "…" } } } }`;
 

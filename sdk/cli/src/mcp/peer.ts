@@ -58,7 +58,7 @@ export function createPeer(tools: Tools, terminal: Pick<Terminal, 'write' | 'sto
   };
 
   async function callTool(name: string, input: Record<string, unknown>) {
-    if (!tools.list.some((tool) => tool.name === name)) throw new RpcError(INVALID_PARAMS, `There is no tool ${name}`);
+    if (!tools.list.some((tool) => tool.name === name)) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`);
     const text = (value: unknown) => [
       { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) },
     ];
@@ -78,7 +78,7 @@ export function createPeer(tools: Tools, terminal: Pick<Terminal, 'write' | 'sto
       const method = methods[request.method];
       // Notifications, such as that the client is ready or cancels a call, get no response.
       if (id === undefined) return;
-      if (!method) throw new RpcError(METHOD_NOT_FOUND, `There is no method ${request.method}`);
+      if (!method) throw new RpcError(METHOD_NOT_FOUND, `Unknown method: ${request.method}`);
       send({ id, result: await method(request.params) });
     } catch (error) {
       const code = error instanceof RpcError ? error.code : INVALID_REQUEST;
@@ -111,7 +111,7 @@ function readRequest(line: string): Request {
   }
   const { jsonrpc, method, id, params } = (message ?? {}) as Record<string, unknown>;
   if (jsonrpc !== '2.0' || typeof method !== 'string')
-    throw new RpcError(INVALID_REQUEST, 'This is no request of JSON-RPC 2.0');
+    throw new RpcError(INVALID_REQUEST, 'The message is not a JSON-RPC 2.0 request');
   const known = typeof id === 'string' || typeof id === 'number' ? { id } : {};
   return { method, params: (params ?? {}) as Record<string, unknown>, ...known };
 }

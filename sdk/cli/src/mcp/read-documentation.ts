@@ -50,7 +50,7 @@ export function readDocumentation(file = new URL('./documentation.json', import.
 
     read(id: string): string {
       const section = sections.find((section) => section.id === id);
-      if (!section) throw new Refusal(`There is no section ${id}. search_docs finds sections.`);
+      if (!section) throw new Refusal(`There is no section ${id}. Find sections with search_docs.`);
       return `# ${section.title}\n\n${section.text}`;
     },
   };

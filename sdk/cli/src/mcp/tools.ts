@@ -22,7 +22,7 @@ const text = (description: string) => ({ type: 'string', description });
 const TRIGGER: Tool = {
   name: 'trigger',
   description:
-    'Creates a specimen session and brings it to the end that is asked for, as a person with a phone would. Never billed. The changes of state reach callback_url and sigill listen.',
+    'Creates a specimen session and brings it to the requested outcome, as a person with a phone would. Never billed. Changes of state are sent to callback_url and sigill listen.',
   inputSchema: {
     type: 'object',
     additionalProperties: false,

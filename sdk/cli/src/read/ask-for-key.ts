@@ -19,7 +19,7 @@ export async function askForKey({ writeError }: Terminal, ask: Ask): Promise<Acc
 
 async function answers(ask: Ask) {
   const can = await ask(
-    'Six digits on the front of an identity card (Enter for a passport, or where there are none): ',
+    'Six digits on the front of an identity card (press Enter for a passport, or if there are none): ',
   );
   if (can.trim()) return { can };
   return {

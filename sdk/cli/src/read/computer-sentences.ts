@@ -3,12 +3,12 @@ import { sentenceOf, sentenceOfEnd } from '@sigill/reader';
 
 const AT_A_COMPUTER: Record<string, string> = {
   nfc_lost:
-    'The contact to the chip was lost too often. Lay the document flat on the reader, without its cover, and leave it there.',
+    'The connection to the chip was lost too often. Place the document flat on the reader, without its cover, and leave it there.',
   read_error:
-    'The chip could not be read completely. Move the document a little on the reader, and read for a new session.',
+    'The chip could not be read completely. Move the document a little on the reader, and try again with a new session.',
   access_denied:
-    'The chip did not open. Check the document number and the dates, or the six digits, and read for a new session.',
-  internal: 'Something went wrong in this program. Try again with its newest version.',
+    'The chip did not open. Check the document number and the dates, or the six digits, and try again with a new session.',
+  internal: 'Something went wrong in this program. Update it and try again.',
 };
 
 export const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');

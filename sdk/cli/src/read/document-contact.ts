@@ -23,9 +23,9 @@ function waitingText(waiting: Waiting): string {
     case 'READER':
       return 'for a contactless reader: plug it in';
     case 'CARD':
-      return 'for the document: lay it flat on the reader, the cover closed, and leave it there';
+      return 'for the document: place it flat on the reader, cover closed, and leave it there';
     case 'OTHER_PROGRAM':
-      return `for another program, which uses the card on ${waiting.reader}`;
+      return `for another program that is using the card on ${waiting.reader}`;
     default:
       return waiting satisfies never;
   }

@@ -16,7 +16,7 @@ export function accessKeyOf(options: KeyOptions): AccessKey {
   const fields = [number, birth, expiry].filter((field) => field !== undefined).length;
   if ([mrz, can, fields || undefined].filter((key) => key !== undefined).length !== 1 || fields % 3 !== 0)
     throw new UsageError(
-      'Give what is printed on the document: --mrz, or --can, or --document-number with --date-of-birth and --date-of-expiry.',
+      'Enter what is printed on the document: --mrz, or --can, or --document-number with --date-of-birth and --date-of-expiry.',
     );
   const key: AccessKey =
     mrz !== undefined
@@ -38,5 +38,5 @@ function shortDate(option: string, text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text.slice(2).replaceAll('-', '');
   // An unknown day or month of birth is written << there.
   if (/^\d{2}[\d<]{4}$/.test(text)) return text;
-  throw new UsageError(`${option} is written YYYY-MM-DD or YYMMDD.`);
+  throw new UsageError(`${option} must be YYYY-MM-DD or YYMMDD.`);
 }

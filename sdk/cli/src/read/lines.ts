@@ -29,7 +29,7 @@ export function stepText(step: SessionStep): string | undefined {
     case 'SUBMITTING':
       return `${step.bytes} bytes`;
     case 'LOST':
-      return 'lay the document on the reader again; reading goes on where it stopped';
+      return 'place the document on the reader again; reading continues where it stopped';
     case 'WAITING':
     case 'READING':
     case 'READ':

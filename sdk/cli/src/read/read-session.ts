@@ -28,7 +28,8 @@ export async function readSession(terminal: Terminal, { access, place, token, ba
   const picture = face === undefined ? undefined : readPicture(face);
   // Checked before the session starts: without a reader or a photo it stays available for another device.
   const { face_verification } = await call('reader.open', { token });
-  if (face_verification && !picture) throw new Refusal('This session asks for a picture of the holder: --face FILE.');
+  if (face_verification && !picture)
+    throw new Refusal('This session requires a picture of the holder. Pass --face FILE.');
   let connection = await contactDocument(terminal, place);
   try {
     const end = await runSession({

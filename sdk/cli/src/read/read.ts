@@ -15,19 +15,19 @@ const usage = `Reads the chip of a passport or identity card with a contactless 
   sigill read --token TOKEN [KEY] [--face FILE] [--reader NAME] [--wait SECONDS] [--base-url URL]
   sigill read --read-only DIR [KEY] [--reader NAME] [--wait SECONDS]
 
-  KEY is what is printed on the document. A terminal asks for it where it is left out. Otherwise it is one of
+  KEY is what is printed on the document. In a terminal, the command asks for it. Otherwise it is one of
     --mrz "P<UTO…"     the machine readable zone: two or three lines, with or without line breaks
     --can 123456       the six digits on the front of an identity card
     --document-number L898902C3 --date-of-birth 1974-08-12 --date-of-expiry 2032-04-15
 
-  --token      token of the session, from session.create, or the link that the person was sent; takes the session to its verdict
-  --face       picture of the holder, JPEG or PNG, where the session asks for one
-  --read-only  saves the files of the chip in this folder, and asks no service
+  --token      token of the session, from session.create, or the link that the person received; takes the session to its verdict
+  --face       picture of the holder, JPEG or PNG, if the session requires one
+  --read-only  saves the files of the chip in this folder, without a service
   --reader     part of the reader's name, if there are several
-  --wait       how long a reader and a document are waited for; 60 seconds if not given
+  --wait       how long to wait for a reader and a document, in seconds; 60 by default
 
-Dates are written YYYY-MM-DD or YYMMDD. No API key is needed. The exit code is 0 when the session was approved or the files were
-saved, 1 when not or when it was stopped, 2 when the command was not understood. Takes the package pcsc-mini: npx -p @sigill/cli -p pcsc-mini sigill read …`;
+Dates are YYYY-MM-DD or YYMMDD. No API key is needed. The exit code is 0 when the session was approved or the files were
+saved, 1 if not or if it was stopped, 2 for wrong usage. It needs the package pcsc-mini: npx -p @sigill/cli -p pcsc-mini sigill read …`;
 
 export const read: Command = {
   summary: 'read a document with a contactless reader, for a session or into a folder',
@@ -62,7 +62,7 @@ function sentenceFor(error: unknown): unknown {
   if (!(error instanceof ReaderCallError)) return error;
   return new Refusal(
     error.status === 0
-      ? `${error.message}. Is the address right? --base-url says another.`
+      ? `${error.message}. Check the address, or set another one with --base-url.`
       : `${error.message} (${error.code}${error.request_id ? `, request ${error.request_id}` : ''})`,
   );
 }

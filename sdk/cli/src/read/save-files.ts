@@ -55,7 +55,7 @@ function prepare(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new Refusal(`--read-only is no folder that can be made: ${(error as Error).message}.`);
+    throw new Refusal(`The folder of --read-only cannot be created: ${(error as Error).message}.`);
   }
 }
 
@@ -64,6 +64,6 @@ function save(path: string, bytes: Uint8Array): void {
     writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Refusal(`${path} is there already, and is not written over. Name another folder.`);
+    throw new Refusal(`${path} already exists and is not overwritten. Choose another folder.`);
   }
 }

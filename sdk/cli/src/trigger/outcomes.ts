@@ -22,7 +22,7 @@ const FAILURES: Record<string, string> = {
   access_denied: 'The chip does not accept the access key.',
   read_error: 'The chip cannot be read.',
   unsupported_document: 'The document has no chip that can be read.',
-  camera_denied: 'The camera may not be used.',
+  camera_denied: 'The camera cannot be used.',
   timeout: 'Reading takes too long.',
   internal: 'The app fails.',
 };
@@ -88,5 +88,5 @@ export function findPlan(plans: readonly Plan[], wanted: string): Plan {
     plans.find(({ outcome }) => outcome.startsWith(`${text}:`));
   if (found) return found;
   const words = plans.flatMap(({ outcome, specimen }) => [outcome, specimen, outcome.split(':')[0]!]);
-  throw new UsageError(`There is no outcome ${wanted}.${suggestion(text, words)} sigill trigger --list names them.`);
+  throw new UsageError(`Unknown outcome: ${wanted}.${suggestion(text, words)} Run sigill trigger --list to see all.`);
 }

@@ -7,22 +7,22 @@ import { coloured, type Terminal } from '../terminal.ts';
 import { type Plan, plansFor } from './outcomes.ts';
 import { type Ended, triggerSession } from './trigger-session.ts';
 
-const usage = `Creates a specimen session and brings it to its end, as a person with a phone would. Never billed.
+const usage = `Creates a specimen session and brings it to an outcome, as a person with a phone would. Never billed.
 
   sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--locale LOCALE] [--print-json] [--env FILE] [--base-url URL]
   sigill trigger --list
 
   OUTCOME         approved, rejected:document_expired, failed:nfc_lost, aborted …, or the name of a specimen
-  --list          every outcome, with the specimen that leads there
+  --list          every outcome, with the specimen that produces it
   --reference     your own name for the session
-  --callback-url  where the service sends the changes of state; sigill listen hears them without
+  --callback-url  where the service sends changes of state; sigill listen does not need it
   --locale        the language of its page: en, es, sv, de, fr, pl, pt or ar
-  --print-json    the session and its end as one line of JSON
+  --print-json    the session and its outcome as one line of JSON
 
-The exit code is 0 when the session ended as asked.`;
+The exit code is 0 when the session ended as requested.`;
 
 export const trigger: Command = {
-  summary: 'create a specimen session and bring it to an end of your choice',
+  summary: 'create a specimen session and bring it to the outcome you choose',
   usage,
   async run(args, terminal) {
     const { values, words } = readOptions(
@@ -38,7 +38,7 @@ export const trigger: Command = {
     );
     const settings = settingsOf(terminal, values);
     const [outcome] = words;
-    if (outcome === undefined && !values.list) throw new UsageError('Say which outcome you want.');
+    if (outcome === undefined && !values.list) throw new UsageError('Name an outcome.');
     // First, so that missing keys are reported before anything else.
     const service = values.list ? undefined : connect(settings);
     const plans = plansFor(await listSpecimens(settings.baseUrl, terminal.stop));

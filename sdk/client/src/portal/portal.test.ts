@@ -64,12 +64,12 @@ describe('the portal client', () => {
 
   test('refuses an unknown option, a check that a compiled app need not carry', async () => {
     const misspelt: object = { accesToken: () => 'token' };
-    expect(() => createPortalClient(misspelt)).toThrow('There is no option accesToken. Did you mean accessToken?');
+    expect(() => createPortalClient(misspelt)).toThrow('Unknown option: accesToken. Did you mean accessToken?');
     expect(() => connectPortal(misspelt)).not.toThrow();
     const call: object = { retries: 1 };
     await using server = await serve();
     const { client } = portalOf(server.baseUrl);
-    await expect(client.demo.create({}, call)).rejects.toThrow('There is no option retries.');
+    await expect(client.demo.create({}, call)).rejects.toThrow('Unknown option: retries.');
   });
 
   test('throws the error of a failed token renewal unchanged', async () => {

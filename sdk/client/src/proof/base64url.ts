@@ -3,7 +3,7 @@ import { refuse } from './proof-error.ts';
 /** Decodes base64url without padding (RFC 4648, 5). Refuses non-canonical encodings, so that no value has two digests. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = decoded(text);
-  return bytes && textOf(bytes) === text ? bytes : refuse('malformed', 'A part of the proof is not base64url.');
+  return bytes && textOf(bytes) === text ? bytes : refuse('malformed', 'Part of the proof is not base64url.');
 }
 
 function decoded(text: string): Uint8Array<ArrayBuffer> | undefined {
@@ -26,14 +26,14 @@ export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return refuse('malformed', 'A part of the proof is not JSON.');
+    return refuse('malformed', 'Part of the proof is not JSON.');
   }
 }
 
 /** @throws ProofVerificationError unless it is an object. */
 export function objectOf(text: string): Record<string, unknown> {
   const value = jsonOf(text);
-  return isObject(value) ? value : refuse('malformed', 'A part of the proof is not a JSON object.');
+  return isObject(value) ? value : refuse('malformed', 'Part of the proof is not a JSON object.');
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

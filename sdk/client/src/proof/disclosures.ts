@@ -20,10 +20,11 @@ export interface Parts {
 const LONGEST = 65_536;
 
 export function partsOf(proof: string): Parts {
-  if (typeof proof !== 'string' || proof.length > LONGEST) refuse('malformed', 'A proof is a text of at most 64 KB.');
+  if (typeof proof !== 'string' || proof.length > LONGEST)
+    refuse('malformed', 'A proof must be a string of at most 64 KB.');
   const [signed = '', ...rest] = proof.split('~');
   // A key binding JWT could follow the last ~. The service binds its proofs to no key, so there is none to check it with.
-  if (rest.pop() !== '') refuse('malformed', 'A proof ends with ~ and has nothing behind it.');
+  if (rest.pop() !== '') refuse('malformed', 'A proof must end with ~.');
   return { signed, disclosures: rest.map(disclosureOf) };
 }
 
@@ -31,7 +32,7 @@ function disclosureOf(encoded: string): Disclosure {
   const parts = jsonOf(encoded);
   const [salt, name, value] = Array.isArray(parts) && parts.length === 3 ? parts : [];
   if (typeof salt !== 'string' || typeof name !== 'string' || name === '_sd' || name === '...')
-    return refuse('malformed', 'A disclosure is a salt, a name and a value.');
+    return refuse('malformed', 'A disclosure must be a salt, a name and a value.');
   return { encoded, salt, name, value };
 }
 
@@ -44,21 +45,21 @@ export async function disclosedClaims(
   disclosures: Disclosure[],
 ): Promise<Record<string, unknown>> {
   const { _sd = [], _sd_alg = 'sha-256', ...open } = payload;
-  if (_sd_alg !== 'sha-256') refuse('wrong_algorithm', 'The digests of a proof are SHA-256.');
+  if (_sd_alg !== 'sha-256') refuse('wrong_algorithm', 'The digests of a proof must be SHA-256.');
   if (!Array.isArray(_sd) || _sd.some((digest) => typeof digest !== 'string') || new Set(_sd).size < _sd.length)
-    refuse('malformed', 'The digests of the proof are not a list of different texts.');
+    refuse('malformed', 'The digests of the proof are not a list of distinct strings.');
   if (new Set(disclosures.map(({ salt }) => salt)).size < disclosures.length)
     refuse('wrong_disclosure', 'Two disclosures have the same salt.');
   const digests = new Set<unknown>(_sd as unknown[]);
   const claims = new Map<string, unknown>();
   for (const { encoded, name, value } of disclosures) {
     if (!digests.delete(await digestOf(encoded)))
-      refuse('wrong_disclosure', `The claim ${name} was changed, or is not of this proof.`);
-    if (name in open || claims.has(name)) refuse('wrong_disclosure', `The claim ${name} is there twice.`);
+      refuse('wrong_disclosure', `The claim ${name} was changed or belongs to another proof.`);
+    if (name in open || claims.has(name)) refuse('wrong_disclosure', `The claim ${name} appears twice.`);
     claims.set(name, value);
   }
   if (hidesMore(open) || [...claims.values()].some(hidesMore))
-    refuse('malformed', 'A proof of the service hides claims on its first level only.');
+    refuse('malformed', 'Only top-level claims of a proof can be withheld.');
   return Object.fromEntries(claims);
 }
 

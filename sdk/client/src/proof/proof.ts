@@ -41,15 +41,14 @@ export async function verifyProof(
   const { signed, disclosures } = partsOf(proof);
   const payload = await verifiedPayload(signed, keys);
   const kind = payload['vct'];
-  if (kind !== DOCUMENT && kind !== SPECIMEN)
-    refuse('wrong_type', 'This is a statement of another kind, and not a proof of a document.');
-  if (payload['iss'] !== issuer) refuse('wrong_issuer', 'The proof is of another issuer.');
+  if (kind !== DOCUMENT && kind !== SPECIMEN) refuse('wrong_type', 'This is not a proof of a document.');
+  if (payload['iss'] !== issuer) refuse('wrong_issuer', 'The proof is from another issuer.');
   const issued = issueTime(payload, now.getTime() / 1000);
   const specimen = kind === SPECIMEN || payload['specimen'] === true;
   if (specimen && !specimens)
     refuse(
       'specimen',
-      'The document is a specimen, which proves nothing about a person. Pass specimens: true to try it.',
+      'The document is a specimen, which proves nothing about a person. Pass specimens: true to accept it in tests.',
     );
   const { verified_at, checks, clone_protection, weak_algorithms = [] } = payload;
   if (
@@ -58,7 +57,7 @@ export async function verifyProof(
     typeof clone_protection !== 'string' ||
     !isList(weak_algorithms)
   )
-    refuse('malformed', 'The proof does not say what was verified.');
+    refuse('malformed', 'The proof does not state what was verified.');
   return {
     issuer,
     issued,
@@ -78,11 +77,12 @@ const isList = (value: unknown): value is string[] => Array.isArray(value);
 /** The service issues proofs without an expiry, but `exp` and `nbf` are respected when present. */
 function issueTime({ iat, nbf, exp }: Record<string, unknown>, now: number): Date {
   const isTime = (value: unknown) => value === undefined || Number.isSafeInteger(value);
-  if (typeof iat !== 'number' || ![iat, nbf, exp].every(isTime)) return refuse('malformed', 'The proof has no time.');
+  if (typeof iat !== 'number' || ![iat, nbf, exp].every(isTime))
+    return refuse('malformed', 'The proof has no valid time of issue.');
   const begin = Math.max(iat, (nbf as number | undefined) ?? iat);
   if (begin > now + TOLERANCE_SECONDS)
     refuse('wrong_time', 'The proof is from the future: one of the clocks is wrong.');
-  if (exp !== undefined && (exp as number) < now - TOLERANCE_SECONDS) refuse('wrong_time', 'The proof has ended.');
+  if (exp !== undefined && (exp as number) < now - TOLERANCE_SECONDS) refuse('wrong_time', 'The proof has expired.');
   return new Date(iat * 1000);
 }
 

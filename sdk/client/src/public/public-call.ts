@@ -11,7 +11,7 @@ export interface PublicCallOptions {
 
 /** A call that failed, after its retries. */
 export class PublicCallError extends Error {
-  /** Status of the response, 0 when none came. */
+  /** Status of the response, 0 if there was none. */
   readonly status: number;
   readonly code: ProblemCode | undefined;
 

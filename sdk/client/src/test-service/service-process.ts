@@ -54,7 +54,7 @@ function idle(child: ChildProcess): void {
 function started<Ready>(child: ChildProcess, questions: Map<number, Question>): Promise<Ready> {
   return new Promise<Ready>((resolve, reject) => {
     child.once('error', reject).once('exit', (code) => {
-      const error = new Error(`The test service has ended by itself, with ${code}.`);
+      const error = new Error(`The test service exited unexpectedly with ${code}.`);
       reject(error);
       for (const question of questions.values()) question.reject(error);
       questions.clear();
