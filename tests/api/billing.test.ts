@@ -94,7 +94,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   for (const days of ['P1D', 'P2D', 'P4D']) {
     const before = (await subjects(account)).length;
     await server.advance(days);
-    await eventually(async () => (await subjects(account)).length > before, `a mail after ${days}`);
+    await eventually(async () => (await subjects(account)).length > before, `an email after ${days}`);
   }
   expect((await subjects(account)).filter((subject) => subject === 'A payment for Sigill failed')).toHaveLength(3);
   expect((await subjects(account))[0]).toBe('Billing for Sigill is inactive');

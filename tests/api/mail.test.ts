@@ -70,7 +70,7 @@ const markVerified = (server: TestServer, email: string) =>
 const states = async (server: TestServer) =>
   (await server.ctx.db.selectFrom('mails').select('state').execute()).map(({ state }) => state);
 
-const one = (list: Received[]) => eventually(async () => list[0], 'a mail');
+const one = (list: Received[]) => eventually(async () => list[0], 'an email');
 
 /** A message as an email program shows it: header fields by name, and its parts by type, decoded. */
 function parse(message: string) {
@@ -204,7 +204,7 @@ describe('while the mail server is down', () => {
 
     const { received } = await startSmtp(port);
     await server.advance(LATER);
-    await eventually(async () => (await states(server)).every((state) => state === 'SENT'), 'all mails');
+    await eventually(async () => (await states(server)).every((state) => state === 'SENT'), 'all emails');
     expect(received.map(({ to }) => to[0]).toSorted()).toEqual([email, email, email, `guest-${email}`].toSorted());
     expect(new Set(received.map(({ message }) => parse(message).fields['message-id'])).size).toBe(4);
   });

@@ -96,7 +96,7 @@ describe('a reading that cannot be submitted is explained, and the session stays
     ['without anything', () => lay({}), 'lacks sod.bin, dg1.bin, dg2.bin.'],
     ['with a file twice', () => lay({ ...PLAIN, 'EF_SOD.bin': 'sod' }), 'holds sod twice: EF_SOD.bin and sod.bin.'],
     ['with an empty file', () => lay({ ...PLAIN, 'dg7.bin': 'dg7' }), 'dg7.bin is empty.'],
-    ['that is not a folder', () => rmSync(folder, { recursive: true }), '--files is not a folder that can be read'],
+    ['that is not a folder', () => rmSync(folder, { recursive: true }), 'The folder of --files cannot be read'],
   ])('%s', async (_, prepare, text) => {
     prepare();
     const { code, err, session } = await submit();

@@ -304,7 +304,7 @@ describe('renewal of the sign-in', () => {
   });
 
   test.each([4, 10])('with expired tokens redirects while loading, also on a device %i times slower', async (rate) => {
-    const { page, at } = await visitWith(50, -1, { afresh: true });
+    const { page, at } = await visitWith(50, -1, { isolated: true });
     await slowDown(page, rate);
     await page.goto('/users');
     await at('/');
@@ -782,7 +782,7 @@ describe('calls of the site', () => {
   );
 
   async function visitWithClock() {
-    const visitor = await visitSignedIn({ afresh: true });
+    const visitor = await visitSignedIn({ isolated: true });
     await visitor.page.clock.install();
     return { ...visitor, clock: visitor.page.clock };
   }
@@ -911,7 +911,7 @@ describe('the frame around every page', () => {
   });
 
   test('checks the scroll position at most once in 250 ms', async () => {
-    const { page } = await visit({ afresh: true });
+    const { page } = await visit({ isolated: true });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install({ time: new Date('2026-03-02T09:30:00Z') });
     await page.goto('/api-guide');

@@ -73,7 +73,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
   let basic: { public_key: string; secret: string };
 
   beforeAll(async () => {
-    visitor = await site.visit({ viewport, afresh: true });
+    visitor = await site.visit({ viewport, isolated: true });
     ({ page, context } = visitor);
   });
   afterAll(() => site.leave());

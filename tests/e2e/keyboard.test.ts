@@ -50,7 +50,7 @@ async function go({ page }: Visitor, letter: string, title: string): Promise<voi
 
 test('with the keyboard alone a company signs up, invites, finds a session, resends its callback, rotates, exports and signs out elsewhere', async () => {
   const [email, helpersEmail] = [freshEmail(), freshEmail()];
-  const owner = await site.visit({ afresh: true, tabsAllTheWay: true });
+  const owner = await site.visit({ isolated: true, tabsAllTheWay: true });
   const { page, at, type, press, pressButton, pressLink } = owner;
 
   // Signs up with a passkey, and verifies the address.
@@ -98,7 +98,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   endpoint.mend();
 
   // The invited user finds the session, and resends its callback.
-  const helper = await site.visit({ afresh: true, tabsAllTheWay: true });
+  const helper = await site.visit({ isolated: true, tabsAllTheWay: true });
   const mail = await eventually(async () => (await site.server.mailbox(helpersEmail))[0], 'the invitation');
   await helper.page.goto(/https?:\/\/\S+/.exec(mail.text)![0]);
   await helper.type('Work email', helpersEmail);
@@ -150,7 +150,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await page.keyboard.press('Escape');
 
   // The same passkey signs in on a phone, and that sign-in is ended from here.
-  const phone = await site.visit({ afresh: true, tabsAllTheWay: true, viewport: { width: 390, height: 844 } });
+  const phone = await site.visit({ isolated: true, tabsAllTheWay: true, viewport: { width: 390, height: 844 } });
   await synchronise(passkeys, phone.page);
   await phone.page.goto('/sign-in');
   // The browser suggests the passkey in the field, and the finger is there: the page may be left before Tab gets so far.

@@ -131,7 +131,7 @@ describe('before a script has run, the page', () => {
 });
 
 test.each(['en', 'ar'] as const)('all scripts in %s, on a computer too, weigh at most 91 kB', async (language) => {
-  const { page } = await stranger({ afresh: true });
+  const { page } = await stranger({ isolated: true });
   const sizes = new Map<string, number>();
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url());
@@ -267,7 +267,7 @@ describe.each(BOTH.map((language, number) => ({ language, number })))('page in $
 });
 
 test('the page follows the reading to its end, and moves the focus to the outcome', async () => {
-  const { page } = await stranger({ afresh: true });
+  const { page } = await stranger({ isolated: true });
   const { token } = await world.session();
   await page.clock.install();
   await page.goto(address(token, 'en'));
@@ -305,7 +305,7 @@ test('without a network the page says so, and recovers automatically', async () 
 });
 
 test('a service that does not respond is retried', async () => {
-  const { page } = await stranger({ afresh: true });
+  const { page } = await stranger({ isolated: true });
   await page.clock.install();
   let answers = 0;
   await page.route('**/api/v1/reader.open', async (route) => {

@@ -209,7 +209,7 @@ describe('a slow response', () => {
   const WORD = 'This is taking longer than usual.';
 
   test('is waited for with a skeleton of the screen, and moves nothing when it comes', async () => {
-    const { page, context } = await enter({ afresh: true });
+    const { page, context } = await enter({ isolated: true });
     await page.addInitScript(COUNT_SHIFTS);
     const moved: string[] = [];
     for (const [index, path] of someOf([...[...SHIFTING_IN_PORTAL, '/requests', '/edit-billing'].entries()], 4)) {
@@ -227,7 +227,7 @@ describe('a slow response', () => {
   });
 
   test('is reported as slower than usual, until it is there', async () => {
-    const { page, context } = await enter({ afresh: true });
+    const { page, context } = await enter({ isolated: true });
     await page.clock.install();
     const letGo = await holdAnswers(context);
     await page.goto('/audit-log');

@@ -443,7 +443,7 @@ describe('the command palette', () => {
   const options = (page: Page) => page.getByRole('option').allTextContents();
 
   test('opens for keys that were pressed before the scripts ran', async () => {
-    const { page } = await visit({ afresh: true });
+    const { page } = await visit({ isolated: true });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -461,7 +461,7 @@ describe('the command palette', () => {
   });
 
   test('finds pages, countries and calls for a visitor, by keyboard alone', async () => {
-    const visitor = await visit({ afresh: true });
+    const visitor = await visit({ isolated: true });
     const { page, isFocused } = visitor;
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -642,7 +642,7 @@ describe('the demo of the web client script', () => {
   });
 
   test('polls every 2 s at first, then 1.1 times less often each time, and not while the tab is hidden', async () => {
-    const { page } = await visit({ afresh: true });
+    const { page } = await visit({ isolated: true });
     const { body } = await server.call('demo.create', {});
     // By the page's clock, which stands still except for the steps below.
     await page.clock.install({ time: 0 });

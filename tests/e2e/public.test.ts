@@ -641,7 +641,7 @@ describe('the demo', () => {
   test.each(['APPROVED', 'REJECTED'])(
     'the older one loads the web client script and has words for each state to %s',
     async (end) => {
-      const demo = await site.visit({ afresh: true });
+      const demo = await site.visit({ isolated: true });
       const scripts: string[] = [];
       demo.page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
       await demo.page.clock.install();

@@ -157,7 +157,7 @@ describe('the app hydrates a screen', () => {
     expectNoComplaints(visitor);
   });
 
-  test('and redirects a user whom it is not for', async () => {
+  test('and redirects a user who may not open it', async () => {
     const { credentials } = await site.server.signUp();
     const visitor = await site.visit({ storage: signedIn(credentials) });
     let start = () => {};

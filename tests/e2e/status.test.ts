@@ -94,7 +94,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('the status page while the dat
 });
 
 test('the status page is there when the service does not respond, and notices when it does again', async () => {
-  await using guest = await site.visit({ afresh: true, viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+  await using guest = await site.visit({ isolated: true, viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
   const { page } = guest;
   await page.clock.install();
   await page.route('**/status.json', (route) => route.abort());

@@ -53,8 +53,8 @@ test("a call with the reader's own key gets its response, and the key is stored 
   await expect.poll(() => dialog.getByLabel('Secret').inputValue()).toBe(basic.secret);
   await page.keyboard.press('Escape');
   await page.reload();
-  const anew = await openCall(page, '/api-reference/callbacks', 'callback.list');
-  await expect.poll(() => anew.getByLabel('Secret').inputValue()).toBe('');
+  const reopened = await openCall(page, '/api-reference/callbacks', 'callback.list');
+  await expect.poll(() => reopened.getByLabel('Secret').inputValue()).toBe('');
   expectNoComplaints(visitor);
 });
 

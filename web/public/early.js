@@ -5,7 +5,7 @@
   try {
     const theme = localStorage.getItem('sigill.theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    // Whoever is signed in is led on from here: the app decides, and until then nothing is shown.
+    // The app redirects signed-in users. Until it does, nothing is shown.
     const isForVisitors = /\/(sign-in|sign-up|recover-password)$/.test(location.pathname);
     if (isForVisitors && localStorage.getItem('sigill.credentials')) root.dataset.leaving = '';
   } catch {

@@ -2,7 +2,7 @@
  * Tabs of Chromium that serve one visitor after another. A separate context for each would start a process, load every script from
  * the network and compile it, which costs several times what the visit itself does. Between two visitors everything is removed that the
  * first one left: what the site has stored, permissions, routes, listeners. What stays is the HTTP cache. What
- * cannot be undone needs a context of its own: a visitor with a mocked clock or an init script comes `afresh`.
+ * cannot be undone needs a context of its own: a visitor with a mocked clock or an init script comes `isolated`.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 

@@ -16,7 +16,7 @@ export interface Visit {
   /** Load every file from the server. */
   cold?: boolean;
   /** In a context of its own: for a mocked clock, an init script, or a slower processor. */
-  afresh?: boolean;
+  isolated?: boolean;
   /** Tab to each control from the current focus. Other visitors start a few stops before it, since the way there is always the same. */
   tabsAllTheWay?: boolean;
 }
@@ -202,7 +202,7 @@ export function expectNoComplaints({ complaints }: { complaints: string[] }): vo
 export function createGuests(browser: Browser, base: string) {
   const tabs = createTabs(browser, base);
   return async (how: Visit = {}): Promise<Visitor> => {
-    if (how.afresh) return createVisitor(browser, base, how);
+    if (how.isolated) return createVisitor(browser, base, how);
     const { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light', cold = false } = how;
     const tab = await tabs.take({ viewport, colorScheme, cold }, storage);
     let hasLeft = false;
