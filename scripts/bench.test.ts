@@ -8,7 +8,7 @@ import { bench } from './bench.ts';
 const run = (...args: string[]) => captured((output) => bench(args, output));
 
 test.each([
-  [['sing'], 'There is no command "sing"'],
+  [['sing'], 'Unknown command: "sing"'],
   [['--case', 'nothing'], 'There is no case "nothing": create,'],
   [['start', '--only', 'nobody'], 'There is no server "nobody": raw, sigill'],
   [['sdk', '--only', 'nobody'], 'There is no client "nobody": sigill, openapi-fetch'],

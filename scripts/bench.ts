@@ -14,24 +14,24 @@ import { type Output, standardOutput } from './terminal.ts';
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
 
 const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
-  (nothing)            the service beside others: server CPU per request, throughput and latencies, as ratios
-  profile CASE FILE    where the service spends its time in a case, as a CPU profile for Chrome's developer tools
-  start                how long until a server answers, and its memory; --memory also after many requests
-  chip                 the chip engine beside its signatures and PKI.js; then many submit documents while somebody asks for a state
-  sdk                  the SDK beside others: bytes in a bundle, time to import, cost of a call
-  growth               what many sessions do to the calls that everybody makes, and to every list
+  (nothing)            compares the service with others: server CPU per request, throughput and latencies, as ratios
+  profile CASE FILE    writes where the service spends its time in a case, as a CPU profile for Chrome's developer tools
+  start                how long until a server responds, and its memory; --memory also after many requests
+  chip                 the chip engine, bare signatures and PKI.js; then many clients submit documents while another polls a state
+  sdk                  compares the SDK with others: bytes in a bundle, time to import, cost of a call
+  growth               how the most common calls and every list slow down with many sessions
 
-  --rounds N           rounds; 5 if not given, and 7 starts
-  --scale X            requests of a round by this factor; 1 if not given
+  --rounds N           rounds; 5 by default, 7 for start
+  --scale X            multiplies the requests of a round; 1 by default
   --case A,B           only these cases: ${names(CASES)}
   --only A,B           only these servers: ${names(CONTESTANTS)}
                        sdk: only these clients: ${names(CLIENTS)}
                        chip: only engine or service
-  --sessions A,B       growth: how many sessions, the smallest number first; 1000,10000,100000,1000000 if not given
+  --sessions A,B       growth: how many sessions, 1000,10000,100000,1000000 by default
   --postgres URL       growth: on this PostgreSQL instead of SQLite, each installation in a database of its own
   --memory             start: also measures memory after many requests of each case
-  --requests N         start: how many; 100000 if not given
-  --server NAME        whom to profile; sigill if not given
+  --requests N         start: how many; 100000 by default
+  --server NAME        which server to profile; sigill by default
 `;
 
 const TEXT = { type: 'string' } as const;
@@ -87,7 +87,7 @@ async function perform(args: string[]): Promise<string> {
     case 'growth':
       return growth({ sizes: sizes.sort((a, b) => a - b), rounds: common.rounds, postgres });
     default:
-      throw new UsageError(`There is no command "${command}".`);
+      throw new UsageError(`Unknown command: "${command}".`);
   }
 }
 

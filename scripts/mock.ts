@@ -13,16 +13,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   mock = await startMock({ port });
-  if (site) process.stdout.write(`The site on it is at ${site}. Choose a scenario in its lower left corner.\n`);
+  if (site) process.stdout.write(`The site that uses it is at ${site}. Choose a scenario in its lower left corner.\n`);
   process.stdout.write(
-    `The mock of the API answers at ${mock.base}/api/v1/\n` +
-      '  Every key, token, password and code is right.\n' +
+    `The mock of the API listens at ${mock.base}/api/v1/\n` +
+      '  It accepts every key, token, password and code.\n' +
       `  Scenarios, as in the header "Prefer: scenario=rejected": ${Object.keys(mockScenarios).join(', ')}\n` +
-      '  Examples of the contract: "Prefer: code=404, example=session_not_found". Ctrl-C ends it.\n',
+      '  Examples of the contract: "Prefer: code=404, example=session_not_found". Press Ctrl-C to stop.\n',
   );
 } catch (error) {
   const isTaken = error instanceof Error && Reflect.get(Object(error.cause), 'code') === 'EADDRINUSE';
-  const text = isTaken ? `Port ${port} is in use: stop what listens there, or set MOCK_PORT to another one.` : error;
+  const text = isTaken
+    ? `Port ${port} is in use. Stop the program that uses it, or set MOCK_PORT to another port.`
+    : error;
   process.stderr.write(`${text instanceof Error ? text.stack : text}\n`);
   process.exit(1);
 }

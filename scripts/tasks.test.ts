@@ -198,7 +198,7 @@ test.each(['operator', 'migrate', 'reader', 'bench'])('%s generates what it need
 test('builds the artefact on request, and again when the server has changed', () => {
   expect(run('serve')).toMatchObject({
     status: 1,
-    stderr: 'There is nothing to serve yet: run `npm run build` first.\n',
+    stderr: 'There is nothing to serve yet. Run `npm run build` first.\n',
   });
   expect(run('build').built).toEqual([FINISH, ARTEFACT]);
   expect(run('build').built).toEqual([]);

@@ -30,7 +30,7 @@ const types = (title: string, project: string): Step => {
   return step(title, bin('tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', seen);
 };
 
-const generate = node('Contract rules and what follows from the contract', 'scripts/build.ts', 'generate');
+const generate = node('Contract rules and generated code', 'scripts/build.ts', 'generate');
 const current = after(node('Generated files are current', 'scripts/checks/generated-is-current.ts'), generate);
 const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
 const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
@@ -45,13 +45,13 @@ const checks: Step[] = [
   after(node('Contract changes are additive', 'scripts/contract/command.ts', 'diff'), current),
   handlers,
   node('Regular expressions take linear time', 'scripts/checks/regular-expressions.ts'),
-  node('A table is written by its room', 'scripts/checks/table-walls.ts'),
+  node('Tables are written by their own room', 'scripts/checks/table-walls.ts'),
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(types('Types', '.'), current),
   after(types('Types of the SDK', 'sdk/client'), current),
   after(types('Types of the chip engine', 'sdk/emrtd'), current),
   after(types('Types of the reader', 'sdk/reader'), current),
-  after(types('Types of React Native’s part without screens', 'sdk/react-native'), current),
+  after(types('Types of the React Native package without screens', 'sdk/react-native'), current),
   after(types('Types of the command line', 'sdk/cli'), current),
   buildSdk,
   buildCli,
@@ -138,7 +138,7 @@ const tasks: Record<string, () => Promise<number>> = {
         ...step('', process.execPath, ...nodeArguments, ARTEFACT),
         environment: { ...memoryEnvironment, ...process.env },
       });
-    process.stderr.write('There is nothing to serve yet: run `npm run build` first.\n');
+    process.stderr.write('There is nothing to serve yet. Run `npm run build` first.\n');
     return 1;
   },
   migrate: async () => {

@@ -74,10 +74,12 @@ await Promise.all([
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s. The seed of this run is ${process.env['RUN_SEED'] ?? 1}.`);
 if (leavesToCi) {
-  say('Left to CI, or to `CI=1 npm test`: of long sweeps all but a part, on PostgreSQL all but tests/contract, and');
+  say(
+    'Left to CI, or to `CI=1 npm test`: most of the long sweeps, everything on PostgreSQL except tests/contract, and',
+  );
   for (const [file, reason] of toCi) say(`  ${file}: ${reason}`);
 }
-if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
+if (retried.length > 0) say(`Passed only on a retry:\n${retried.map((name) => `  ${name}`).join('\n')}`);
 if (failures.length > 0) say(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 if (total.skipped > 0) say(`${total.skipped} skipped.`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
@@ -103,7 +105,7 @@ async function testsOnPostgresql(): Promise<void> {
       imports(file, 'tests/support/server/test-database.ts'),
   );
   await part('API tests on PostgreSQL', async () => {
-    if (files.length === 0) throw new Error('No test reaches a database.');
+    if (files.length === 0) throw new Error('No test uses a database.');
     const postgres = await startPostgres();
     try {
       return await vitest(['api'], await prepareTestDatabases(postgres.url), files);

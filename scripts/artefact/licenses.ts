@@ -28,7 +28,7 @@ const foldersOf = (modules: string[]): string[] => [
 
 function manifestOf(folder: string): Bundled {
   const file = join(folder, 'package.json');
-  if (!existsSync(file)) throw new Error(`${folder} is no package`);
+  if (!existsSync(file)) throw new Error(`${folder} is not a package`);
   return JSON.parse(readFileSync(file, 'utf8')) as Bundled;
 }
 

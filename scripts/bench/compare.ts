@@ -122,9 +122,9 @@ async function checkAnswers(running: readonly Running[], prepared: Prepared, cas
       if (first.status !== each.status) complain(`status ${first.status}`);
       else if (!validate(first.body))
         for (const { instancePath, message } of validate.errors ?? []) complain(`${instancePath} ${message}`);
-      if (!(first.remaining > second.remaining)) complain('a call takes nothing from a limit');
+      if (!(first.remaining > second.remaining)) complain('a call does not count against a rate limit');
       if (first.is_logged && !(await areLogged(server, [first.request_id, second.request_id])))
-        complain('not in the log of requests');
+        complain('not in the request log');
     }
   if (wrong.length > 0) throw new WrongAnswer(`These responses are wrong, so nothing was timed:\n${wrong.join('\n')}`);
 }

@@ -29,7 +29,7 @@ export function chosen<T extends { name: string }>(kind: string, all: readonly T
 
 /** The value below which `share` (0 to 1) of the values lie, interpolated between its neighbours. @throws for no values. */
 export function quantile(values: readonly number[], share: number): number {
-  if (values.length === 0) throw new Error('There is no quantile of no values');
+  if (values.length === 0) throw new Error('A quantile needs at least one value');
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)]!;

@@ -32,7 +32,7 @@ export async function startServer(script: string, environment: Record<string, st
   const base = `http://127.0.0.1:${port}`;
   if (!(await isReady(child, `${base}/healthz`))) {
     child.kill('SIGKILL');
-    throw new Error(`${script} does not answer at ${base}:\n${errors}`);
+    throw new Error(`${script} does not respond at ${base}:\n${errors}`);
   }
   return {
     port,
@@ -89,7 +89,7 @@ export async function withLoad<T>(work: (send: Send) => Promise<T>): Promise<T> 
     return await work(async (job, status = 200) => {
       const load = await ask<Load>(child, job);
       if (load.statuses[status] === job.requests) return load;
-      throw new Error(`${job.path} did not always answer ${status}: ${JSON.stringify(load.statuses)}`);
+      throw new Error(`${job.path} did not always respond with ${status}: ${JSON.stringify(load.statuses)}`);
     });
   } finally {
     child.disconnect();

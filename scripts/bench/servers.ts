@@ -24,10 +24,10 @@ interface Contestant {
 
 /** Differences that figures do not show. All servers authenticate, count calls against shared rate limits, log requests and sync writes. */
 export const PROMISES: Readonly<Record<string, string>> = {
-  r: 'checks requests by the contract',
-  a: 'checks responses by the contract, or writes them by it',
-  b: 'refuses callers before it reads their body',
-  c: 'commits what comes at the same time together',
+  r: 'validates requests against the contract',
+  a: 'validates responses against the contract, or serialises them by it',
+  b: 'refuses callers before reading their body',
+  c: 'commits concurrent writes together',
   e: 'keeps images encrypted, with a key for each session',
 };
 

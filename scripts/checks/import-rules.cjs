@@ -5,7 +5,7 @@ module.exports = {
   forbidden: [
     forbid(
       'no-cycles',
-      'Modules do not depend on themselves.',
+      'Modules must not depend on themselves.',
       { pathNot: '(generated|\\.gen\\.)' },
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'], pathNot: 'generated' } },
     ),
@@ -17,7 +17,7 @@ module.exports = {
     ),
     forbid(
       'server-knows-no-client',
-      'The server does not depend on its clients. It shares the types that are generated from the contract. Commands and the test service are beside it: they use the command line and its phone.',
+      'The server does not depend on its clients. It shares the types that are generated from the contract. Commands and the test service are exempt: they use the command line and its phone.',
       { path: '^server/', pathNot: '^server/(operator|test-service)/|\\.test\\.ts$' },
       {
         path: '^(web|sdk/(cli|client|react-native|reader))/',
@@ -32,25 +32,25 @@ module.exports = {
     ),
     forbid(
       'the-engine-is-alone',
-      'The chip engine knows node:crypto and its own files.',
+      'The chip engine imports node:crypto and its own files only.',
       { path: '^sdk/emrtd/src/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^(sdk/emrtd/src/|crypto$|node:crypto$)' },
     ),
     forbid(
       'the-engine-has-one-door',
-      'What the chip engine offers stands in its index.ts.',
+      'Import the chip engine through its index.ts.',
       { path: '^(server|web|scripts)/', pathNot: '\\.test\\.ts$' },
       { path: '^sdk/emrtd/src/', pathNot: '^sdk/emrtd/src/index\\.ts$' },
     ),
     forbid(
       'the-reader-runs-everywhere',
-      'The reader core knows its own files and the noble packages: it runs in browsers, in Node and in React Native.',
+      'The reader core imports its own files and the noble packages only: it runs in browsers, in Node and in React Native.',
       { path: '^sdk/reader/src/', pathNot: '\\.test\\.ts$|^sdk/reader/src/pcsc/' },
       { pathNot: '^(sdk/reader/src/|(sdk/reader/)?node_modules/@noble/)' },
     ),
     forbid(
       'a-reading-knows-no-phone',
-      'Only the screens know React Native, and only the hook knows React: everything else runs in Node.',
+      'Only the screens import React Native, and only the hook imports React: everything else runs in Node.',
       {
         path: '^sdk/react-native/src/',
         pathNot:
@@ -60,19 +60,19 @@ module.exports = {
     ),
     forbid(
       'stand-ins-know-no-service',
-      'What plays the outside knows the real protocols, and nothing of the service.',
+      'Stand-ins implement the real protocols, and know nothing of the service.',
       { path: '^server/stand-ins/' },
       { path: '^(server|web|sdk|openapi|scripts|tests)/', pathNot: '^(server/stand-ins|openapi/facts)/' },
     ),
     forbid(
       'stand-ins-belong-to-local-mode',
-      'Only local mode and tests play the outside.',
+      'Only local mode and tests use stand-ins.',
       { path: '^(server|sdk|web|scripts)/', pathNot: '^server/(local|stand-ins)/|\\.test\\.ts$' },
       { path: '^server/stand-ins/' },
     ),
     forbid(
       'production-loads-no-local-mode',
-      'Local mode is imported when it is wanted; before that only its types are known.',
+      'Local mode is imported dynamically; only its types may be imported statically.',
       { path: '^server/', pathNot: '^server/local/|\\.test\\.ts$' },
       { path: '^server/local/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
     ),

@@ -20,7 +20,7 @@ const headed = git('grep', '--cached', '--files-with-matches', '--extended-regex
 const outputs = [...new Set([...ignored, ...headed])].filter((path) => !KEPT.some((kept) => path.startsWith(kept)));
 if (outputs.length > 0) {
   process.stderr.write(
-    `A build writes these files, so git does not keep them. Name them in .gitignore, and run \`git rm --cached\`:\n${outputs.join('\n')}\n`,
+    `A build writes these files, so git must not keep them. Add them to .gitignore, and run \`git rm --cached\`:\n${outputs.join('\n')}\n`,
   );
   process.exitCode = 1;
 }

@@ -73,7 +73,7 @@ async function complaintAbout({ place, pattern, flags }: Expression): Promise<st
   const said =
     found.status === 'vulnerable'
       ? `can take too long: ${found.complexity.summary}, on ${found.attack.pattern}`
-      : `could not be judged: ${found.error.kind}`;
+      : `could not be checked: ${found.error.kind}`;
   return `${place}: /${pattern}/${flags} ${said}`;
 }
 

@@ -49,7 +49,7 @@ function writesAcross(tables: Map<string, Table>, file: string, text: string): s
     const may = verb === 'updateTable' && columns.length > 0 && columns.every((column) => own.includes(column));
     if (room === roomOf(file) || may) return [];
     return [
-      `${placeOf(file, text, index)}: ${name} is written by ${room ?? 'no room: declare it in a *.table.ts'} alone`,
+      `${placeOf(file, text, index)}: ${name} may only be written by ${room ?? 'its room: declare it in a *.table.ts'}`,
     ];
   });
 }

@@ -12,11 +12,11 @@ interface Kind {
 }
 
 export const KINDS = {
-  call_removed: { what: '`{method}` was removed', breaks: 'calls of {address} answer 404', gone: true },
+  call_removed: { what: '`{method}` was removed', breaks: 'calls to {address} get 404', gone: true },
   call_added: { what: '`{method}` was added' },
   call_moved: {
     what: '`{method}` is at {address} instead of {old}',
-    breaks: 'calls of the old address answer 404',
+    breaks: 'calls to the old address get 404',
   },
   call_renamed: {
     what: '`{method}` was renamed to `{name}`',
@@ -37,26 +37,26 @@ export const KINDS = {
   },
   pages_taken: { what: '`{method}` takes calls from pages of other sites' },
   call_deprecated: { what: '`{method}` is deprecated' },
-  call_ends: { what: '`{method}` is deprecated, and works until {sunset} at least' },
+  call_ends: { what: '`{method}` is deprecated, and works at least until {sunset}' },
   call_ends_sooner: {
-    what: '`{method}` works until {sunset} at least, instead of {promised}',
-    breaks: 'users have less time to change',
+    what: '`{method}` works at least until {sunset} instead of {promised}',
+    breaks: 'users have less time to migrate',
   },
-  call_ends_later: { what: '`{method}` works until {sunset} at least, instead of {promised}' },
-  credentials_refused: { what: '{credentials} no longer {suffice}', breaks: 'such calls answer 401 or 403' },
+  call_ends_later: { what: '`{method}` works at least until {sunset} instead of {promised}' },
+  credentials_refused: { what: '{credentials} no longer {suffice}', breaks: 'such calls get 401 or 403' },
   credentials_taken: { what: '{credentials} {suffice} now' },
-  server_removed: { what: 'the server {url} was removed', breaks: 'calls that go there find nothing', gone: true },
+  server_removed: { what: 'the server {url} was removed', breaks: 'calls to it fail', gone: true },
   server_added: { what: 'the server {url} was added' },
   status_removed: { what: 'status {status} was removed', breaks: 'code that {handles} never runs', gone: true },
   status_not_taken: {
-    what: 'the callback takes no {status} as an answer',
-    breaks: 'receivers that answer so are not understood',
+    what: 'the callback no longer accepts {status} as a response',
+    breaks: 'such responses of receivers are not understood',
     gone: true,
   },
   status_added: { what: 'status {status} was added' },
   success_added: {
     what: 'status {status} was added',
-    breaks: 'code that reads the answer of `{method}` may get another type',
+    breaks: 'code that reads the response to `{method}` may get another type',
   },
   body_removed: {
     what: '{body} was removed',
@@ -71,7 +71,7 @@ export const KINDS = {
   },
   media_removed: {
     what: '`{name}` is no longer {type}',
-    breaks: { send: 'calls that send it answer 415', read: 'code that reads it gets something else' },
+    breaks: { send: 'calls that send it get 415', read: 'code that reads it gets something else' },
     gone: true,
   },
   media_added: { what: '`{name}` may be {type}' },
@@ -93,7 +93,7 @@ export const KINDS = {
   },
   callback_removed: {
     what: 'the callback {callback} was removed',
-    breaks: 'receivers get nothing any more',
+    breaks: 'receivers no longer get it',
     gone: true,
   },
   callback_added: { what: 'the callback {callback} was added' },
@@ -109,12 +109,12 @@ export const KINDS = {
   type_added: { what: 'the type `{name}` was added' },
   scheme_removed: {
     what: 'the credentials `{name}` were removed',
-    breaks: 'calls with them answer 401',
+    breaks: 'calls with them get 401',
     gone: true,
   },
   scheme_changed: {
     what: 'the credentials `{name}` are sent in another way ({is} instead of {was})',
-    breaks: 'calls with them answer 401',
+    breaks: 'calls with them get 401',
   },
   scheme_added: { what: 'the credentials `{name}` were added' },
 } as const satisfies Record<string, Kind>;

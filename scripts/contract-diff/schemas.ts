@@ -154,11 +154,11 @@ export class Schemas {
     );
     if (!was) return;
     const pointer = after[0]!.pointer;
-    const consequence = `code that tells apart by \`${spot.expression}.${was['propertyName']}\` gets another type`;
+    const consequence = `code that discriminates by \`${spot.expression}.${was['propertyName']}\` gets another type`;
     if (was['propertyName'] !== is?.['propertyName'])
       say(spot, {
         verdict: 'major',
-        what: `${shown(spot.what)} is no longer told apart by \`${was['propertyName']}\``,
+        what: `${shown(spot.what)} is no longer discriminated by \`${was['propertyName']}\``,
         consequence,
         pointer,
       });

@@ -150,7 +150,7 @@ const reads: Row[] = [
     (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; const { retryable, ...kept } = properties; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties: kept, required }] }; }],
   ['a schema is inlined', 'none', '',
     (d) => { own(d, 'CompletedSession').properties.chip = structuredClone(schemas(d).ChipVerification); }],
-  ['a success response of another shape is added', 'major', 'status 202 was added: code that reads the answer of `sigill.session.create` may get another type',
+  ['a success response of another shape is added', 'major', 'status 202 was added: code that reads the response to `sigill.session.create` may get another type',
     (d) => { call(d, 'session.create').responses['202'] = call(d, 'session.create').responses['400']; }],
   ['an error status is added', 'minor', 'status 402 was added',
     (d) => { call(d, 'session.create').responses['402'] = call(d, 'session.create').responses['403']; }],
@@ -216,7 +216,7 @@ const sends: Row[] = [
     (d) => { d.components.requestBodies.CallbackById.required = false; }],
   ['a property moves into a header', 'major', '`ReaderSubmitParams.files` was removed',
     (d) => { delete sent(d, 'reader.submit').properties.files; call(d, 'reader.submit').parameters.push({ name: 'files', in: 'header', required: true, schema: { type: 'string' }, }); }],
-  ['a media type is removed', 'major', '`SessionCreateParams` is no longer application/json: calls that send it answer 415',
+  ['a media type is removed', 'major', '`SessionCreateParams` is no longer application/json: calls that send it get 415',
     (d) => { const { content } = call(d, 'session.create').requestBody; content['application/cbor'] = content['application/json']; delete content['application/json']; }],
   ['a media type is added', 'minor', '`SessionCreateParams` may be application/cbor',
     (d) => { const { content } = call(d, 'session.create').requestBody; content['application/cbor'] = content['application/json']; }],
@@ -240,7 +240,7 @@ const sends: Row[] = [
 
 // biome-ignore format: a table is read row by row.
 const operations: Row[] = [
-  ['an operation is removed', 'major', '`sigill.session.state` was removed: calls of POST /api/v1/session.state answer 404',
+  ['an operation is removed', 'major', '`sigill.session.state` was removed: calls to POST /api/v1/session.state get 404',
     (d) => delete d.paths['/api/v1/session.state']],
   ['an operation is added', 'minor', '`sigill.session.pause` was added',
     (d) => { d.paths['/api/v1/session.pause'] = { post: { ...structuredClone(call(d, 'session.abort')), operationId: 'session.pause' }, }; }],
@@ -258,7 +258,7 @@ const operations: Row[] = [
     (d) => delete call(d, 'reader.state')['x-cors']],
   ['an operation is deprecated', 'minor', '`sigill.session.state` is deprecated',
     (d) => { call(d, 'session.state').deprecated = true; }],
-  ['an operation is deprecated with a sunset', 'minor', '`sigill.session.state` is deprecated, and works until 2027-12-01 at least',
+  ['an operation is deprecated with a sunset', 'minor', '`sigill.session.state` is deprecated, and works at least until 2027-12-01',
     (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' })],
   ['one of two credentials no longer suffices', 'major', '`apiKey` no longer suffices',
     (d) => call(d, 'session.get').security.shift()],
@@ -270,7 +270,7 @@ const operations: Row[] = [
     (d) => { call(d, 'demo.create').security = [{ accessToken: [] }]; }],
   ['a credential no longer suffices for all calls', 'major', '`accessToken` no longer suffices',
     (d) => { d.security = [{ apiKey: [] }]; }],
-  ['the kind of a credential changes', 'major', 'the credentials `apiKey` are sent in another way (apiKey header X-Api-Key instead of http basic): calls with them answer 401',
+  ['the kind of a credential changes', 'major', 'the credentials `apiKey` are sent in another way (apiKey header X-Api-Key instead of http basic): calls with them get 401',
     (d) => { d.components.securitySchemes.apiKey = { type: 'apiKey', in: 'header', name: 'X-Api-Key' }; }],
   ['a credential is removed', 'major', 'the credentials `apiKey` were removed',
     (d) => delete d.components.securitySchemes.apiKey],
@@ -304,9 +304,9 @@ const callbacks: Row[] = [
     (d) => { callback(d).parameters[0].required = false; }],
   ['a header is added to the callback', 'minor', 'the header webhook-attempt was added',
     (d) => callback(d).parameters.push({ name: 'webhook-attempt', in: 'header', required: true, schema: { type: 'integer' }, })],
-  ['a response status of the receiver is no longer accepted', 'major', 'the callback takes no 410 as an answer',
+  ['a response status of the receiver is no longer accepted', 'major', 'the callback no longer accepts 410 as a response',
     (d) => delete callback(d).responses['410']],
-  ['the callback is removed', 'major', 'the callback `session_state_changed` was removed: receivers get nothing any more',
+  ['the callback is removed', 'major', 'the callback `session_state_changed` was removed: receivers no longer get it',
     (d) => delete call(d, 'session.create').callbacks],
 ];
 
@@ -352,15 +352,15 @@ const given: Given[] = [
     tree, (d) => delete schemas(d).Branch.properties.name],
   ['a recursive schema is unchanged', 'none', '',
     tree, () => {}],
-  ['a value of a discriminator is removed', 'major', "`Pet`: 'dog' no longer means Dog: code that tells apart by `pet.kind` gets another type",
+  ['a value of a discriminator is removed', 'major', "`Pet`: 'dog' no longer means Dog: code that discriminates by `pet.kind` gets another type",
     told, (d) => delete schemas(d).Pet.discriminator.mapping.dog],
   ['a value of a discriminator means another branch', 'major', "`Pet`: 'cat' no longer means Cat",
     told, (d) => { schemas(d).Pet.discriminator.mapping.cat = '#/components/schemas/Dog'; }],
   ['a value of a discriminator is added', 'none', '',
     told, (d) => { schemas(d).Pet.discriminator.mapping.kitten = '#/components/schemas/Cat'; }],
-  ['the property of a discriminator changes', 'major', '`Pet` is no longer told apart by `kind`',
+  ['the property of a discriminator changes', 'major', '`Pet` is no longer discriminated by `kind`',
     told, (d) => { schemas(d).Pet.discriminator.propertyName = 'species'; }],
-  ['a discriminator is removed', 'major', '`Pet` is no longer told apart by `kind`',
+  ['a discriminator is removed', 'major', '`Pet` is no longer discriminated by `kind`',
     told, (d) => delete schemas(d).Pet.discriminator],
   ['a branch of a discriminator is renamed with its type', 'major', 'the type `Cat` was renamed to `Feline`',
     told, (d) => { renameEverywhere(d, 'Cat', 'Feline'); }],
@@ -384,9 +384,9 @@ const given: Given[] = [
     (d) => call(d, 'session.create').parameters.push({ name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }), (d) => { call(d, 'session.create').parameters.at(-1).explode = false; }],
   ['a scope is required', 'major', '`apiKey` no longer suffices',
     () => {}, (d) => { call(d, 'session.create').security = [{ apiKey: ['write'] }]; }],
-  ['the sunset of an operation moves closer', 'major', '`sigill.session.state` works until 2027-06-01 at least, instead of 2027-12-01: users have less time to change',
+  ['the sunset of an operation moves closer', 'major', '`sigill.session.state` works at least until 2027-06-01 instead of 2027-12-01: users have less time to migrate',
     (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' }), (d) => { call(d, 'session.state')['x-sunset'] = '2027-06-01'; }],
-  ['the sunset of an operation is postponed', 'minor', '`sigill.session.state` works until 2028-06-01 at least',
+  ['the sunset of an operation is postponed', 'minor', '`sigill.session.state` works at least until 2028-06-01',
     (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' }), (d) => { call(d, 'session.state')['x-sunset'] = '2028-06-01'; }],
   ['a webhook is removed', 'major', 'the callback `news` was removed',
     (d) => { d.webhooks = { news: { post: structuredClone(callback(d)) } }; }, (d) => delete d.webhooks],
@@ -607,21 +607,21 @@ describe('the command', { timeout: 120_000 }, () => {
   });
 
   test.each([
-    ['no command', [], 'A command is missing.'],
-    ['an unknown command', ['compare'], 'There is no command "compare".'],
+    ['no command', [], 'Name a command.'],
+    ['an unknown command', ['compare'], 'Unknown command: "compare".'],
     ['an unknown option', ['diff', '--since', '0.1.0'], "Unknown option '--since'"],
-    ['an argument too many', ['diff', 'v1.yaml'], 'There is an argument too many.'],
+    ['an argument too many', ['diff', 'v1.yaml'], 'There are too many arguments.'],
     [
       'what names no contract',
       ['diff', '--before', '9.9.9'],
-      '"9.9.9" is no file, revision or release with a contract.',
+      '"9.9.9" is not a file, revision or release with a contract.',
     ],
     [
-      'a file that is no contract',
+      'a file that is not a contract',
       ['diff', '--before', file('no.yaml', { a: 1 })],
       'no.yaml is not a contract: it has no paths.',
     ],
-    ['a folder', ['diff', '--before', tmpdir()], 'is no file, revision or release'],
+    ['a folder', ['diff', '--before', tmpdir()], 'is not a file, revision or release'],
   ])('ends with 2 when it gets %s', async (_, args, text) => {
     const { code, out, err } = await run(...args);
     expect([code, out]).toEqual([2, '']);
@@ -657,7 +657,7 @@ describe('the command', { timeout: 120_000 }, () => {
     test('says that there is nothing to compare with before the first release', async () => {
       expect(await inside('diff')).toMatchObject({
         code: 0,
-        out: 'Nothing was released yet, so there is nothing to compare with. Name a revision with --before.\n',
+        out: 'Nothing has been released yet, so there is nothing to compare with. Name a revision with --before.\n',
         err: '',
       });
     });

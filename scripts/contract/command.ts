@@ -9,7 +9,7 @@ import { root } from './contract.ts';
 import { readSource, type Source } from './tree.ts';
 
 const USAGE = `Usage: npm run contract -- diff [--before WHAT] [--after WHAT] [--json]
-  says what follows from a changed contract, and the verdict: none, patch, minor or major; exit 1 when it is major.
+  reports what a changed contract means for users, and the verdict: none, patch, minor or major; exit code 1 if major.
   WHAT is a file, a revision of git or a release of the SDK such as 0.1.0. Without it, the last release is compared
   with openapi/v1.yaml
 `;
@@ -41,8 +41,8 @@ function options(args: string[]) {
       options: { before: text, after: text, json: { type: 'boolean' } },
     });
     const [command, ...rest] = positionals;
-    if (command !== 'diff') throw new Error(command ? `There is no command "${command}".` : 'A command is missing.');
-    if (rest.length > 0) throw new Error('There is an argument too many.');
+    if (command !== 'diff') throw new Error(command ? `Unknown command: "${command}".` : 'Name a command.');
+    if (rest.length > 0) throw new Error('There are too many arguments.');
     return values;
   } catch (error) {
     throw new UsageError((error as Error).message);
@@ -52,7 +52,9 @@ function options(args: string[]) {
 function diff({ before, after, json }: ReturnType<typeof options>, folder: string, output: Output): number {
   const base = before === undefined ? releasedContract(folder) : sourceAt(before, folder);
   if (!base) {
-    output.write('Nothing was released yet, so there is nothing to compare with. Name a revision with --before.\n');
+    output.write(
+      'Nothing has been released yet, so there is nothing to compare with. Name a revision with --before.\n',
+    );
     return 0;
   }
   const report = compareSources(base, sourceAt(after ?? join(folder, CONTRACT), folder));
@@ -68,7 +70,7 @@ function sourceAt(name: string, folder: string): Source {
   } catch (error) {
     // The file or revision could not be read. Any other error is about its content.
     if (error instanceof Error && ('status' in error || 'code' in error))
-      throw new UsageError(`"${name}" is no file, revision or release with a contract.`);
+      throw new UsageError(`"${name}" is not a file, revision or release with a contract.`);
     throw new UsageError((error as Error).message);
   }
 }

@@ -71,7 +71,7 @@ function referenceOf(operation: Operation): Section {
     `POST /api/v1/${operationId}`,
     description,
     ...(lines.length > 0 ? [`Properties of the body:\n\n${lines.join('\n')}`] : []),
-    ...(errors.length > 0 ? [`Error codes of its own: ${errors.join(', ')}.`] : []),
+    ...(errors.length > 0 ? [`Its own error codes: ${errors.join(', ')}.`] : []),
   ];
   return { id: `reference#${operationId}`, title: `${operationId}: ${summary}`, text: text.join('\n\n') };
 }

@@ -25,8 +25,7 @@ export function packSdk(sdk: string, tarball: string): void {
     cpSync(join(sdk, name), join(staged, name), { recursive: true });
   writeJson(join(staged, 'package.json'), published(manifest));
   const bundled = JSON.parse(readFileSync(join(sdk, 'dist/service/bundled.json'), 'utf8')) as Bundled[];
-  if ('dependencies' in manifest)
-    throw new Error('The SDK has got dependencies: the bill of materials has to name them.');
+  if ('dependencies' in manifest) throw new Error('The SDK now has dependencies: add them to the bill of materials.');
   // The bundled packages belong to the test service. The client has no dependencies.
   writeJson(
     join(staged, SBOM),

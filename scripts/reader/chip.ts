@@ -24,9 +24,9 @@ const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FI
                    [--signer FILE]… [--crl FILE]… [--deviation-list FILE]… [--at YYYY-MM-DD] [--passport-only]
                    [--challenge HEX --aa-signature FILE] [--json]
 
-There is no option for Chip Authentication: its keys are made while a reader is at the chip, so files cannot show it.
-The last line is DOCUMENT VERIFIED when a service could approve the person by it, and else names what was verified.
-Exit code 0 when all given material verifies, 1 when something is refused, 2 when the call is wrong.`;
+There is no option for Chip Authentication: its keys are created during the reading, so files cannot prove it.
+The last line is DOCUMENT VERIFIED if a service could approve the person, and otherwise names what was verified.
+The exit code is 0 if everything given verifies, 1 if something is refused, and 2 for wrong usage.`;
 
 const GROUPS = ['dg1', 'dg2', 'dg7', 'dg11', 'dg12', 'dg14', 'dg15'] as const;
 

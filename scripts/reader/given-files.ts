@@ -27,7 +27,7 @@ export function readReading(folder: string): Reading {
   for (const name of namesIn(folder)) {
     const file = FACE_NAME.test(name) ? 'face' : fileOf(name);
     const other = file && found.get(file);
-    if (other) throw new ReadingError(`${folder} holds ${file} twice: ${other} and ${name}.`);
+    if (other) throw new ReadingError(`${folder} contains ${file} twice: ${other} and ${name}.`);
     if (file) found.set(file, name);
     else unused.push(name);
   }
@@ -42,7 +42,7 @@ export function readReading(folder: string): Reading {
   const missing = NEEDED.filter((file) => !found.has(file));
   if (missing.length > 0)
     throw new ReadingError(
-      `${folder} lacks ${missing.map((file) => `${file}.bin`).join(', ')}. A reading is sod.bin, dg1.bin and dg2.bin, and ${OPTIONAL.map((file) => `${file}.bin`).join(', ')} where the chip has them.`,
+      `${folder} is missing ${missing.map((file) => `${file}.bin`).join(', ')}. A reading is sod.bin, dg1.bin and dg2.bin, and ${OPTIONAL.map((file) => `${file}.bin`).join(', ')} if the chip has them.`,
     );
   const files = Object.fromEntries(
     [...NEEDED, ...OPTIONAL].flatMap((file) => {
@@ -61,9 +61,7 @@ function namesIn(folder: string): string[] {
       .map(({ name }) => name)
       .sort();
   } catch (error) {
-    throw new ReadingError(
-      `--files is not a folder that can be read: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new ReadingError(`The folder of --files cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 

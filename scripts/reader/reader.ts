@@ -37,15 +37,15 @@ const USAGE = `Drives a verification session with a specimen document or with th
   npm run reader -- --pcsc --token TOKEN --mrz "P<UTO…" [--base URL]
   npm run reader -- --list
 
-  --pcsc      reads a real document on a contactless reader; --pcsc --help says what it takes
+  --pcsc      reads a real document on a contactless reader; --pcsc --help shows its options
   --token     token of the session, from session.create or demo.create
-  --specimen  one of the names that --list prints; genuine if not given
-  --fault     what goes wrong with its chip besides; one of the names that --list prints, as field-lost or field-lost:20
-  --trace     prints every command to the chip and its answer
-  --files     folder with what another tool read: sod.bin, dg1.bin, dg2.bin, and com.bin, dg7.bin, dg11.bin, dg12.bin, dg14.bin,
-              dg15.bin where the chip has them; also named EF_SOD.bin, EF.DG1.bin or Datagroup1.bin; face.jpg for face verification.
-              Files cannot answer a challenge, so a chip that has DG15 ends as chip_auth_missing: that takes the chip itself.
-  --base      address of the server; http://localhost:3000 if not given`;
+  --specimen  one of the names that --list prints; genuine by default
+  --fault     what goes wrong with its chip: one of the names that --list prints, such as field-lost or field-lost:20
+  --trace     prints every command to the chip and its response
+  --files     folder with files read by another tool: sod.bin, dg1.bin, dg2.bin, and com.bin, dg7.bin, dg11.bin, dg12.bin, dg14.bin,
+              dg15.bin if the chip has them; also named EF_SOD.bin, EF.DG1.bin or Datagroup1.bin; face.jpg for face verification.
+              Files cannot sign a challenge, so a chip with DG15 ends as chip_auth_missing: only the chip itself can.
+  --base      address of the server; http://localhost:3000 by default`;
 
 class Refusal extends Error {}
 
@@ -72,7 +72,7 @@ async function run(args: string[], output: Output): Promise<number> {
     return submitFiles(play, values.files);
   }
   const specimen = values.specimen ?? 'genuine';
-  if (!isSpecimenName(specimen)) throw new Refusal(`There is no specimen "${specimen}"; --list names them.`);
+  if (!isSpecimenName(specimen)) throw new Refusal(`There is no specimen "${specimen}". --list shows their names.`);
   return drive(play, specimen, faultNamed(values.fault));
 }
 
@@ -106,7 +106,7 @@ async function submitFiles(play: Play, folder: string): Promise<number> {
   if (files.dg15)
     print(
       output,
-      'note        The chip has DG15 and can prove to be no copy. Files cannot answer its challenge: chip_auth_missing follows.',
+      'note        The chip has DG15 and could prove that it is not a copy. Files cannot sign the challenge, so chip_auth_missing follows.',
     );
   const behaviour = { action: 'SUBMIT', active_authentication: 'SIGN' } as const;
   const specimen: Specimen = { files, access: OPEN_TO_ANYBODY, ...(face && { face }), behaviour };
@@ -123,7 +123,7 @@ async function drive(play: Play, name: SpecimenName, fault: Fault | undefined): 
   if (fault) return 0;
   const expected = expectedOutcome(name, session);
   const asExpected = end.state === expected.state && end.code === expected.code;
-  print(output, asExpected ? `As ${name} should.` : `${name} should have ended ${outcomeText(expected)}.`);
+  print(output, asExpected ? `Ended as ${name} should.` : `${name} should have ended ${outcomeText(expected)}.`);
   return asExpected ? 0 : 1;
 }
 
@@ -166,7 +166,7 @@ function connect(base: URL): { call: ReaderCall; date: () => Date } {
     call,
     date() {
       if (!date || Number.isNaN(Date.parse(date)))
-        throw new Refusal('The server sent no Date header to issue the specimen by.');
+        throw new Refusal('The server sent no Date header, which is needed to issue the specimen.');
       return new Date(date);
     },
   };
@@ -175,7 +175,7 @@ function connect(base: URL): { call: ReaderCall; date: () => Date } {
 /** The service's error, or that it did not respond. */
 const refusalText = ({ operation, status, code, message, request_id, host }: ReaderCallError) =>
   status === 0
-    ? `No server answers at ${host}. Start it with npm start, or name another with --base.`
+    ? `No server responds at ${host}. Start it with npm start, or set another address with --base.`
     : `${operation} was refused with ${status} ${code}: ${message}${request_id ? ` (request ${request_id})` : ''}`;
 
 function baseUrl(text: string): URL {
@@ -197,7 +197,7 @@ function stepText(step: PlayedStep): string | undefined {
         .map(([file, bytes]) => `${file} ${bytes}`)
         .join(', ');
     case 'LOST':
-      return 'the chip; reading goes on where it stopped';
+      return 'the chip; reading continues where it stopped';
     case 'CHALLENGED':
       return `until ${step.expires}`;
     case 'ANSWERED':

@@ -23,25 +23,25 @@ export class ReleaseRefused extends Error {}
 /** `least` is the minimum step, for an SDK that gained something without a change of the contract. */
 export function planRelease(folder: string, date: string, least: Step): Plan {
   const dirty = git(folder, 'status', '--porcelain');
-  if (dirty) throw new ReleaseRefused(`Commit or put away what has changed here first:\n${dirty}`);
+  if (dirty) throw new ReleaseRefused(`Commit or stash these changes first:\n${dirty}`);
   const before = releasedContract(folder);
   const after = readSource(join(folder, CONTRACT));
   // Without an earlier release, the current state is the first one.
   const report = before && compareSources(before, after);
   if (report?.verdict === 'major')
-    throw new ReleaseRefused(`${textOf(report)}Nothing that breaks is released within v1.`);
+    throw new ReleaseRefused(`${textOf(report)}Breaking changes are not released within v1.`);
   const changelog = readChangelog(folder);
   const hasGrown = report !== undefined && report.causes.length > 0;
   if (!unreleased(changelog) && !hasGrown)
     throw new ReleaseRefused(
-      'sdk/client/CHANGELOG.md says nothing of this release. Write at its top, under "## Unreleased", what users gain by it.',
+      'sdk/client/CHANGELOG.md does not describe this release. Write at its top, under "## Unreleased", what users gain.',
     );
   const current = String(JSON.parse(readFileSync(join(folder, 'sdk/client/package.json'), 'utf8')).version);
   const contractNow = String(treeOf(after.contract['info'])['version']);
   const version = report ? next(current, stepOf(report, least)) : current;
   const contractVersion = report ? next(contractNow, report.verdict) : contractNow;
   const tag = tagOf(version);
-  if (git(folder, 'tag', '--list', tag)) throw new ReleaseRefused(`The tag ${tag} is there already.`);
+  if (git(folder, 'tag', '--list', tag)) throw new ReleaseRefused(`The tag ${tag} already exists.`);
   const changes = report ? changesOf(report, contractVersion) : '';
   return { version, contractVersion, tag, ...released(changelog, `${version} · ${date}`, changes) };
 }
@@ -53,7 +53,7 @@ const stepOf = ({ verdict }: Report, least: Step): Step =>
 /** The changes found by the comparison, as text for the changelog. */
 function changesOf({ verdict, causes }: Report, version: string): string {
   if (verdict === 'none') return '';
-  if (causes.length === 0) return `Version ${version} of the contract has other words and examples.`;
+  if (causes.length === 0) return `Version ${version} of the contract changes texts and examples only.`;
   return `Version ${version} of the contract:\n\n${causes.map((cause) => `- ${sentenceOf(cause)}`).join('\n')}`;
 }
 

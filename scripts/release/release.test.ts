@@ -79,7 +79,7 @@ test('refuses a breaking change, and names it', () => {
   const { code, err } = release();
   expect(code).toBe(1);
   expect(err).toContain('`SessionCreateParams.passport_only` was removed: calls that send it are refused');
-  expect(err).toContain('Nothing that breaks is released within v1.');
+  expect(err).toContain('Breaking changes are not released within v1.');
   expectNothingReleased('sdk-v0.1.0');
 });
 

@@ -12,9 +12,9 @@ import { packPackages } from './packages.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';
 
 const USAGE = `Usage: npm run release [-- --dry-run] [--minor] [--without-app]
-  --dry-run   says what would be released, and writes nothing
-  --minor     for an SDK that has gained something while the contract has not
-  --without-app  packs no @sigill/react-native, for which the libraries of its app are installed
+  --dry-run      shows what would be released, and writes nothing
+  --minor        for an SDK that has new features while the contract has not
+  --without-app  does not pack @sigill/react-native, which installs the libraries of its app
 `;
 
 process.exitCode = release();

@@ -40,7 +40,7 @@ test('the mock listens where MOCK_PORT says, prints how to use it, and ends with
   const second = await spawned('scripts/mock.ts', [], { MOCK_PORT: String(port) });
   expect(second).toMatchObject({
     code: 1,
-    err: `Port ${port} is in use: stop what listens there, or set MOCK_PORT to another one.\n`,
+    err: `Port ${port} is in use. Stop the program that uses it, or set MOCK_PORT to another port.\n`,
   });
 
   mock.kill('SIGTERM');

@@ -10,14 +10,14 @@ export function deprecations(contract: Contract): string {
     const dates = `Deprecation: '@${since!.getTime() / 1000}', Sunset: '${sunset!.toUTCString()}'`;
     return `  '${operationId}': { ${dates}, page: '/api-reference/${slugOf(tag)}#${operationId}' },\n`;
   });
-  return `/** When an operation was deprecated, and until when it works at least, as the headers of its answers say it, and where it is described. */
+  return `/** When an operation was deprecated, and until when it is guaranteed to work, as its response headers state it, and where it is described. */
 export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string; page: string }>> = {\n${lines.join('')}};\n`;
 }
 
 /** The same in words. */
 export function deprecationInWords(operation: Operation): string {
   const [since, sunset] = datesOf(operation);
-  return `Since ${since}. It works until ${sunset} at least.`;
+  return `Since ${since}. It works at least until ${sunset}.`;
 }
 
 const deprecated = (contract: Contract): Operation[] =>

@@ -27,7 +27,7 @@ const declaration = (name: string): RegExp => new RegExp(`^export type ${name} =
 
 function found(types: string, name: string): string {
   const [text] = declaration(name).exec(types) ?? [];
-  if (!text) throw new Error(`hey-api has not written the type ${name}.`);
+  if (!text) throw new Error(`hey-api did not write the type ${name}.`);
   return text;
 }
 
@@ -37,7 +37,7 @@ function renamed(type: string, property: string, name: string): string {
     new RegExp(`^((?: {4}(?:/\\*\\*| \\*).*\\n)*) {4}${property}\\??: ([\\s\\S]*?);\\n(?= {4}[\\w/]|\\})`, 'm').exec(
       type,
     ) ?? [];
-  if (!content) throw new Error(`hey-api has not written the property ${property} for ${name}.`);
+  if (!content) throw new Error(`hey-api did not write the property ${property} for ${name}.`);
   const outdented = (text: string) => text.replace(/^ {4}/gm, '');
   return `${outdented(comment)}export type ${name} = ${outdented(content)};\n\n`;
 }

@@ -26,7 +26,7 @@ function writeQuery(module: Module, call: Call): void {
   module.write(
     $.const(key)
       .export()
-      .doc(`The key of \`${name}Options\`. Without parameters it is the beginning of all keys of this call.`)
+      .doc(`The key of \`${name}Options\`. Without parameters, it matches every key of this call.`)
       .assign(
         $.func()
           .param('params', (p) => p.optional().type(taken()))

@@ -40,7 +40,7 @@ export const failureTexts = (contract: Contract): string =>
 import { msg } from '@lingui/core/macro';
 import type { FailureCode } from '@sigill/sdk/portal';
 
-/** Why a session ended without approval, in the reader's language; the service says it in English. */
+/** Why a session ended without approval, in the reader's language. The service uses English. */
 export const failureTexts: Record<FailureCode, MessageDescriptor> = {
 ${reasonsOf(contract)
   .map(([code, { message }]) => `  ${code}: msg\`${escaped(message, '`')}\`,`)

@@ -11,7 +11,7 @@ export function rolesModule(contract: Contract): string {
 
 export const userRoles = ${JSON.stringify(all)} as const satisfies readonly UserRole[];
 
-/** The roles that may make a call, where not all may. */
+/** The roles that may make a call, for calls that not every role may make. */
 export const limitedTo = {
 ${limited.map(({ operationId, roles }) => `  '${operationId}': ${JSON.stringify(roles)},`).join('\n')}
 } as const satisfies Record<string, readonly UserRole[]>;

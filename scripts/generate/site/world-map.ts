@@ -57,7 +57,7 @@ export function worldMapModule(): string {
 export const mapSize = { width: ${width}, height: ${height} } as const;
 /** Outlines as SVG paths, by ISO 3166 alpha-2 code. */
 export const outlines: Record<string, string> = ${JSON.stringify(outlines, null, 1)};
-/** Where the countries are that are too small for an outline. */
+/** The positions of countries that are too small for an outline. */
 export const dots: Record<string, [x: number, y: number]> = ${JSON.stringify(dots)};
 `;
 }
