@@ -100,7 +100,9 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   IOS_APP_IDS: [['verify', 'IOS_APP_IDS must be application identifiers']],
   // Misspelt names.
   DATABSE_URL: [['postgres://db.example.com/sigill', 'DATABSE_URL is not a known variable. Use DATABASE_URL instead.']],
-  database_url: [['postgres://db.example.com/sigill', 'database_url is not a known variable. Use DATABASE_URL instead.']],
+  database_url: [
+    ['postgres://db.example.com/sigill', 'database_url is not a known variable. Use DATABASE_URL instead.'],
+  ],
   MASTERLISTS_DIR: [[folder, 'MASTERLISTS_DIR is not a known variable. Use MASTER_LISTS_DIR instead.']],
   STRIPE_SECRT_KEY: [['sk_live_1234', 'STRIPE_SECRT_KEY is not a known variable. Use STRIPE_SECRET_KEY instead.']],
 };
