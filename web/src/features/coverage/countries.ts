@@ -1,6 +1,6 @@
 import coverage from '../../content/coverage.json?rows';
 import type { Locale } from '../../i18n/locale';
-import type { Shade } from '../world-map/Engraving';
+import type { Shade } from '../world-map/WorldMap';
 
 export type Country = {
   code: string;
