@@ -26,6 +26,23 @@ export function Table({ caption, children, stacked, className = '' }: Props) {
   );
 }
 
+/** The row of headings. Those of numbers are aligned at the end, like their columns. */
+export const Headings = ({ names }: { names: (string | { end: string })[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) =>
+        typeof name === 'string' ? (
+          <Th key={name}>{name}</Th>
+        ) : (
+          <Th key={name.end} className="text-right">
+            {name.end}
+          </Th>
+        ),
+      )}
+    </tr>
+  </thead>
+);
+
 export const Th = ({ className = '', scope = 'col', ...props }: ComponentProps<'th'>) => (
   <th
     {...props}

@@ -1,24 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AccountUser, AuditEntry } from '@sigill/sdk/portal';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { auditActions, pageOfTarget } from './audit-actions';
 
-/** The entries of the audit log: who did what, when, and to what. */
 export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: AccountUser[] }) {
   const { t, i18n } = useLingui();
   const byId = new Map(users.map((user) => [user.id, user]));
   return (
     <Table caption={t`Audit log`} stacked="tablet">
-      <thead>
-        <tr>
-          <Th>{t`When`}</Th>
-          <Th>{t`What`}</Th>
-          <Th>{t`Who`}</Th>
-          <Th>{t`Target`}</Th>
-        </tr>
-      </thead>
+      <Headings names={[t`When`, t`What`, t`Who`, t`Target`]} />
       <tbody>
         {entries.map((entry) => {
           const words = auditActions[entry.action];

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AuditAction } from '@sigill/sdk/portal';
 
-/** The name of each action in the audit log. */
 export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'password.create': msg`Signed up`,
   'password.authenticate': msg`Signed in`,

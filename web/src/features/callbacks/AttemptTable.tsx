@@ -2,22 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { CallbackAttempt } from '@sigill/sdk/portal';
 import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 
-/** Each attempt to deliver a callback: when it was made, the response, and how long that took. */
 export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
   return (
     <Table caption={t`Attempts`} stacked="phone">
-      <thead>
-        <tr>
-          <Th className="text-right">{t`No.`}</Th>
-          <Th>{t`Sent`}</Th>
-          <Th>{t`Response`}</Th>
-          <Th className="text-right">{t`Duration`}</Th>
-        </tr>
-      </thead>
+      <Headings names={[{ end: t`No.` }, t`Sent`, t`Response`, { end: t`Duration` }]} />
       <tbody>
         {attempts.map(({ number, created, status_code, error, duration_ms }) => (
           <tr key={number}>

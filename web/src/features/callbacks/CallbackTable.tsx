@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackDelivery } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useStateWords } from '../sessions/session-states';
@@ -20,20 +20,15 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
   const sessionWords = useStateWords();
   return (
     <Table caption={t`Callbacks`} stacked={ofOneSession ? 'phone' : 'tablet'}>
-      <thead>
-        <tr>
-          <Th>{t`Created`}</Th>
-          <Th>{t`Event`}</Th>
-          <Th>{t`Delivery`}</Th>
-          <Th className="text-right">{t`Attempts`}</Th>
-          {!ofOneSession && (
-            <>
-              <Th>{t`Session`}</Th>
-              <Th>{t`Sent to`}</Th>
-            </>
-          )}
-        </tr>
-      </thead>
+      <Headings
+        names={[
+          t`Created`,
+          t`Event`,
+          t`Delivery`,
+          { end: t`Attempts` },
+          ...(ofOneSession ? [] : [t`Session`, t`Sent to`]),
+        ]}
+      />
       <tbody>
         {callbacks.map(({ id, created, session_state, state, attempts, session_id, url }) => (
           <tr key={id}>

@@ -5,27 +5,26 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 
-/** Delivery health of each host over the last week. */
 export function EndpointHealth() {
   const { t } = useLingui();
   const { hosts } = useSuspenseQuery(callbackHealthOptions()).data;
   if (hosts.length === 0) return <p>{t`No callbacks sent in the last 7 days.`}</p>;
   return (
     <Table caption={t`Callbacks by host`} stacked="tablet">
-      <thead>
-        <tr>
-          <Th>{t`Host`}</Th>
-          <Th className="text-right">{t`Delivered`}</Th>
-          <Th className="text-right">{t`On first attempt`}</Th>
-          <Th className="text-right">{t`Failed`}</Th>
-          <Th className="text-right">{t`Waiting`}</Th>
-          <Th className="text-right">{t`Response time`}</Th>
-          <Th>{t`Last failure`}</Th>
-        </tr>
-      </thead>
+      <Headings
+        names={[
+          t`Host`,
+          { end: t`Delivered` },
+          { end: t`On first attempt` },
+          { end: t`Failed` },
+          { end: t`Waiting` },
+          { end: t`Response time` },
+          t`Last failure`,
+        ]}
+      />
       <tbody>
         {hosts.map((host) => (
           <Host key={host.host} {...host} />

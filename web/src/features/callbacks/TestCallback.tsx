@@ -22,7 +22,6 @@ if (event.type === 'session.state_changed' && !event.test) {
   // The session exists: fetch it.
 }`;
 
-/** Sends an event to an address and shows the request and the response. */
 export function TestCallback() {
   const { t } = useLingui();
   const words = useStateWords();

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewFigures } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 
-/** The four figures of the window, each beside its value in the preceding period. */
 export function Figures({ current, previous }: Pick<Overview, 'current' | 'previous'>) {
   const { t, i18n } = useLingui();
   const count = (value: number) => i18n.number(value);

@@ -8,7 +8,6 @@ import { Accordion } from '../../ui/Accordion';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** Whether all of the first steps are done. */
 export const isStarted = (done: Steps): boolean =>
   done.email_verified && done.credentials_generated && done.integrated && done.billing_enabled;
 

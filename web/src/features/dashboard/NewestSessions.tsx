@@ -3,25 +3,17 @@ import type { Overview, OverviewSession } from '@sigill/sdk/portal';
 import { Badge } from '../../ui/Badge';
 import { CheckGlyph, checkNames } from '../../ui/CheckGlyph';
 import { Icon } from '../../ui/Icon';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SessionStateMark } from '../sessions/SessionStateMark';
 
-/** The newest sessions of the account, with their five marks. */
 export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   const { t } = useLingui();
   return (
     <>
       <Table caption={t`Sessions`} stacked="phone">
-        <thead>
-          <tr>
-            <Th>{t`Session`}</Th>
-            <Th>{t`State`}</Th>
-            <Th>{t`Checks`}</Th>
-            <Th className="text-right">{t`Created`}</Th>
-          </tr>
-        </thead>
+        <Headings names={[t`Session`, t`State`, t`Checks`, { end: t`Created` }]} />
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>

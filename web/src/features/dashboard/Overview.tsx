@@ -4,10 +4,10 @@ import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useMay } from '../../api/role';
-import { Button } from '../../ui/Button';
+import { Button, buttonClass } from '../../ui/Button';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { Countries, Platforms, Reasons } from './Breakdowns';
 import { DayChart } from './DayChart';
-import { EmptyOverview } from './EmptyOverview';
 import { Figures } from './Figures';
 import { Funnel } from './Funnel';
 import { NewestSessions } from './NewestSessions';
@@ -80,3 +80,58 @@ function SaveNumbers({ days, data }: { days: Window; data: OverviewData }) {
     </p>
   );
 }
+
+/** The first day: a faint outline of the charts to come, and how to create the first session. */
+function EmptyOverview() {
+  const { t } = useLingui();
+  const mayTry = useMay('session.create');
+  return (
+    <div className="relative border-y border-hairline py-12">
+      <svg
+        viewBox="0 0 806 220"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 h-60 w-full text-accent opacity-40 [mask-image:linear-gradient(transparent,black)]"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="0.6"
+      >
+        {heights.map((height, bar) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars never reorder.
+          <g key={bar}>
+            <rect x={bar * 27 + 4} y={220 - height} width="18" height={height} />
+            {Array.from({ length: Math.floor(height / 6) }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never reorder.
+              <path key={line} d={`M${bar * 27 + 4} ${217 - line * 6}h18`} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <div className="relative pb-32">
+        <h2 className="display text-xl">{t`Your first sessions will appear here.`}</h2>
+        <p className="mt-3 measure text-muted">
+          <Trans>
+            See how many links reach a result and how long that takes, why some don’t, which countries issued the
+            documents, and which devices read them. One session is enough to start, and specimens are free.
+          </Trans>
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {mayTry && (
+            <LocaleLink to="/sessions" className={buttonClass({})}>
+              {t`Try a specimen session`}
+            </LocaleLink>
+          )}
+          <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
+            {t`How to create a session`}
+          </LocaleLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** An imaginary month. */
+const heights = [
+  18, 26, 22, 40, 52, 30, 24, 48, 60, 66, 58, 72, 44, 36, 70, 88, 92, 80, 104, 62, 50, 96, 118, 126, 110, 138, 90, 72,
+  132, 150,
+];

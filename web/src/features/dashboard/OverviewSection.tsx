@@ -6,7 +6,6 @@ import { type Window, windows } from './windows';
 
 type Shown = { days: Window; specimen: boolean };
 
-/** The overview, below the controls that choose its sessions. */
 export function OverviewSection({ days, specimen, onChange }: Shown & { onChange: (change: Partial<Shown>) => void }) {
   const { t } = useLingui();
   return (
@@ -41,7 +40,6 @@ function Panels(shown: Shown) {
   return <Overview {...shown} />;
 }
 
-/** Chooses the days that are shown. */
 function WindowSwitch({ value, onChange }: { value: Window; onChange: (value: Window) => void }) {
   const { t } = useLingui();
   const name = useId();

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td, Th } from '../../ui/Table';
 
 /** One chart of the overview: a hairline, its name, and a note beside the name. */
 export function Panel({
@@ -28,7 +28,6 @@ export function Panel({
   );
 }
 
-/** Shown instead of an empty chart. */
 export const NothingYet = ({ children }: { children: ReactNode }) => (
   <p className="border-y border-dashed border-hairline py-8 text-center text-sm text-muted">{children}</p>
 );
@@ -38,21 +37,12 @@ type Row = { key: string; name: ReactNode; values: (number | string)[] };
 /** The numbers behind a chart, collapsed. The first heading is for the names. */
 export function Numbers({ caption, headings, rows }: { caption: string; headings: string[]; rows: Row[] }) {
   const { t, i18n } = useLingui();
-  const [first, ...others] = headings;
+  const [first = '', ...others] = headings;
   return (
     <details className="group mt-3">
       <summary className="link w-fit list-none py-1 text-sm">{t`As a table`}</summary>
       <Table caption={caption} className="mt-3 max-h-96 overflow-y-auto">
-        <thead>
-          <tr>
-            <Th>{first}</Th>
-            {others.map((heading) => (
-              <Th key={heading} className="text-right">
-                {heading}
-              </Th>
-            ))}
-          </tr>
-        </thead>
+        <Headings names={[first, ...others.map((end) => ({ end }))]} />
         <tbody>
           {rows.map(({ key, name, values }) => (
             <tr key={key}>

@@ -2,7 +2,6 @@ import type { Overview } from '@sigill/sdk/portal';
 import { saveText } from '../files/download';
 import type { Window } from './windows';
 
-/** Saves the numbers of the overview as a file. */
 export const saveOverview = (overview: Overview, days: Window): void =>
   saveText(overviewCsv(overview), `overview-${overview.today}-${days}.csv`, 'text/csv');
 

@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
+import { billingSelfOptions, dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { facts } from '../../content/facts';
+import { buttonClass } from '../../ui/Button';
+import { given_credit } from '../billing/CreditMeter';
+import { formatMoney } from '../billing/money';
 import { SessionsRefused } from '../billing/SessionsRefused';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { Overview } from './Overview';
-import { TrialRing } from './TrialRing';
 
-/** The sessions of the last 30 and 90 days, as numbers. */
 function UsageTotals() {
   const { i18n } = useLingui();
   const { data: usage } = useSuspenseQuery(dashboardUsageOptions());
@@ -29,6 +31,70 @@ function UsageTotals() {
     </dl>
   );
 }
+
+/** What is left of the trial: the days as the outer ring, the credit as the inner one. Nothing without a trial. */
+function TrialRing() {
+  const { t, i18n } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const { state, credit, trial_days_left: days } = account;
+  if (state !== 'TRIAL' || days === undefined) return null;
+  const left = formatMoney(credit, i18n.locale);
+  return (
+    <section aria-labelledby="trial" className="flex flex-wrap items-center gap-x-8 gap-y-5">
+      <div className="relative size-36 shrink-0">
+        <svg viewBox="0 0 144 144" aria-hidden="true" className="size-full -rotate-90" fill="none">
+          <Arc radius={66} share={days / facts.trial_days} />
+          <Arc radius={56} share={Number(credit) / Number(given_credit)} thin />
+        </svg>
+        <p className="absolute inset-0 grid place-content-center pt-1 text-center leading-none">
+          <span className="display text-3xl tabular-nums">{i18n.number(days)}</span>
+          <span className="mx-auto mt-1 max-w-16 text-xs leading-tight text-muted">
+            <Plural value={days} one="day left" other="days left" />
+          </span>
+        </p>
+      </div>
+      <div className="min-w-48 flex-1">
+        <h2 id="trial" className="display text-lg">
+          {t`Your trial`}
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          <Trans>
+            {left} of {formatMoney(given_credit, i18n.locale)} credit left. Specimen sessions are free.
+          </Trans>
+        </p>
+        <LocaleLink to="/enable-billing" className={`mt-4 ${buttonClass({ size: 'small', variant: 'secondary' })}`}>
+          {t`Enable billing`}
+        </LocaleLink>
+      </div>
+    </section>
+  );
+}
+
+/** The arc's length is its share; its ticks are those of a dial. */
+const Arc = ({ radius, share, thin = false }: { radius: number; share: number; thin?: boolean }) => {
+  const length = 2 * Math.PI * radius;
+  const drawn = Math.min(1, Math.max(0, share)) * length;
+  return (
+    <>
+      <circle
+        cx="72"
+        cy="72"
+        r={radius}
+        strokeWidth={thin ? 5 : 8}
+        strokeDasharray="0.75 2.5"
+        className={thin ? 'stroke-muted' : 'stroke-edge'}
+      />
+      <circle
+        cx="72"
+        cy="72"
+        r={radius}
+        strokeWidth={thin ? 3 : 8}
+        strokeDasharray={`${drawn} ${length}`}
+        className="stroke-accent"
+      />
+    </>
+  );
+};
 
 /** The parts of the dashboard that are loaded with its figures. */
 export const panels = { Overview, SessionsRefused, TrialRing, UsageTotals };

@@ -4,7 +4,6 @@ export type Window = (typeof windows)[number];
 
 export const usualWindow: Window = 30;
 
-/** The overview's query parameters. */
 export interface OverviewSearch {
   days?: Window;
   specimen?: true;

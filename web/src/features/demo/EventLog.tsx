@@ -4,7 +4,6 @@ import { StateMark } from '../../ui/Badge';
 import { stateTones } from '../sessions/session-states';
 import type { LogLine } from './use-demo';
 
-/** The time, the state and the JSON of each event, as in an integrator's log. */
 export function EventLog({ lines }: { lines: LogLine[] }) {
   const { t, i18n } = useLingui();
   return (

@@ -15,7 +15,6 @@ export type Demo = {
   error?: unknown;
 };
 
-/** Creates a demo session on opening and follows it to its end. */
 export function useDemo(face_verification: boolean): Demo & { startOver: () => void } {
   const [demo, setDemo] = useState<Demo>({ log: [] });
   const [attempt, setAttempt] = useState(0);

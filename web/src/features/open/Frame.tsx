@@ -8,7 +8,6 @@ import { useBrand } from './use-brand';
 import { filled, useWords } from './words';
 
 type Props = {
-  /** The window title. */
   title: string;
   session: ReaderSession | undefined;
   /** The link belongs to no session. */

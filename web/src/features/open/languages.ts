@@ -1,6 +1,5 @@
 import type { OpenTexts } from './texts/en';
 
-/** The languages of /open, each by its own name. */
 export const languageNames = {
   en: 'English',
   es: 'Español',
@@ -21,7 +20,6 @@ export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 
 /** The page in a given language. At /open itself the service picks one. */
 export const pathIn = (language: Language) => `/${language}/open`;
 
-/** The language in a path. */
 export function languageOfPath(pathname: string): Language | undefined {
   const [, first] = pathname.split('/');
   return isLanguage(first) ? first : undefined;

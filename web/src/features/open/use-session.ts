@@ -3,9 +3,9 @@ import { PublicCallError, readerOpen, readerState } from '@sigill/sdk/public';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { followSession, isEnd, pollingDelay } from '../demo/follow-session';
 
-/** Whether the service responds, there is no network, or the service is silent. */
 type Line = 'heard' | 'offline' | 'silent';
 export type Seen = { line: Line; session?: ReaderSession; isUnknown?: true };
+type See = (news: Partial<Seen>) => void;
 
 /**
  * The session of a token, followed until it ends. Failed calls are retried, and immediately once the network is back, so the person has
@@ -39,7 +39,8 @@ export function useSession(token: string | undefined) {
   return { ...seen, setSession: (session: ReaderSession) => see({ session }) };
 }
 
-async function follow(token: string, see: (news: Partial<Seen>) => void, signal: AbortSignal): Promise<void> {
+async function follow(token: string, see: See, signal: AbortSignal): Promise<void> {
+  const onRetry = () => see({ line: lineNow() });
   const first = await look(token, see, signal);
   if (!first || isEnd(first.state)) return;
   const onState = (state: SessionState) => {
@@ -49,9 +50,9 @@ async function follow(token: string, see: (news: Partial<Seen>) => void, signal:
     state: first.state,
     signal,
     onState,
-    onFailure: () => see({ line: lineNow() }),
+    onFailure: onRetry,
     ask: async (signal) => {
-      const { state } = await readerState({ token }, { signal, onRetry: () => see({ line: lineNow() }) });
+      const { state } = await readerState({ token }, { signal, onRetry });
       see({ line: 'heard' });
       return state;
     },
@@ -61,14 +62,11 @@ async function follow(token: string, see: (news: Partial<Seen>) => void, signal:
 }
 
 /** Opens the session, retrying as often as needed. Undefined when there is none. */
-async function look(
-  token: string,
-  see: (news: Partial<Seen>) => void,
-  signal: AbortSignal,
-): Promise<ReaderSession | undefined> {
-  for (let tries = 0; ; tries++) {
+async function look(token: string, see: See, signal: AbortSignal): Promise<ReaderSession | undefined> {
+  const onRetry = () => see({ line: lineNow() });
+  for (let attempt = 0; ; attempt++) {
     try {
-      const session = await readerOpen({ token }, { signal, onRetry: () => see({ line: lineNow() }) });
+      const session = await readerOpen({ token }, { signal, onRetry });
       see({ session, line: 'heard' });
       return session;
     } catch (error) {
@@ -77,8 +75,8 @@ async function look(
         see({ isUnknown: true, line: 'heard' });
         return undefined;
       }
-      see({ line: lineNow() });
-      await new Promise((resolve) => setTimeout(resolve, pollingDelay(tries)));
+      onRetry();
+      await new Promise((resolve) => setTimeout(resolve, pollingDelay(attempt)));
       signal.throwIfAborted();
     }
   }

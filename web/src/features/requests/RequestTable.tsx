@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { NamedSession, ResponseMark } from './request-cells';
@@ -10,16 +10,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
   const { t, i18n } = useLingui();
   return (
     <Table caption={t`Requests`} stacked="tablet">
-      <thead>
-        <tr>
-          <Th>{t`Call`}</Th>
-          <Th>{t`Response`}</Th>
-          <Th>{t`Session`}</Th>
-          <Th>{t`API key`}</Th>
-          <Th className="text-right">{t`Duration`}</Th>
-          <Th className="text-right">{t`Time`}</Th>
-        </tr>
-      </thead>
+      <Headings names={[t`Call`, t`Response`, t`Session`, t`API key`, { end: t`Duration` }, { end: t`Time` }]} />
       <tbody>
         {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>

@@ -7,7 +7,6 @@ const NOT_FOUND = 404;
 const FIRST_REFUSAL = 400;
 const FIRST_FAILURE = 500;
 
-/** The status of a response, and its error code if any. */
 export function ResponseMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3">

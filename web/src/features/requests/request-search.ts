@@ -1,4 +1,3 @@
-/** The request log's query parameters: its filters and its page. */
 export type RequestFilters = {
   operation?: string;
   status?: number;

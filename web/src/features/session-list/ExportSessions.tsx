@@ -12,7 +12,6 @@ import { filterOf, hasFilters, type SessionSearch } from './session-search';
 type Format = 'csv' | 'json';
 type Progress = { state: 'idle' } | { state: 'running' | 'done'; rows: number } | { state: 'failed'; error: unknown };
 
-/** Saves the sessions from all pages of the list, and shows the progress. */
 export function ExportSessions({ search }: { search: SessionSearch }) {
   const [open, setOpen] = useState(false);
   return (

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { storage } from '../../storage/storage';
 import { Button, buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { removeView, saveView, useSavedViews } from './saved-views';
-import { hasFilters, type SessionSearch } from './session-search';
+import { hasFilters, readSearch, type SessionSearch } from './session-search';
 
 /** The user's saved searches, each a press away, and a way to save the current one. */
 export function SavedViews({ search }: { search: SessionSearch }) {
@@ -98,4 +98,50 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
       </form>
     </Dialog>
   );
+}
+
+interface SavedView {
+  name: string;
+  search: SessionSearch;
+}
+
+const MOST = 20;
+const none: SavedView[] = [];
+let read: { text: string; views: SavedView[] } | undefined;
+
+/** Two people using one browser have separate views. */
+const keyOf = (user_id: number) => `session_views.${user_id}`;
+
+function useSavedViews(user_id: number): SavedView[] {
+  const text = useSyncExternalStore(
+    storage.subscribe,
+    () => storage.get(keyOf(user_id)),
+    () => undefined,
+  );
+  if (text === undefined) return none;
+  if (read?.text !== text) read = { text, views: parse(text) };
+  return read.views;
+}
+
+function saveView(user_id: number, view: SavedView, views: SavedView[]): void {
+  const { cursor: _, ...search } = view.search;
+  const others = views.filter(({ name }) => name !== view.name);
+  storage.set(keyOf(user_id), JSON.stringify([...others, { name: view.name, search }].slice(-MOST)));
+}
+
+function removeView(user_id: number, name: string, views: SavedView[]): void {
+  storage.set(keyOf(user_id), JSON.stringify(views.filter((view) => view.name !== name)));
+}
+
+/** The stored value may come from another version of the site and have any shape. */
+function parse(text: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (!Array.isArray(stored)) return none;
+    return stored.flatMap((view: Partial<SavedView>) =>
+      typeof view?.name === 'string' ? [{ name: view.name, search: readSearch({ ...view.search }) }] : [],
+    );
+  } catch {
+    return none;
+  }
 }

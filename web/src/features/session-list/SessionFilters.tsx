@@ -13,7 +13,6 @@ const states = Object.keys(stateTones) as SessionState[];
 type Props = {
   search: SessionSearch;
   onChange: (search: SessionSearch) => void;
-  /** Actions on the results. */
   actions: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Badge } from '../../ui/Badge';
 import { Button, buttonClass } from '../../ui/Button';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { CursorLinks } from '../loading/CursorLinks';
 import { EmptyList } from '../loading/EmptyList';
@@ -63,16 +63,7 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
   const { t } = useLingui();
   return (
     <Table caption={t`Sessions`} stacked="tablet">
-      <thead>
-        <tr>
-          <Th>{t`Created`}</Th>
-          <Th>{t`State`}</Th>
-          <Th>{t`Reference`}</Th>
-          <Th>{t`Reason`}</Th>
-          <Th>{t`Country`}</Th>
-          <Th>{t`Session`}</Th>
-        </tr>
-      </thead>
+      <Headings names={[t`Created`, t`State`, t`Reference`, t`Reason`, t`Country`, t`Session`]} />
       <tbody>
         {sessions.map((session) => (
           <tr key={session.id}>

@@ -17,7 +17,6 @@ export interface SessionSearch {
   cursor?: string;
 }
 
-/** The filters, in the order of their fields. */
 export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind'] as const;
 
 const known = Object.keys(stateTones) as SessionState[];
@@ -52,7 +51,6 @@ export function readSearch(raw: Record<string, unknown>): SessionSearch {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Converts the search to the parameters of the call. */
 export function filterOf({ search, state, reason, from, to, country, kind, cursor }: SessionSearch): SessionListParams {
   return {
     ...(search !== undefined && { search: String(search) }),

@@ -36,7 +36,6 @@ export function useLiveSessions(params: SessionListParams): LiveSessions {
       state.data?.sessions.some((session) => !isEnd(session.state))
         ? Math.min(FIRST_MS * 1.1 ** looks.current, MOST_MS)
         : MOST_MS,
-    refetchIntervalInBackground: false,
   });
   const [changed, setChanged] = useState<SessionListItem[]>([]);
   const before = useRef(new Map<number, SessionState>());

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
 
-/** Ends a session that nobody has finished. */
 export function AbortSession({ session: { id, state } }: { session: VerificationSession }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

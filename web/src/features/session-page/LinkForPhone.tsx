@@ -4,7 +4,6 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { QrCode } from '../sessions/QrCode';
 
-/** The link to a session: a code for a phone's camera, to open here, and to copy. */
 export function LinkForPhone({ open_url, over = false }: { open_url: string; over?: boolean }) {
   const { t } = useLingui();
   return (

@@ -2,14 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { callbackListOptions, requestListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
-import { Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { CallbackTable } from '../callbacks/CallbackTable';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 const MOST_REQUESTS = 10;
 
-/** The newest callbacks of a session. */
 export function SessionCallbacks({ session_id }: { session_id: number }) {
   const { t } = useLingui();
   const { callbacks } = useSuspenseQuery(callbackListOptions({ session_id })).data;
@@ -31,13 +30,7 @@ export function SessionRequests({ session_id }: { session_id: number }) {
   if (requests.length === 0) return <p className="text-sm text-muted">{t`None in the last 30 days.`}</p>;
   return (
     <Table caption={t`API requests`} stacked="phone">
-      <thead>
-        <tr>
-          <Th>{t`Call`}</Th>
-          <Th>{t`Response`}</Th>
-          <Th className="text-right">{t`Time`}</Th>
-        </tr>
-      </thead>
+      <Headings names={[t`Call`, t`Response`, { end: t`Time` }]} />
       <tbody>
         {requests.map(({ request_id, created, operation, status }) => (
           <tr key={request_id}>

@@ -18,7 +18,6 @@ const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
   FAILED: 'warning',
 };
 
-/** The events of the session, from its creation on. */
 export function SessionTimeline({ id }: { id: number }) {
   const { events } = useSuspenseQuery(sessionTimelineOptions({ id })).data;
   return (

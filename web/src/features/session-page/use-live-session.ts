@@ -7,10 +7,7 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isEnd } from '../demo/follow-session';
-
-const FIRST_MS = 2_000;
-const MOST_MS = 30_000;
+import { isEnd, pollingDelay } from '../demo/follow-session';
 
 /** A session that is followed to its end. It is polled less and less often while nothing changes, and only in a visible tab. */
 export function useLiveSession(id: number): VerificationSession {
@@ -18,9 +15,7 @@ export function useLiveSession(id: number): VerificationSession {
   const looks = useRef(0);
   const { data: session, dataUpdatedAt } = useSuspenseQuery({
     ...sessionGetOptions({ id }),
-    refetchInterval: ({ state }) =>
-      state.data && isEnd(state.data.state) ? false : Math.min(FIRST_MS * 1.1 ** looks.current, MOST_MS),
-    refetchIntervalInBackground: false,
+    refetchInterval: ({ state }) => (state.data && isEnd(state.data.state) ? false : pollingDelay(looks.current)),
   });
   const { state } = session;
   const before = useRef(state);

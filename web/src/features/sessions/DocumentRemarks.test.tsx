@@ -37,7 +37,7 @@ const shown = (more: Partial<ChipVerification>): string => {
 
 test('shows a flag in words, with the code that the backend gets', () => {
   const text = shown({ flags: [{ code: 'signer_validity', message: 'as the service says it' }] });
-  expect(text).toContain('The signer’s certificate is valid before or after that of its authority. signer_validity');
+  expect(text).toContain('The signer’s certificate is valid outside its authority’s validity period. signer_validity');
   expect(text).not.toContain('as the service says it');
 });
 

@@ -1,11 +1,10 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ApprovedSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
 import { Guilloche } from '../../ui/Guilloche';
-import { namesOfMrz, useDocumentWords } from './document-words';
 
-/** The data of the verified document, styled as a document. */
 export function SessionDocument({ session }: { session: ApprovedSession }) {
   const { t } = useLingui();
   const { date, country, nationality } = useDocumentWords();
@@ -29,7 +28,14 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
         <div className="flex items-start gap-3 self-start @min-[28rem]:flex-col">
           {session.portrait && <Picture png={session.portrait} alt={t`Portrait from the chip`} />}
           {session.face && <Picture png={session.face} alt={t`Face compared with the portrait`} />}
-          {session.signature_image && <Signature png={session.signature_image} alt={t`Signature from the chip`} />}
+          {session.signature_image && (
+            // Always black on white, because transparent areas have been filled.
+            <Picture
+              png={session.signature_image}
+              alt={t`Signature from the chip`}
+              className="max-h-34 object-contain"
+            />
+          )}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
           <Entry name={t`Surname`} value={session.surname} wide />
@@ -49,20 +55,13 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
   );
 }
 
-const Picture = ({ png, alt }: { png: string; alt: string }) => (
-  <img
-    src={`data:image/png;base64,${png}`}
-    alt={alt}
-    className="aspect-[35/45] w-34 min-w-0 rounded-sm border border-hairline object-cover"
-  />
-);
+type PictureProps = { png: string; alt: string; className?: string };
 
-/** Always black on white, because transparent areas have been filled. */
-const Signature = ({ png, alt }: { png: string; alt: string }) => (
+const Picture = ({ png, alt, className = 'aspect-[35/45] object-cover' }: PictureProps) => (
   <img
     src={`data:image/png;base64,${png}`}
     alt={alt}
-    className="max-h-34 w-34 min-w-0 rounded-sm border border-hairline object-contain"
+    className={`w-34 min-w-0 rounded-sm border border-hairline ${className}`}
   />
 );
 
@@ -82,4 +81,42 @@ function Entry({ name, value, mono = false, wide = false }: EntryProps) {
       <dd className={mono ? 'font-mono text-sm leading-7 break-words' : 'break-words'}>{value}</dd>
     </div>
   );
+}
+
+/** The data of a document, in the reader's language and date format. */
+function useDocumentWords() {
+  const { t, i18n } = useLingui();
+  /** Doc 9303-3, 5: codes in the MRZ that do not belong to a country. */
+  const codes: Record<string, string> = {
+    XXA: t`Stateless`,
+    XXB: t`Refugee (1951 Convention)`,
+    XXC: t`Refugee`,
+    XXX: t`Unspecified`,
+  };
+  const country = (code: string | undefined) =>
+    code && (new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code);
+  return {
+    country,
+    date: (day: string | undefined) => day && dateIn(i18n, day),
+    nationality: ({ nationality, mrz }: ApprovedSession) =>
+      country(nationality) ?? (mrz && (codes[mrz.nationality] ?? mrz.nationality)),
+  };
+}
+
+/** A day, month or year, as much of it as is known. */
+function dateIn(i18n: I18n, known: string): string {
+  const formats: Intl.DateTimeFormatOptions[] = [
+    { year: 'numeric' },
+    { year: 'numeric', month: 'long' },
+    { dateStyle: 'medium' },
+  ];
+  const parts = known.split('-');
+  const [year = '', month = '01', day = '01'] = parts;
+  return i18n.date(`${year}-${month}-${day}T00:00:00Z`, { ...formats[parts.length - 1], timeZone: 'UTC' });
+}
+
+/** The names as the MRZ spells them, if that differs. */
+function namesOfMrz({ surname, given_names, mrz }: ApprovedSession): string | undefined {
+  if (!mrz || (mrz.surname === surname && mrz.given_names === given_names)) return undefined;
+  return [mrz.surname, mrz.given_names].filter(Boolean).join(', ');
 }

@@ -1,11 +1,11 @@
-import type { VerificationSession } from '@sigill/sdk/portal';
-import { CheckMarks } from '../../ui/CheckMarks';
+import { useLingui } from '@lingui/react/macro';
+import type { ChipVerification, VerificationSession } from '@sigill/sdk/portal';
+import { checkNames } from '../../ui/CheckGlyph';
+import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { DocumentRemarks } from './DocumentRemarks';
 import { FailureAlert } from './FailureAlert';
 import { SessionDocument } from './SessionDocument';
-import { useChecks } from './session-checks';
 
-/** How a session ended: the document or the reason, the five checks, and any remarks. */
 export function SessionResult({ session }: { session: VerificationSession }) {
   const chip = 'chip' in session ? session.chip : undefined;
   const checks = useChecks(chip);
@@ -17,4 +17,69 @@ export function SessionResult({ session }: { session: VerificationSession }) {
       {chip && <DocumentRemarks chip={chip} />}
     </div>
   );
+}
+
+/** The five checks of a verification, each with its detail. All are pending without a verification. */
+function useChecks(chip: ChipVerification | undefined): Check[] {
+  const { t, i18n } = useLingui();
+  const clone = useCloneFact(chip);
+  if (!chip) return checkNames.map((name) => ({ name, status: 'PENDING' }));
+  const { trust_anchor, signature_algorithm, digest_algorithm, data_groups, face_match } = chip;
+  const faceWords = ({ matcher, score, threshold, liveness }: NonNullable<ChipVerification['face_match']>) =>
+    liveness
+      ? t`${matcher}: ${score}, threshold ${threshold}; liveness: ${liveness.score}, threshold ${liveness.threshold}`
+      : t`${matcher}: ${score}, threshold ${threshold}`;
+  const names = (groups: number[]) => groups.map((group) => `DG${group}`).join(', ');
+  const unread = names(unreadGroups(chip));
+  const facts: Record<Check['name'], string | undefined> = {
+    issuer:
+      trust_anchor &&
+      [nameOf(trust_anchor.subject), trust_anchor.source, trust_anchor.source_date].filter(Boolean).join(', '),
+    signature: signature_algorithm,
+    data: [digest_algorithm, names(data_groups), unread && t`not read: ${unread}`].filter(Boolean).join(', '),
+    clone,
+    face: face_match && faceWords(face_match),
+  };
+  return checkNames.map((name) => {
+    const { result, message } = chip.checks[name];
+    // Messages of failed checks are in English. For a face, the score says more than the message that it was too low.
+    const said = i18n.locale === 'en' ? message : name === 'clone' && clone;
+    const failure = name === 'face' && face_match ? facts.face : said;
+    const fact = result === 'FAILED' ? failure : facts[name];
+    return { name, status: result, ...(fact && { fact }) };
+  });
+}
+
+/** The common name for a certificate's holder: its organisation or its CN. Commas within a value are escaped. */
+function nameOf(subject: string): string | undefined {
+  const parts = new Map(
+    subject.split(/(?<!\\), ?/).map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [name.trim(), value.join('=').replaceAll('\\', '')];
+    }),
+  );
+  return parts.get('O') ?? parts.get('CN');
+}
+
+/** Fingerprints and irises, which only States may read. */
+const NEVER_READ = [3, 4];
+
+function unreadGroups({ data_groups, data_groups_read }: ChipVerification): number[] {
+  if (!data_groups_read) return [];
+  return data_groups.filter((group) => !data_groups_read.includes(group) && !NEVER_READ.includes(group));
+}
+
+/** How the chip proved that it is not a copy, or what it offers and why there is no proof. */
+function useCloneFact(chip: ChipVerification | undefined): string | undefined {
+  const { t } = useLingui();
+  // Altered data can't be trusted to tell which protection the chip has.
+  if (chip?.checks.data.result !== 'PASSED') return undefined;
+  const { clone_protection, clone_protection_offered: offered = [], data_groups, checks } = chip;
+  if (clone_protection === 'ACTIVE_AUTHENTICATION') return t`Active Authentication`;
+  if (clone_protection === 'CHIP_AUTHENTICATION') return t`Chip Authentication`;
+  if (checks.clone.code === 'chip_auth_failed') return t`The chip’s response was wrong`;
+  if (offered.includes('ACTIVE_AUTHENTICATION')) return t`Active Authentication offered but not performed`;
+  if (offered.includes('CHIP_AUTHENTICATION')) return t`Chip Authentication offered but not performed`;
+  if (data_groups.includes(14)) return t`DG14 lists no protection or was not read`;
+  return t`The document has no clone protection`;
 }

@@ -12,7 +12,6 @@ import { languageNames, languages } from '../open/languages';
 /** The reader is loaded once there is a session to read for. */
 const MadeSession = lazy(async () => ({ default: (await import('./SpecimenSession')).SpecimenSession }));
 
-/** Creates a specimen session with one press, and shows it. */
 export function TrySpecimen() {
   const { t } = useLingui();
   const [locale, setLocale] = useState<PersonLocale | ''>('');
