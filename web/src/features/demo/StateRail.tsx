@@ -18,6 +18,7 @@ export function StateRail({ state }: { state: SessionState }) {
       {steps.map((step, index) => {
         const isReached = index <= current && !isSkipped(step);
         const isFailure = step !== 'APPROVED' && isEnd(step);
+        const reached = isFailure ? 'border-danger text-danger' : 'border-accent text-accent';
         return (
           <li key={step} aria-current={index === current ? 'step' : undefined} className="group relative">
             <span
@@ -25,13 +26,7 @@ export function StateRail({ state }: { state: SessionState }) {
               className={`rail absolute top-3.5 right-0 left-0 h-px group-first:left-0 group-last:right-auto group-last:hidden ${index < current ? 'bg-accent' : 'bg-hairline'}`}
             />
             <span
-              className={`relative grid size-7 place-items-center rounded-full border bg-paper ${
-                isReached
-                  ? isFailure
-                    ? 'border-danger text-danger'
-                    : 'border-accent text-accent'
-                  : 'border-edge text-muted'
-              }`}
+              className={`relative grid size-7 place-items-center rounded-full border bg-paper ${isReached ? reached : 'border-edge text-muted'}`}
             >
               {isReached && <Icon name={isFailure ? 'close' : 'check'} className="size-4" />}
             </span>

@@ -1,12 +1,10 @@
 import type { SessionState } from '@sigill/sdk/portal';
 
-const first_delay_ms = 2000;
-const delay_growth = 1.1;
-const longest_delay_ms = 30_000;
+export const longest_delay_ms = 30_000;
 
 /** The delay before the next poll, after this many unchanged responses. */
-export const pollingDelay = (unchanged: number): number =>
-  Math.min(first_delay_ms * delay_growth ** unchanged, longest_delay_ms);
+export const pollingDelay = (unchanged: number, first_ms = 2000): number =>
+  Math.min(first_ms * 1.1 ** unchanged, longest_delay_ms);
 
 const end_states: readonly SessionState[] = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'];
 export const isEnd = (state: SessionState): boolean => end_states.includes(state);

@@ -59,16 +59,14 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
   return { ...demo, startOver };
 }
 
-const shown_characters = 20;
+const IMAGES = ['portrait', 'signature_image', 'face'];
+const SHOWN_CHARACTERS = 20;
 
 /** The session with its images shortened, because they would fill the log. */
-export function shortened(session: VerificationSession): object {
-  if (session.state !== 'APPROVED') return session;
-  const { portrait, signature_image, face, ...rest } = session;
-  return {
-    ...rest,
-    ...(portrait && { portrait: portrait.slice(0, shown_characters) }),
-    ...(signature_image && { signature_image: signature_image.slice(0, shown_characters) }),
-    ...(face && { face: face.slice(0, shown_characters) }),
-  };
-}
+export const shortened = (session: VerificationSession): object =>
+  Object.fromEntries(
+    Object.entries(session).map(([name, value]) => [
+      name,
+      IMAGES.includes(name) ? String(value).slice(0, SHOWN_CHARACTERS) : value,
+    ]),
+  );

@@ -4,16 +4,17 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { isId, type RequestFilters, readRequestSearch } from './request-search';
+import { type RequestFilters, readRequestSearch } from './request-search';
 
 /** The error statuses of requests made with API keys, from the contract. */
 const REFUSALS = [400, 403, 404, 409, 413, 415, 429, 500, 503];
 
+/** The calls offered to choose from. Others may be typed. */
+const USUAL = ['session.create', 'session.get', 'session.list', 'session.state', 'session.abort', 'callback.list'];
+
 type Props = {
   filters: RequestFilters;
   keys: AccountUser[];
-  /** Names of calls to choose from. Others may be typed. */
-  operations: string[];
   onFilter: (filters: RequestFilters) => void;
 };
 
@@ -21,22 +22,18 @@ type Props = {
  * The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. On a phone they collapse into
  * a line that says how many are set, so that the list begins within the window.
  */
-export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
+export function RequestFilter({ filters, keys, onFilter }: Props) {
   const { t } = useLingui();
   const { operation, status, refused, user_id, session_id } = filters;
   const set = Object.keys(filters).length;
   const [isOpen, setOpen] = useState(set > 0);
-  const choose = (change: RequestFilters) => onFilter(readRequestSearch({ ...filters, ...change }));
+  // Parameters that are not valid are dropped, so an empty choice removes its filter.
+  const choose = (change: Record<string, unknown>) => onFilter(readRequestSearch({ ...filters, ...change }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    const { operation: _, session_id: __, ...rest } = filters;
-    const [name, id] = [String(typed.get('operation')).trim(), String(typed.get('session_id')).trim()];
-    onFilter(readRequestSearch({ ...rest, operation: name, ...(isId(id) && { session_id: id }) }));
-  };
-  const chooseAnswer = (value: string) => {
-    const { status: _, refused: __, ...rest } = filters;
-    onFilter(readRequestSearch({ ...rest, ...(value === 'refused' ? { refused: true } : { status: value }) }));
+    const [operation, session_id] = ['operation', 'session_id'].map((name) => String(typed.get(name)).trim());
+    choose({ operation, session_id });
   };
   return (
     <search>
@@ -58,7 +55,9 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
         <SelectField
           label={t`Response`}
           value={refused ? 'refused' : (status ?? '')}
-          onChange={({ target }) => chooseAnswer(target.value)}
+          onChange={({ target: { value } }) =>
+            choose(value === 'refused' ? { status: '', refused: true } : { status: value, refused: '' })
+          }
         >
           <option value="">{t`All`}</option>
           <option value="refused">{t`Errors only`}</option>
@@ -72,10 +71,7 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
         <SelectField
           label={t`API key`}
           value={user_id ?? ''}
-          onChange={({ target }) => {
-            const { user_id: _, ...rest } = filters;
-            onFilter(readRequestSearch({ ...rest, user_id: target.value }));
-          }}
+          onChange={({ target }) => choose({ user_id: target.value })}
         >
           <option value="">{t`All`}</option>
           {keys.map(({ id, name, alias }) => (
@@ -94,11 +90,11 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
           spellCheck={false}
           defaultValue={operation}
           onInput={({ currentTarget }) => {
-            if (operations.includes(currentTarget.value)) choose({ operation: currentTarget.value });
+            if (USUAL.includes(currentTarget.value)) choose({ operation: currentTarget.value });
           }}
         />
         <datalist id="operations">
-          {operations.map((name) => (
+          {USUAL.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>

@@ -3,10 +3,9 @@ import { sessionListOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sigill } from '../../api/client';
-import { isEnd } from '../demo/follow-session';
+import { isEnd, longest_delay_ms, pollingDelay } from '../demo/follow-session';
 
 const FIRST_MS = 4_000;
-const MOST_MS = 30_000;
 
 export interface LiveSessions {
   sessions: SessionListItem[];
@@ -34,8 +33,8 @@ export function useLiveSessions(params: SessionListParams): LiveSessions {
     staleTime: FIRST_MS,
     refetchInterval: ({ state }) =>
       state.data?.sessions.some((session) => !isEnd(session.state))
-        ? Math.min(FIRST_MS * 1.1 ** looks.current, MOST_MS)
-        : MOST_MS,
+        ? pollingDelay(looks.current, FIRST_MS)
+        : longest_delay_ms,
   });
   const [changed, setChanged] = useState<SessionListItem[]>([]);
   const before = useRef(new Map<number, SessionState>());

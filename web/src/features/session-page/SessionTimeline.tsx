@@ -63,15 +63,11 @@ function Words({ event }: { event: SessionEvent }) {
     );
   }
   const words: Record<SessionEvent['kind'], ReactNode> = {
-    CREATED: t`Created`,
+    ...states,
     OPENED: t`Link opened`,
     STARTED: t`Reading started`,
     CHIP_AUTHENTICATION: t`Chip authentication requested`,
     READ: t`Chip read`,
-    APPROVED: states.APPROVED,
-    REJECTED: states.REJECTED,
-    FAILED: states.FAILED,
-    ABORTED: states.ABORTED,
     CALLBACK_SENT: null,
     REDACTED: t`Identity data deleted`,
     VIEWED: t`Identity data viewed`,

@@ -16,23 +16,21 @@ import { EmptyList } from '../../../features/loading/EmptyList';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { isId } from '../../../features/requests/request-search';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Field, SelectField } from '../../../ui/Field';
 
-type Filters = { state?: CallbackState; session_id?: number };
-type Search = Filters & { cursor?: string };
+type Search = { state?: CallbackState; session_id?: number; cursor?: string };
+
+const readSearch = ({ state, session_id, cursor }: Record<string, unknown>): Search => ({
+  ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
+  ...(isId(session_id) && { session_id: Number(session_id) }),
+  ...(cursor !== undefined && { cursor: String(cursor) }),
+});
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
-  validateSearch: ({ state, session_id, cursor }: Record<string, unknown>): Search => ({
-    ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
-    ...(isId(session_id) && { session_id: Number(session_id) }),
-    ...(cursor !== undefined && { cursor: String(cursor) }),
-  }),
-  loaderDeps: ({ search: { state, session_id, cursor } }) => ({
-    ...(state && { state }),
-    ...(session_id && { session_id }),
-    ...(cursor && { cursor }),
-  }),
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(callbackListOptions(deps));
     void queryClient.prefetchQuery(callbackHealthOptions());
@@ -40,8 +38,6 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   },
   component: Callbacks,
 });
-
-const isId = (value: unknown) => /^[1-9]\d{0,15}$/.test(String(value)) && Number.isSafeInteger(Number(value));
 
 function Callbacks() {
   const { t } = useLingui();
@@ -56,7 +52,7 @@ function Callbacks() {
         {/* The height of the first part is unknown until it has loaded, and would move everything below it. */}
         <Load shape="table" lines={8}>
           <Part
-            id="how-they-arrive"
+            id="delivery-health"
             lead={
               <Trans>Callbacks in the last 7 days, by host. We email you when a host fails for half an hour.</Trans>
             }
@@ -120,7 +116,7 @@ const ForDevelopers = () => (
 /** The parts in order: delivery health, the callbacks, then testing and setup. */
 function useTitles() {
   const { t } = useLingui();
-  const forAll = { 'how-they-arrive': t`Delivery health`, deliveries: t`Deliveries` };
+  const forAll = { 'delivery-health': t`Delivery health`, deliveries: t`Deliveries` };
   const forDevelopers = {
     'test-callback': t`Send a test`,
     'check-signature': t`Check a signature`,
@@ -169,24 +165,18 @@ function Filter() {
   const { state, session_id } = Route.useSearch();
   const navigate = Route.useNavigate();
   const words = useCallbackWords();
-  const filter = (search: Filters) => navigate({ search, resetScroll: false });
+  const filter = (change: Record<string, unknown>) =>
+    navigate({ search: readSearch({ state, session_id, ...change }), resetScroll: false });
   return (
     <search>
       <form
         className="mb-8 grid measure items-end gap-4 sm:grid-cols-[12rem_1fr_auto]"
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = new FormData(event.currentTarget).get('session_id');
-          void filter({ ...(state && { state }), ...(isId(typed) && { session_id: Number(typed) }) });
+          void filter({ session_id: new FormData(event.currentTarget).get('session_id') });
         }}
       >
-        <SelectField
-          label={t`Delivery`}
-          value={state ?? ''}
-          onChange={({ target }) =>
-            filter({ ...(session_id && { session_id }), ...(target.value && { state: target.value as CallbackState }) })
-          }
-        >
+        <SelectField label={t`Delivery`} value={state ?? ''} onChange={({ target }) => filter({ state: target.value })}>
           <option value="">{t`All`}</option>
           {callbackStates.map((state) => (
             <option key={state} value={state}>

@@ -25,9 +25,6 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
   component: Requests,
 });
 
-/** The calls offered before the log shows which others were made. */
-const USUAL = ['session.create', 'session.get', 'session.list', 'session.state', 'session.abort', 'callback.list'];
-
 function Requests() {
   const { t } = useLingui();
   const { cursor: _, ...filters } = Route.useSearch();
@@ -45,12 +42,7 @@ function Requests() {
     >
       <FindRequest />
       <div className="my-6 border-t border-hairline pt-6">
-        <RequestFilter
-          filters={filters}
-          keys={keys}
-          operations={USUAL}
-          onFilter={(search) => navigate({ search, resetScroll: false })}
-        />
+        <RequestFilter filters={filters} keys={keys} onFilter={(search) => navigate({ search, resetScroll: false })} />
       </div>
       <Load shape="table" lines={8} missing={t`Session or key not found in this account.`}>
         <List />
