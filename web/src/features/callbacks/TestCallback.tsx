@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReportedState } from '@sigill/sdk/portal';
+import type { CallbackTestResponse, ReportedState } from '@sigill/sdk/portal';
 import { callbackTestMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -64,15 +64,7 @@ export function TestCallback() {
   );
 }
 
-type OutcomeProps = {
-  sent: { headers: Parameters<typeof writeHeaders>[0]; body: string };
-  duration_ms: number;
-  status_code?: number;
-  content_type?: string;
-  error?: string;
-};
-
-function Outcome({ sent, duration_ms, status_code, content_type, error }: OutcomeProps) {
+function Outcome({ sent, duration_ms, status_code, content_type, error }: CallbackTestResponse) {
   const { t, i18n } = useLingui();
   const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' });
   const isTaken = status_code !== undefined && status_code >= 200 && status_code < 300;

@@ -1,33 +1,33 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 const looks = { good: 'fill-accent', bad: 'text-danger', quiet: 'text-muted' };
 
-/** A bar as long as its share, with a hairline below it for the whole. Callers must show the number in words beside it. */
-export function Bar({
-  share,
-  look = 'good',
-  className = 'h-2',
-}: {
-  share: number;
-  look?: keyof typeof looks;
-  className?: string;
-}) {
+type Props = { share: number; number: ReactNode; look?: keyof typeof looks; className?: string; children: ReactNode };
+
+/** A name and its number, above a bar as long as its share and a hairline for the whole. */
+export function NamedBar({ share, number, look = 'good', className = 'h-2', children }: Props) {
   const lines = useId();
   return (
-    <svg aria-hidden="true" className={`block w-full ${looks[look]} ${className}`}>
-      {look !== 'good' && (
-        <defs>
-          <Lines id={lines} look={look} />
-        </defs>
-      )}
-      <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-hairline" strokeWidth="2" />
-      <rect
-        width={`${Math.min(1, share) * 100}%`}
-        height="100%"
-        {...(look !== 'good' && { fill: `url(#${lines})` })}
-        className={look === 'good' ? 'fill-accent' : ''}
-      />
-    </svg>
+    <>
+      <p className="flex items-baseline justify-between gap-4 text-sm">
+        {children}
+        <span className="font-mono tabular-nums">{number}</span>
+      </p>
+      <svg aria-hidden="true" className={`mt-1 block w-full ${looks[look]} ${className}`}>
+        {look !== 'good' && (
+          <defs>
+            <Lines id={lines} look={look} />
+          </defs>
+        )}
+        <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-hairline" strokeWidth="2" />
+        <rect
+          width={`${Math.min(1, share) * 100}%`}
+          height="100%"
+          {...(look !== 'good' && { fill: `url(#${lines})` })}
+          className={look === 'good' ? 'fill-accent' : ''}
+        />
+      </svg>
+    </>
   );
 }
 

@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewCountry } from '@sigill/sdk/portal';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { localeOf } from '../../i18n/locale';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { stateName } from '../trust/state-name';
 import type { Shade } from '../world-map/WorldMap';
-import { Bar } from './Bar';
+import { NamedBar } from './Bar';
 import { NothingYet, Numbers } from './Panel';
 
 const MOST_REASONS = 6;
@@ -112,7 +112,7 @@ export function Countries({ countries }: Pick<Overview, 'countries'>) {
           <ol className="space-y-3">
             {countries.slice(0, MOST_COUNTRIES).map((country) => (
               <li key={country.country}>
-                <NamedBar number={i18n.number(total(country))} share={total(country) / most} className="mt-1 h-1.5">
+                <NamedBar number={i18n.number(total(country))} share={total(country) / most} className="h-1.5">
                   <span>
                     <span aria-hidden="true" className="mr-2 font-mono text-xs text-muted">
                       {country.country}
@@ -149,15 +149,3 @@ function shadesOf(countries: OverviewCountry[]) {
   const shadeOf = (count: number) => Math.max(1, 4 - Math.floor(Math.log(most / count) / Math.log(4))) as Shade;
   return Object.fromEntries(countries.map((country) => [country.country, shadeOf(total(country))]));
 }
-
-type NamedBarProps = { number: ReactNode; children: ReactNode } & ComponentProps<typeof Bar>;
-
-const NamedBar = ({ number, children, className = 'mt-1 h-2', ...bar }: NamedBarProps) => (
-  <>
-    <p className="flex items-baseline justify-between gap-4 text-sm">
-      {children}
-      <span className="font-mono tabular-nums">{number}</span>
-    </p>
-    <Bar {...bar} className={className} />
-  </>
-);

@@ -59,17 +59,14 @@ export function DayChart({ today, length, days: mentioned }: Props) {
 const openOf = ({ created, approved, rejected, failed }: OverviewDay) =>
   Math.max(0, created - approved - rejected - failed);
 
-function Bars({
-  days,
-  pointed,
-  point,
-  label,
-}: {
+type BarsProps = {
   days: OverviewDay[];
   pointed: string | undefined;
   point: (date: string | undefined) => void;
   label: string;
-}) {
+};
+
+function Bars({ days, pointed, point, label }: BarsProps) {
   const { i18n } = useLingui();
   const id = useId();
   const top = roundUp(Math.max(...days.map(({ created }) => created)));
@@ -87,7 +84,9 @@ function Bars({
       <div className="min-w-0 grow" onPointerLeave={() => point(undefined)}>
         <svg role="img" aria-label={label} className="block h-48 w-full">
           <Looks id={id} />
-          <Grid />
+          {['0%', '50%', '100%'].map((y) => (
+            <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-hairline" />
+          ))}
           {days.map((day, at) => (
             <g key={day.date} onPointerEnter={() => point(day.date)}>
               <rect
@@ -104,14 +103,6 @@ function Bars({
     </div>
   );
 }
-
-const Grid = () => (
-  <>
-    {['0%', '50%', '100%'].map((y) => (
-      <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-hairline" />
-    ))}
-  </>
-);
 
 type Look = 'approved' | 'rejected' | 'failed' | 'open';
 

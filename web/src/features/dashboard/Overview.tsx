@@ -23,6 +23,7 @@ export function Overview(wanted: Props) {
   const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
   const maySee = useMay('session.list');
   const isOld = days !== wanted.days || specimen !== wanted.specimen;
+  const save = async () => (await import('./overview-csv')).saveOverview(data, days);
   if (data.sessions.length === 0 && data.current.created + data.previous.created === 0) return <EmptyOverview />;
   return (
     <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
@@ -49,7 +50,11 @@ export function Overview(wanted: Props) {
           </Panel>
         )}
       </div>
-      <SaveNumbers days={days} data={data} />
+      <p data-print="hidden" className="mt-10">
+        <Button variant="secondary" size="small" onClick={save}>
+          {t`Download as CSV`}
+        </Button>
+      </p>
     </div>
   );
 }
@@ -64,20 +69,6 @@ function Days({ days, data }: { days: Window; data: OverviewData }) {
     <NothingYet>
       <Plural value={length} one="No sessions in the last # day." other="No sessions in the last # days." />
     </NothingYet>
-  );
-}
-
-function SaveNumbers({ days, data }: { days: Window; data: OverviewData }) {
-  return (
-    <p data-print="hidden" className="mt-10">
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={async () => (await import('./overview-csv')).saveOverview(data, days)}
-      >
-        <Trans>Download as CSV</Trans>
-      </Button>
-    </p>
   );
 }
 

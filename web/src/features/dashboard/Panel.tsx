@@ -2,18 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Headings, Table, Td, Th } from '../../ui/Table';
 
+type PanelProps = { title: string; aside?: string; className?: string; children: ReactNode };
+
 /** One chart of the overview: a hairline, its name, and a note beside the name. */
-export function Panel({
-  title,
-  aside,
-  className = '',
-  children,
-}: {
-  title: ReactNode;
-  aside?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}) {
+export function Panel({ title, aside, className = '', children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={`min-w-0 border-t border-hairline pt-5 ${className}`}>

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { type DocumentKind, HoldScene, PlaceScene, ScanScene } from './drawings/scenes';
-import type { OpenTexts } from './texts/en';
 import type { PhoneKind } from './use-phone';
 import { useWords } from './words';
 
@@ -16,11 +15,11 @@ export function HowTo({ thisPhone, passportOnly }: Props) {
   const [shown, setShown] = useState(0);
   const phone = chosen ?? thisPhone ?? 'iphone';
   const document = passportOnly && kind === 'card' ? 'closed' : kind;
-  const documents: Choice<DocumentKind>[] = [
-    { value: 'closed', label: t.closed },
-    { value: 'opened', label: t.opened },
-    ...(passportOnly ? [] : [{ value: 'card' as const, label: t.card }]),
-  ];
+  const documents = { closed: t.closed, opened: t.opened, ...(passportOnly ? {} : { card: t.card }) };
+  const placeTexts = {
+    iphone: { closed: t.placeIphoneClosed, opened: t.placeIphoneOpened, card: t.placeIphoneCard },
+    android: { closed: t.placeAndroidClosed, opened: t.placeAndroidOpened, card: t.placeAndroidCard },
+  };
   const scene = { phone, document };
   return (
     <section aria-labelledby="how">
@@ -37,10 +36,7 @@ export function HowTo({ thisPhone, passportOnly }: Props) {
         <Choices
           legend={t.phone}
           value={phone}
-          choices={[
-            { value: 'iphone', label: 'iPhone' },
-            { value: 'android', label: 'Android' },
-          ]}
+          choices={{ iphone: 'iPhone', android: 'Android' }}
           onChoose={setChosen}
         />
         <Choices legend={t.document} value={document} choices={documents} onChoose={setKind} />
@@ -50,7 +46,7 @@ export function HowTo({ thisPhone, passportOnly }: Props) {
           {document === 'card' ? t.scanCard : t.scanPassport}
         </Step>
         <Step drawing={<PlaceScene {...scene} />} title={t.placeStep} number={2}>
-          {t[placeText(phone, document)]}
+          {placeTexts[phone][document]}
         </Step>
         <Step drawing={<HoldScene {...scene} />} title={t.holdStep} number={3}>
           {t.holdText}
@@ -63,10 +59,6 @@ export function HowTo({ thisPhone, passportOnly }: Props) {
     </section>
   );
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const placeText = (phone: PhoneKind, document: DocumentKind) =>
-  `place${capital(phone)}${capital(document)}` as Extract<keyof OpenTexts, `place${'Iphone' | 'Android'}${string}`>;
 
 type StepProps = { number: number; drawing: ReactNode; title: string; children: ReactNode };
 
@@ -83,11 +75,10 @@ const Step = ({ number, drawing, title, children }: StepProps) => (
   </li>
 );
 
-type Choice<Value> = { value: Value; label: string };
-type ChoicesProps<Value> = {
+type ChoicesProps<Value extends string> = {
   legend: string;
   value: Value;
-  choices: Choice<Value>[];
+  choices: Partial<Record<Value, string>>;
   onChoose: (value: Value) => void;
 };
 
@@ -97,19 +88,19 @@ function Choices<Value extends string>({ legend, value, choices, onChoose }: Cho
     <fieldset className="min-w-0 max-sm:grow">
       <legend className="caps mb-1.5">{legend}</legend>
       <div className="grid auto-cols-fr grid-flow-col rounded-md border border-edge p-0.5">
-        {choices.map((choice) => (
+        {(Object.keys(choices) as Value[]).map((choice) => (
           <label
-            key={choice.value}
+            key={choice}
             className="relative flex min-h-9 cursor-pointer items-center justify-center rounded-sm px-2 text-center text-xs sm:px-3 sm:text-sm has-checked:bg-accent-wash has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
               name={name}
               className="sr-only"
-              checked={choice.value === value}
-              onChange={() => onChoose(choice.value)}
+              checked={choice === value}
+              onChange={() => onChoose(choice)}
             />
-            {choice.label}
+            {choices[choice]}
           </label>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { storage } from '../../storage/storage';
 import { Button, buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -106,8 +106,6 @@ interface SavedView {
 }
 
 const MOST = 20;
-const none: SavedView[] = [];
-let read: { text: string; views: SavedView[] } | undefined;
 
 /** Two people using one browser have separate views. */
 const keyOf = (user_id: number) => `session_views.${user_id}`;
@@ -118,9 +116,7 @@ function useSavedViews(user_id: number): SavedView[] {
     () => storage.get(keyOf(user_id)),
     () => undefined,
   );
-  if (text === undefined) return none;
-  if (read?.text !== text) read = { text, views: parse(text) };
-  return read.views;
+  return useMemo(() => parse(text), [text]);
 }
 
 function saveView(user_id: number, view: SavedView, views: SavedView[]): void {
@@ -134,14 +130,14 @@ function removeView(user_id: number, name: string, views: SavedView[]): void {
 }
 
 /** The stored value may come from another version of the site and have any shape. */
-function parse(text: string): SavedView[] {
+function parse(text = '[]'): SavedView[] {
   try {
     const stored: unknown = JSON.parse(text);
-    if (!Array.isArray(stored)) return none;
+    if (!Array.isArray(stored)) return [];
     return stored.flatMap((view: Partial<SavedView>) =>
       typeof view?.name === 'string' ? [{ name: view.name, search: readSearch({ ...view.search }) }] : [],
     );
   } catch {
-    return none;
+    return [];
   }
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -23,8 +23,8 @@ export function SessionFilters({ search, onChange, actions }: Props) {
   const set = filterNames.filter((name) => name !== 'search' && search[name] !== undefined).length;
   const [open, setOpen] = useState(set > 0);
 
-  function apply(event?: FormEvent) {
-    event?.preventDefault();
+  function apply(event: SyntheticEvent) {
+    event.preventDefault();
     if (!form.current) return;
     onChange(readSearch(Object.fromEntries([...new FormData(form.current)].filter(([, value]) => value !== ''))));
   }
@@ -67,23 +67,16 @@ export function SessionFilters({ search, onChange, actions }: Props) {
         hidden={!open}
         className="grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 sm:grid-cols-2 lg:grid-cols-3"
       >
-        <Selects search={search} apply={() => apply()} />
+        <Selects search={search} apply={apply} />
         <Field
           label={t`From`}
           name="from"
           type="date"
           defaultValue={search.from ?? ''}
           max={search.to}
-          onChange={() => apply()}
+          onChange={apply}
         />
-        <Field
-          label={t`To`}
-          name="to"
-          type="date"
-          defaultValue={search.to ?? ''}
-          min={search.from}
-          onChange={() => apply()}
-        />
+        <Field label={t`To`} name="to" type="date" defaultValue={search.to ?? ''} min={search.from} onChange={apply} />
         <Field
           label={t`Country`}
           name="country"
@@ -91,7 +84,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
           defaultValue={search.country ?? ''}
           maxLength={2}
           autoComplete="off"
-          onBlur={() => apply()}
+          onBlur={apply}
         />
         <p className="measure text-sm text-muted col-span-full">
           <Trans>The country is deleted with the identity data, so this finds only sessions from the last day.</Trans>
@@ -101,7 +94,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
   );
 }
 
-function Selects({ search, apply }: { search: SessionSearch; apply: () => void }) {
+function Selects({ search, apply }: { search: SessionSearch; apply: (event: SyntheticEvent) => void }) {
   const { t, i18n } = useLingui();
   const words = useStateWords();
   const several = search.state?.includes(',') && search.state !== OPEN && search.state !== UNSUCCESSFUL;

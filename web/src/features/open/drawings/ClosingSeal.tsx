@@ -8,17 +8,13 @@ const tones: Record<CheckStatus, string> = {
   PENDING: 'stroke-edge',
 };
 
+type Props = { results: Record<CheckName, CheckStatus>; className: string };
+
 /**
  * The seal, whose ring has a segment for each of the five checks. It is closed where all have passed; a failed check leaves a gap, and
  * one that was not requested a thin line.
  */
-export function ClosingSeal({
-  results,
-  className = '',
-}: {
-  results: Record<CheckName, CheckStatus>;
-  className?: string;
-}) {
+export function ClosingSeal({ results, className }: Props) {
   const isClosed = checkNames.every((name) => results[name] !== 'FAILED' && results[name] !== 'PENDING');
   return (
     <svg viewBox="-50 -50 100 100" aria-hidden="true" className={`seal ${className}`} fill="none">
