@@ -13,14 +13,16 @@ type Props = { title: string; session: ReaderSession; target: RedirectTarget | u
 /** How it ended: the five marks, the reason for a failure, what the person can do, and the link to continue. */
 export function Closing({ title, session, target }: Props) {
   const { t } = useWords();
-  const { state, failure, checks, merchant_name } = session;
+  const { state, failure, merchant_name } = session;
+  const reason = failure && reasonOf(failure.code);
+  const results = session.checks as Record<CheckName, CheckStatus> | undefined;
   const isApproved = state === 'APPROVED';
   return (
     <div
-      className={`mx-auto grid gap-x-20 gap-y-10 ${checks ? 'max-w-page lg:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-form'}`}
+      className={`mx-auto grid gap-x-20 gap-y-10 ${results ? 'max-w-page lg:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-form'}`}
     >
       <div className="space-y-8 lg:self-center">
-        {checks && <ClosingSeal results={resultsOf(checks)} className="size-36 lg:hidden" />}
+        {results && <ClosingSeal results={results} className="size-36 lg:hidden" />}
         <div className="space-y-4">
           <ArrivingHeading title={title} className="text-4xl" />
           {isApproved && (
@@ -31,28 +33,20 @@ export function Closing({ title, session, target }: Props) {
             </p>
           )}
           {state === 'ABORTED' && <p className="measure text-lg">{t.abortedText}</p>}
-          {failure && <Reason code={failure.code} />}
+          {reason && <p className="measure text-lg">{t.why[reason.why]}</p>}
         </div>
-        {failure && <Todo failure={failure} />}
+        {failure && <Todo failure={failure} remedy={reason && t.remedy[reason.remedy]} />}
         <Leave target={target} isSuccess={isApproved} />
       </div>
-      {checks && <Marks checks={checks} />}
+      {results && <Marks results={results} />}
     </div>
   );
 }
 
-type Failure = NonNullable<ReaderSession['failure']>;
+type TodoProps = { failure: NonNullable<ReaderSession['failure']>; remedy: string | undefined };
 
-function Reason({ code }: { code: string }) {
+function Todo({ failure: { code, retryable }, remedy }: TodoProps) {
   const { t } = useWords();
-  const reason = reasonOf(code);
-  return reason ? <p className="measure text-lg">{t.why[reason.why]}</p> : null;
-}
-
-function Todo({ failure: { code, retryable } }: { failure: Failure }) {
-  const { t } = useWords();
-  const reason = reasonOf(code);
-  const remedy = reason && t.remedy[reason.remedy];
   return (
     <section aria-labelledby="todo" className="space-y-4 rounded-md border border-hairline bg-raised p-5 sm:p-6">
       <h2 id="todo" className="display text-xl">
@@ -85,11 +79,8 @@ const named: Record<CheckStatus, 'passed' | 'notPassed' | 'notChecked'> = {
   PENDING: 'notChecked',
 };
 
-const resultsOf = (checks: NonNullable<ReaderSession['checks']>) => checks as Record<CheckName, CheckStatus>;
-
-function Marks({ checks }: { checks: NonNullable<ReaderSession['checks']> }) {
+function Marks({ results }: { results: Record<CheckName, CheckStatus> }) {
   const { t } = useWords();
-  const results = resultsOf(checks);
   return (
     <section aria-labelledby="marks" className="closing rounded-md border border-hairline bg-raised p-5 sm:p-8">
       <ClosingSeal results={results} className="mx-auto mb-8 size-64 max-lg:hidden" />

@@ -77,28 +77,24 @@ const order = ['CREATED', 'INITIATED', 'COMPLETED'];
 
 function Progress({ session, line, onThisDevice }: ProgressProps) {
   const { t } = useWords();
-  const state = session?.state;
-  const now = state === undefined ? -1 : order.indexOf(state);
-  const [title, text] =
-    state === 'INITIATED'
-      ? [t.reading, t.readingText]
-      : state === 'COMPLETED'
-        ? [t.checking, t.checkingText]
-        : state === 'CREATED'
-          ? onThisDevice
-            ? [t.ready, t.readyText]
-            : [t.waiting, t.waitingText]
-          : [t.loading, ''];
-  const steps = [t.stepOpen, t.stepRead, t.stepCheck];
+  const now = session ? order.indexOf(session.state) : -1;
+  const steps = [
+    onThisDevice
+      ? { name: t.stepOpen, title: t.ready, text: t.readyText }
+      : { name: t.stepOpen, title: t.waiting, text: t.waitingText },
+    { name: t.stepRead, title: t.reading, text: t.readingText },
+    { name: t.stepCheck, title: t.checking, text: t.checkingText },
+  ];
+  const { title, text } = steps[now] ?? { title: t.loading, text: '' };
   return (
     <section aria-label={t.progress} className="rounded-md border border-hairline bg-raised px-5 py-4">
       <ol className="grid grid-cols-3 gap-2 text-xs">
-        {steps.map((step, index) => (
-          <li key={step} aria-current={index === now ? 'step' : undefined} className={index <= now ? '' : 'text-muted'}>
+        {steps.map(({ name }, index) => (
+          <li key={name} aria-current={index === now ? 'step' : undefined} className={index <= now ? '' : 'text-muted'}>
             <span className={`mb-1.5 block h-1 rounded-full ${index < now ? 'bg-accent' : 'bg-hairline'}`}>
               {index === now && <span className="progress-now block h-1 rounded-full bg-accent" />}
             </span>
-            {step}
+            {name}
           </li>
         ))}
       </ol>
