@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { portalPageOf, portalPages } from '../../content/portal-map';
-import { buttonClass } from '../../ui/Button';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
 import { useRoleWords } from '../users/user-words';
 import { useMayOpen } from './may-open';
@@ -24,9 +23,7 @@ export function NotForRole({ path }: { path: string }) {
           <Trans>Your role in this account can’t open this page. Ask an account owner for another role.</Trans>
         )}
       </p>
-      <LocaleLink to={nearest.path} className={buttonClass()}>
-        {i18n._(nearest.title)}
-      </LocaleLink>
+      <ButtonLink to={nearest.path}>{i18n._(nearest.title)}</ButtonLink>
     </Page>
   );
 }

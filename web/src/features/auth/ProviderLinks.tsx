@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 
 const providers = [
   { name: 'google', provider: 'Google' },
@@ -19,9 +18,9 @@ export function ProviderLinks({ first }: { first?: ReactNode }) {
       <div className="grid gap-3">
         {first}
         {providers.map(({ name, provider }) => (
-          <LocaleLink key={name} to={`/${name}`} className={buttonClass({ variant: 'secondary' })}>
+          <ButtonLink key={name} to={`/${name}`} variant="secondary">
             <Icon name={name} className="size-5 text-muted" /> <Trans>Continue with {provider}</Trans>
-          </LocaleLink>
+          </ButtonLink>
         ))}
       </div>
     </div>

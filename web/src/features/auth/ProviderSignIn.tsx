@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { credentials } from '../../api/credentials';
 import { Alert } from '../../ui/Alert';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { OtherHalf } from './OtherHalf';
 import { savedState } from './saved-state';
@@ -70,9 +70,7 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
           <ProblemAlert error={again.error} />
           <div className="grid gap-3">
             <Button loading={again.isPending} onClick={() => again.mutate()}>{t`Try again with ${provider}`}</Button>
-            <LocaleLink to="/sign-in" className={buttonClass({ variant: 'secondary' })}>
-              <Trans>Back to sign in</Trans>
-            </LocaleLink>
+            <ButtonLink to="/sign-in" variant="secondary">{t`Back to sign in`}</ButtonLink>
           </div>
         </div>
       ) : (

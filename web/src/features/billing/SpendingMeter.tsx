@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk/portal';
-import { buttonClass } from '../../ui/Button';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { Money } from './Money';
 import { formatMoney } from './money';
 
@@ -10,16 +9,13 @@ export function SpendingMeter({ account }: { account: BillingAccount }) {
   return (
     <div>
       {account.spending_cap === undefined ? <NoCap /> : <Used account={account} cap={account.spending_cap} />}
-      <LocaleLink
-        to="/change-spending-cap"
-        className={`${buttonClass({ variant: 'secondary', size: 'small' })} mt-4 max-sm:w-full`}
-      >
+      <ButtonLink to="/change-spending-cap" variant="secondary" size="small" className="mt-4 max-sm:w-full">
         {account.spending_cap === undefined ? (
           <Trans>Set a spending cap</Trans>
         ) : (
           <Trans>Change the spending cap</Trans>
         )}
-      </LocaleLink>
+      </ButtonLink>
     </div>
   );
 }

@@ -2,28 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { usersOptions } from '../../api/whole-lists';
-import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Time } from '../../ui/Time';
 import { EmptyList } from '../loading/EmptyList';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
 import { DeleteUser } from '../users/DeleteUser';
 import { RenameKey } from './RenameKey';
 import { RotateKey } from './RotateKey';
 
 /** The account's API keys, each with its actions. Secrets are never included. */
 export function KeyList() {
+  const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;
   const keys = users.filter(({ type }) => type === 'SERVICE');
   if (keys.length === 0)
     return (
       <EmptyList
         filtered={false}
-        action={
-          <LocaleLink to="/integration-guide" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>How to use keys</Trans>
-          </LocaleLink>
-        }
+        action={<ButtonLink to="/integration-guide" variant="secondary">{t`How to use keys`}</ButtonLink>}
       >
         <Trans>No API keys yet. Your backend needs a pair to create sessions.</Trans>
       </EmptyList>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 
 type Props = {
   /** Where to look for it. */
@@ -16,9 +15,9 @@ export const Missing = ({ list, why, children }: Props) => (
   <EmptyState
     className="pt-0"
     action={
-      <LocaleLink to={list.to} className={buttonClass({ variant: 'secondary' })}>
+      <ButtonLink to={list.to} variant="secondary">
         {list.name}
-      </LocaleLink>
+      </ButtonLink>
     }
   >
     <span className="block text-ink">{children}</span>

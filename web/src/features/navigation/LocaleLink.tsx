@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { localeOf, withLocale } from '../../i18n/locale';
+import { buttonClass } from '../../ui/Button';
 import { useNavigation } from './navigation-context';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; hash?: string };
@@ -13,3 +14,8 @@ export function LocaleLink({ to, hash, ...props }: Props) {
   const current = pathname === href || (to !== '/' && pathname.startsWith(`${href}/`));
   return <a {...props} href={href} aria-current={current ? 'page' : undefined} />;
 }
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ variant, size, className = '', ...props }: Props & Parameters<typeof buttonClass>[0]) => (
+  <LocaleLink {...props} className={`${buttonClass({ variant, size })} ${className}`} />
+);

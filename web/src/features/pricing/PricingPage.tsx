@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/Button';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche } from '../../ui/Guilloche';
 import { Island } from '../islands/Island';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { CostCalculator } from './CostCalculator';
 import { CostCurve } from './CostCurve';
@@ -86,9 +86,7 @@ function Plans() {
         <tr className={`${rowClass} border-t border-ink`}>
           <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2 sm:py-6">{t`Prices in USD`}</td>
           <td className="pt-5 sm:pr-6 sm:pb-5 max-sm:col-span-2">
-            <LocaleLink to="/sign-up" className={`${buttonClass({ size: 'small' })} max-sm:w-full`}>
-              <Trans>Sign up now</Trans>
-            </LocaleLink>
+            <ButtonLink to="/sign-up" size="small" className="max-sm:w-full">{t`Sign up now`}</ButtonLink>
           </td>
           <td className="max-sm:col-span-2 max-sm:pt-3 max-sm:pb-5 sm:py-5">
             <a href={contact} className={`${buttonClass({ variant: 'secondary', size: 'small' })} max-sm:w-full`}>

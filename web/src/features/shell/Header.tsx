@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import { useAuthenticated } from '../../api/credentials';
 import { facts } from '../../content/facts';
 import { accountPages, type Page, productPages } from '../../content/site-map';
-import { buttonClass } from '../../ui/Button';
 import { Drawer } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { useMayOpen } from '../app/may-open';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
 import { AccountButton, DrawerAccount } from './AccountButton';
 import { PaletteButton } from './PaletteButton';
 import { LocaleSwitch, ThemeSwitch } from './SiteSwitches';
@@ -50,9 +49,7 @@ export function Header() {
           ) : (
             <>
               <LocaleLink to="/sign-in" className={`${linkClass} max-lg:hidden`}>{t`Sign in`}</LocaleLink>
-              <LocaleLink to="/sign-up" className={`${buttonClass({ size: 'small' })} max-[23rem]:hidden`}>
-                <Trans>Start for free</Trans>
-              </LocaleLink>
+              <ButtonLink to="/sign-up" size="small" className="max-[23rem]:hidden">{t`Start for free`}</ButtonLink>
             </>
           )}
           <button
@@ -93,10 +90,8 @@ export function Header() {
             </ul>
           ) : (
             <div className="mt-6 flex flex-col gap-3">
-              <LocaleLink to="/sign-up" onClick={close} className={buttonClass()}>{t`Start for free`}</LocaleLink>
-              <LocaleLink to="/sign-in" onClick={close} className={buttonClass({ variant: 'secondary' })}>
-                <Trans>Sign in</Trans>
-              </LocaleLink>
+              <ButtonLink to="/sign-up" onClick={close}>{t`Start for free`}</ButtonLink>
+              <ButtonLink to="/sign-in" onClick={close} variant="secondary">{t`Sign in`}</ButtonLink>
             </div>
           )}
         </nav>

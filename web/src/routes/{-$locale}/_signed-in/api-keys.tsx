@@ -3,9 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { usersOptions } from '../../../api/whole-lists';
 import { KeyList } from '../../../features/keys/KeyList';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { buttonClass } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/api-keys')({
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersOptions()),
@@ -17,7 +16,7 @@ function ApiKeys() {
   return (
     <Page title={t`API keys`} lead={<Trans>Your backends use a key to create sessions and read their results.</Trans>}>
       <p className="mb-8">
-        <LocaleLink to="/add-keys" data-create className={buttonClass()}>{t`Add new API keys`}</LocaleLink>
+        <ButtonLink to="/add-keys" data-create>{t`Add new API keys`}</ButtonLink>
       </p>
       <Load shape="cards" lines={2}>
         <KeyList />

@@ -17,10 +17,10 @@ import { PaymentMethodList } from '../../../features/billing/PaymentMethodList';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { SpendingMeter } from '../../../features/billing/SpendingMeter';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
-import { Button, buttonClass } from '../../../ui/Button';
+import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
@@ -52,12 +52,12 @@ function Billing() {
           <Load shape="rows" lines={2}>
             <PaymentMethodList />
           </Load>
-          <LocaleLink
+          <ButtonLink
             to="/add-payment-method"
-            className={`${buttonClass({ variant: 'secondary', size: 'small' })} mt-6 max-sm:w-full`}
-          >
-            <Trans>Add a payment method</Trans>
-          </LocaleLink>
+            variant="secondary"
+            size="small"
+            className="mt-6 max-sm:w-full"
+          >{t`Add a payment method`}</ButtonLink>
         </section>
       </div>
       <p className="mt-12 text-sm text-muted">{t`Prices in USD. All billing dates are in UTC.`}</p>
@@ -75,12 +75,12 @@ function Account() {
         <section aria-labelledby="account">
           <h2 id="account" className="display mb-4 text-xl">{t`Billing account`}</h2>
           <Facts account={account} />
-          <LocaleLink
+          <ButtonLink
             to="/edit-billing"
-            className={`${buttonClass({ variant: 'secondary', size: 'small' })} mt-6 max-sm:w-full`}
-          >
-            <Trans>Edit company and country</Trans>
-          </LocaleLink>
+            variant="secondary"
+            size="small"
+            className="mt-6 max-sm:w-full"
+          >{t`Edit company and country`}</ButtonLink>
         </section>
         <section aria-labelledby="cycle" className="space-y-10">
           <div>
@@ -173,8 +173,8 @@ function ActionLink({
       </Button>
     );
   return (
-    <LocaleLink to={to} className={buttonClass({ variant })}>
+    <ButtonLink to={to} variant={variant}>
       {children}
-    </LocaleLink>
+    </ButtonLink>
   );
 }

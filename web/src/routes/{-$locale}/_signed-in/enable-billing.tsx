@@ -17,12 +17,12 @@ import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Accordion, type Section } from '../../../ui/Accordion';
 import { Alert } from '../../../ui/Alert';
-import { Button, buttonClass } from '../../../ui/Button';
+import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
@@ -63,7 +63,7 @@ function Steps() {
       content: (
         <>
           <p className="mb-4 text-muted">{t`We send bills and news about your payments there.`}</p>
-          <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>{t`Verify email`}</LocaleLink>
+          <ButtonLink to="/verify-email" size="small">{t`Verify email`}</ButtonLink>
         </>
       ),
     },
@@ -76,9 +76,7 @@ function Steps() {
           <p className="mb-4 text-muted">
             <Trans>A credit or debit card. We charge it once per billing cycle, after the bill.</Trans>
           </p>
-          <LocaleLink to="/add-payment-method" className={buttonClass({ size: 'small' })}>
-            <Trans>Add a payment method</Trans>
-          </LocaleLink>
+          <ButtonLink to="/add-payment-method" size="small">{t`Add a payment method`}</ButtonLink>
         </>
       ),
     },
@@ -130,14 +128,14 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
         </Fact>
       </KeyValue>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <LocaleLink to="/billing" className={buttonClass()}>{t`Go to billing`}</LocaleLink>
-        <LocaleLink to="/change-spending-cap" className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to="/billing">{t`Go to billing`}</ButtonLink>
+        <ButtonLink to="/change-spending-cap" variant="secondary">
           {account.spending_cap === undefined ? (
             <Trans>Set a spending cap</Trans>
           ) : (
             <Trans>Change the spending cap</Trans>
           )}
-        </LocaleLink>
+        </ButtonLink>
       </div>
     </div>
   );

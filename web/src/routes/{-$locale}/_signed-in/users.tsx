@@ -5,11 +5,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { may, useMay } from '../../../api/role';
 import { usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { PendingInvites } from '../../../features/users/PendingInvites';
 import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
-import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { Time } from '../../../ui/Time';
@@ -34,13 +33,9 @@ function Users() {
   return (
     <Page title={t`Users`} lead={<Trans>The people in your account and the keys of your backends.</Trans>}>
       <div className="mb-10 grid gap-3 sm:flex sm:flex-wrap">
-        <LocaleLink to="/add-keys" className={buttonClass()}>{t`Add new API keys`}</LocaleLink>
-        {mayInvite && (
-          <LocaleLink to="/add-user" data-create className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Add a new user</Trans>
-          </LocaleLink>
-        )}
-        <LocaleLink to="/audit-log" className={buttonClass({ variant: 'quiet' })}>{t`Audit log`}</LocaleLink>
+        <ButtonLink to="/add-keys">{t`Add new API keys`}</ButtonLink>
+        {mayInvite && <ButtonLink to="/add-user" data-create variant="secondary">{t`Add a new user`}</ButtonLink>}
+        <ButtonLink to="/audit-log" variant="quiet">{t`Audit log`}</ButtonLink>
       </div>
       <Load shape="rows" lines={3}>
         <UserList />

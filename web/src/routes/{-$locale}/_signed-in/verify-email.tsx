@@ -15,11 +15,11 @@ import { facts } from '../../../content/facts';
 import { errorText, Form, useCall } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
-import { Button, buttonClass } from '../../../ui/Button';
+import { Button } from '../../../ui/Button';
 import { CodeField } from '../../../ui/CodeField';
 import { useToast } from '../../../ui/Toast';
 
@@ -45,6 +45,7 @@ function Verification() {
 }
 
 function AlreadyVerified({ email }: { email: string }) {
+  const { t } = useLingui();
   return (
     <div className="space-y-6">
       <Alert tone="success">
@@ -52,9 +53,7 @@ function AlreadyVerified({ email }: { email: string }) {
           The address <strong>{email}</strong> is already verified.
         </Trans>
       </Alert>
-      <LocaleLink to="/dashboard" className={buttonClass({ variant: 'secondary' })}>
-        <Trans>Go to the dashboard</Trans>
-      </LocaleLink>
+      <ButtonLink to="/dashboard" variant="secondary">{t`Go to the dashboard`}</ButtonLink>
     </div>
   );
 }
