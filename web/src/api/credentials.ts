@@ -41,7 +41,6 @@ export const credentials = {
     return !current?.access_token || !isUnexpired(current.access_token_expires, now + renewal_margin_ms);
   },
 
-  /** Whether a renewal can still succeed. */
   isRenewable(now = Date.now()): boolean {
     const current = credentials.get();
     return !!current?.refresh_token && isUnexpired(current.refresh_token_expires, now);

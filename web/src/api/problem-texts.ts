@@ -65,7 +65,6 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   service_unavailable: msg`The service is not available right now. Try again shortly.`,
 };
 
-/** Texts for responses that name a property. */
 export const detailTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   missing_property: msg`{path} is missing.`,
   wrong_type: msg`{path} must be {expected}.`,
@@ -73,7 +72,6 @@ export const detailTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   unknown_property: msg`{path} is not a known property.`,
 };
 
-/** Texts for responses that say how long to wait. */
 export const waitTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   too_many_attempts: msg`Too many attempts. Try again in {seconds} s.`,
   rate_limited: msg`Too many requests. Try again in {seconds} s.`,

@@ -9,7 +9,6 @@ type Props = {
   /** The id of the open section. Without `onOpenChange` each section opens and closes independently. */
   open?: string;
   onOpenChange?: (id: string | undefined) => void;
-  /** Numbers the sections as steps. */
   steps?: boolean;
 };
 

@@ -26,16 +26,13 @@ export const checkTones: Record<CheckStatus, string> = {
   NOT_PRESENT: 'text-muted',
 };
 
-/** The drawing of one check, with a small mark for its outcome in the corner. */
-export function CheckGlyph({
-  name,
-  status,
-  className = 'size-10',
-}: {
+type Props = {
   name: CheckName;
   status: CheckStatus;
   className?: string;
-}) {
+};
+
+export function CheckGlyph({ name, status, className = 'size-10' }: Props) {
   return (
     <svg
       viewBox="0 0 40 40"

@@ -4,16 +4,14 @@ import { CheckGlyph, type CheckName, type CheckStatus, checkTones } from './Chec
 
 export type Check = { name: CheckName; status: CheckStatus; fact?: ReactNode };
 
-/** The five checks of a verification, always in the same order, so that people only learn it once. */
-export function CheckMarks({
-  checks,
-  stacked = false,
-  className = '',
-}: {
+type Props = {
   checks: Check[];
   stacked?: boolean;
   className?: string;
-}) {
+};
+
+/** The five checks of a verification, always in the same order, so that people only learn it once. */
+export function CheckMarks({ checks, stacked = false, className = '' }: Props) {
   const { t } = useLingui();
   const names: Record<CheckName, string> = {
     issuer: t`Issuer`,

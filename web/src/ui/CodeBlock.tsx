@@ -16,13 +16,10 @@ type Props = {
   tabs: CodeTab[];
   label?: string;
   className?: string;
-  /** The name of the sample, used to fill in empty languages. */
   sample?: string;
-  /** A line below the code. */
   footer?: ReactNode;
 };
 
-/** A code sample, or the same sample in several languages as tabs. */
 export function CodeBlock({ tabs, label, className = '', sample, footer }: Props) {
   const { t } = useLingui();
   const id = useId();

@@ -8,7 +8,6 @@ type Props = {
   title: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
-  /** For content that needs two columns. */
   wide?: boolean;
 };
 
@@ -34,7 +33,6 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
   );
 }
 
-/** The full-screen menu of narrow screens. */
 export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions' | 'wide'>) {
   const { t } = useLingui();
   const { id, ...modal } = useModal(open, onClose);

@@ -63,7 +63,6 @@ export function SelectField({
   );
 }
 
-/** A switch with its label, made of a checkbox. */
 export function SwitchField({
   label,
   hint,

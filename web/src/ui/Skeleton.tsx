@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** The kind of content that is loading: text, a table, a list of facts, a list of rows with a mark, or cards. */
 export type Shape = 'text' | 'table' | 'facts' | 'rows' | 'cards';
 
 type Props = {

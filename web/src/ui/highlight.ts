@@ -1,6 +1,5 @@
 export type Token = { kind: 'string' | 'comment' | 'word' | 'plain'; text: string };
 
-/** The classes that colour the parts of code. */
 export const paints: Record<Token['kind'], string | undefined> = {
   string: 'text-accent',
   comment: 'text-muted italic',

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** The router context that loaders receive. */
 export type AppContext = { queryClient: QueryClient };
 
 /**

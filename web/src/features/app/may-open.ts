@@ -8,7 +8,6 @@ export function mayOpen(path: string, role?: UserRole): boolean {
   return call === undefined || may(call, role);
 }
 
-/** Returns a function that checks whether the signed-in user may open a path. */
 export function useMayOpen(): (path: string) => boolean {
   const role = useRole();
   return (path) => mayOpen(path, role);

@@ -8,7 +8,6 @@ const providers = [
   { name: 'microsoft', provider: 'Microsoft' },
 ] as const;
 
-/** Links to sign in or sign up without a password. `first` is shown before them. */
 export function ProviderLinks({ first }: { first?: ReactNode }) {
   return (
     <div className="mt-8 space-y-4">

@@ -23,7 +23,6 @@ type Props = {
   complete: (completion: Completion) => Promise<Tokens>;
 };
 
-/** Sends the browser to the provider. Once it returns, signs in with the code it brings back. */
 export function ProviderSignIn({ provider, name, returned: { error, code, state }, start, complete }: Props) {
   const { t } = useLingui();
   const failed = error !== undefined;

@@ -21,7 +21,6 @@ export const savedState = {
     if (Object.keys(restored).length > 0) savedState.save(restored);
   },
 
-  /** The text that is sent to a sign-in provider. */
   serialise: (): string => JSON.stringify(savedState.get()),
 
   /** Returns the page that asked for the sign-in, and forgets it. */

@@ -42,19 +42,15 @@ export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode
   );
 }
 
-function Line({
-  name,
-  detail,
-  amount,
-  strong = false,
-  children,
-}: {
+type Props = {
   name: ReactNode;
   detail?: string | undefined;
   amount?: string;
   strong?: boolean;
   children?: ReactNode;
-}) {
+};
+
+function Line({ name, detail, amount, strong = false, children }: Props) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       <dt className={strong ? 'font-medium' : 'text-sm text-muted'}>{name}</dt>
@@ -67,7 +63,6 @@ function Line({
   );
 }
 
-/** The cost of the current billing cycle so far, with the lines its bill will have. */
 export function CycleCost({ account }: { account: BillingAccount }) {
   const { data: bill } = useSuspenseQuery(billingPreviewOptions());
   const billables = withIdentities(bill.billables, account);

@@ -6,7 +6,6 @@ export function UtcDate({ value }: { value: string }) {
   return <time dateTime={value}>{formatOf(i18n.locale).format(new Date(value))}</time>;
 }
 
-/** The first and last day of a billing cycle. */
 export function UtcPeriod({ start, end }: { start: string; end: string }) {
   const { i18n } = useLingui();
   return <span>{formatOf(i18n.locale).formatRange(new Date(start), new Date(end))}</span>;

@@ -33,7 +33,6 @@ export type CardForm = {
 
 type Props = {
   setup: CardSetup;
-  /** Called when the provider reports whether a field is complete. */
   onChange: (field: CardField, complete: boolean) => void;
   /** The form's own errors, for fields about which the provider reports none. */
   missing: Partial<Record<CardField, string | undefined>>;
@@ -202,7 +201,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   );
 }
 
-/** Colours and sizes for the provider's fields, which are in the provider's own documents and inherit no other styles. */
+/** The provider's fields are in its own documents, which inherit none of the site's styles. */
 function styleOf(page: Document): { base: StripeElementStyle['base']; invalid: StripeElementStyle['invalid'] } {
   const token = (name: string) => {
     const probe = page.createElement('i');

@@ -6,7 +6,6 @@ import { usePageLocale } from '../coverage/use-page-locale';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
-/** A choice of country, by name in the language of the page. */
 export function CountryField(props: Props) {
   const { t } = useLingui();
   const locale = usePageLocale();

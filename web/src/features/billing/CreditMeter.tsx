@@ -3,7 +3,6 @@ import { facts } from '../../content/facts';
 import { Money } from './Money';
 import { decimal, formatMoney, parseMoney } from './money';
 
-/** The credit that every account gets at sign-up. */
 export const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
 
 /** Shows how much of the free credit is left. The amounts are exact; only the length of the bar is computed with floats. */

@@ -15,7 +15,6 @@ import { useBillStates, useLineTexts, useMethodName } from './billing-texts';
 import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 
-/** A bill, which looks the same on screen and on paper. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   const { t } = useLingui();
   return (
@@ -205,15 +204,13 @@ function Payments({ bill }: { bill: CustomerBill }) {
   );
 }
 
-const Th = ({
-  right = false,
-  className = '',
-  children,
-}: {
+type Props = {
   right?: boolean;
   className?: string;
   children: ReactNode;
-}) => (
+};
+
+const Th = ({ right = false, className = '', children }: Props) => (
   <th scope="col" className={`caps py-2 ${right ? 'ps-4 text-end' : ''} ${className}`}>
     {children}
   </th>

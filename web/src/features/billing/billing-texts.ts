@@ -21,7 +21,6 @@ export function useBillStates(): Record<NonNullable<CustomerBill['state']>, { wo
   };
 }
 
-/** The name of a payment method: the last digits of a card, or that it is an invoice. */
 export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'alias'>) => string {
   const { t } = useLingui();
   return ({ type, alias = '' }) => (type === 'INVOICE' ? t`Invoice` : t`Card ending in ${alias}`);

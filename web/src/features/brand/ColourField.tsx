@@ -11,7 +11,6 @@ type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
   onColour: (colour: string) => void;
 };
 
-/** The colour, chosen in the browser's picker or typed as in a style guide. */
 export function ColourField({ value, error, onColour, onBlur, ...props }: Props) {
   const { t } = useLingui();
   const colour = typedColour(value);

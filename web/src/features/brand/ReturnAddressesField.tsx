@@ -5,7 +5,6 @@ import { inputClass } from '../../ui/input-class';
 
 type Props = ComponentProps<'textarea'> & { error: string | undefined };
 
-/** The hosts and apps that people may be sent back to, one per line. */
 export function ReturnAddressesField({ error, ...props }: Props) {
   const { t } = useLingui();
   const id = useId();
@@ -26,5 +25,4 @@ export function ReturnAddressesField({ error, ...props }: Props) {
   );
 }
 
-/** The typed addresses, one per line. */
 export const typedAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');

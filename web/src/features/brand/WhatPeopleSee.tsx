@@ -43,7 +43,6 @@ const brandOf = ({ default_locale, brand_color, brand_logo_url, return_addresses
   return_addresses: return_addresses.join('\n'),
 });
 
-/** How the account appears to people who open one of its sessions. */
 export function WhatPeopleSee() {
   const { t, i18n } = useLingui();
   const toast = useToast();

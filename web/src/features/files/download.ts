@@ -1,4 +1,3 @@
-/** Lets the browser save a base64 file. */
 export function download(base64: string, name: string, type: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   save(bytes, name, type);

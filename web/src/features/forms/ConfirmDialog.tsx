@@ -8,19 +8,15 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The label of the confirming button. */
   confirm: ReactNode;
   cancel?: ReactNode;
-  /** For destructive actions. */
   danger?: boolean;
   loading: boolean;
   error: unknown;
   onConfirm: () => void;
-  /** What will happen. */
   children: ReactNode;
 };
 
-/** Asks before an action, and says why it failed. */
 export function ConfirmDialog({
   open,
   onClose,

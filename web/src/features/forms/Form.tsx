@@ -9,7 +9,6 @@ import { restoreTyped } from './typed-before-hydration';
 
 type Props<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
-  /** The call that the form makes. */
   call: { isPending: boolean; isSuccess: boolean; error: unknown };
   onSubmit: (values: Values) => void;
   /** Called when values are not valid. A form with fields outside its control uses it to move the focus there. */

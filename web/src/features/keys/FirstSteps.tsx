@@ -6,7 +6,6 @@ import { install, runCli } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** The steps from a new key pair to the first session. */
 export function FirstSteps({ keys }: { keys: ServiceKey }) {
   const { t } = useLingui();
   return (

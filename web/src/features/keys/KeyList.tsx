@@ -10,7 +10,6 @@ import { DeleteUser } from '../users/DeleteUser';
 import { RenameKey } from './RenameKey';
 import { RotateKey } from './RotateKey';
 
-/** The account's API keys, each with its actions. Secrets are never included. */
 export function KeyList() {
   const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;

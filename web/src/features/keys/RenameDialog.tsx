@@ -15,7 +15,6 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 
 type Props = { user: AccountUser; open: boolean; onClose: () => void };
 
-/** The form that names an API key. */
 export function RenameDialog({ user, open, onClose }: Props) {
   const { t } = useLingui();
   const formId = useId();

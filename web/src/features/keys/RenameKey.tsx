@@ -8,7 +8,6 @@ const load = () => import('./RenameDialog');
 /** The form is loaded on first use, so that the list of keys does not need the forms library. */
 const RenameDialog = lazy(async () => ({ default: (await load()).RenameDialog }));
 
-/** A button that names an API key, for a row of actions. */
 export function RenameKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const prepare = () => void load().catch(() => undefined);

@@ -9,7 +9,6 @@ const FirstSteps = lazy<ComponentType<Props>>(async () => {
   return { default: loaded?.FirstSteps ?? (() => null) };
 });
 
-/** What to do with new keys. Loaded once there are some. */
 export const WhatNext = ({ keys }: Props) => (
   <Suspense fallback={null}>
     <FirstSteps keys={keys} />

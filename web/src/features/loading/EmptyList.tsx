@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/EmptyState';
 type Props = {
   /** Whether filters or a search are set, which may hide entries. */
   filtered: boolean;
-  /** The action offered when there are no entries at all. */
   action?: ReactNode;
   children: ReactNode;
 };

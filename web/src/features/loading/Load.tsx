@@ -8,7 +8,6 @@ import { NotLoaded } from '../page/NotLoaded';
 
 type Props = {
   lines?: number;
-  /** The shape of its content. */
   shape?: Shape;
   /** Shown when the resource does not exist, so that retrying would not help. */
   missing?: ReactNode;

@@ -3,9 +3,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ButtonLink } from '../navigation/LocaleLink';
 
 type Props = {
-  /** Where to look for it. */
   list: { to: string; name: ReactNode };
-  /** Why it may not exist. */
   why: ReactNode;
   children: ReactNode;
 };

@@ -45,7 +45,6 @@ export function PageArt({ name, art }: { name: string; art: Art }) {
   }
 }
 
-/** Meridians and parallels, seen slightly from above. */
 const Globe = () => (
   <svg
     viewBox="-200 -200 400 400"

@@ -8,7 +8,6 @@ import { pageEntries, searchedSources } from './entries';
 import { type Entry, findEntries } from './find-entries';
 import { isPaletteKey } from './palette-key';
 
-/** Searches pages, users, bills, countries, API calls and the texts of the site, and opens what is chosen. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();
@@ -181,7 +180,6 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
   ));
 }
 
-/** The text around the words that were found. */
 const Context = ({ parts }: { parts: NonNullable<Entry['context']> }) => (
   <span className="line-clamp-2 block text-sm text-muted">
     {parts.map(({ text, isFound }, index) =>

@@ -6,7 +6,6 @@ export type Entry = {
   detail?: string;
   path: string;
   hash?: string;
-  /** The text around the words that were found. */
   context?: { text: string; isFound: boolean }[];
 };
 

@@ -7,7 +7,6 @@ export type Section = {
   title: string;
   /** What the anchor names, such as a call, where the heading uses other words. */
   name: string;
-  /** The title of its page. */
   page: string;
   path: string;
   hash: string;

@@ -6,7 +6,6 @@ import { SwitchField } from '../../ui/Field';
 import { mayOpen } from '../app/may-open';
 import { turnShortcuts, useShortcutsOn } from './shortcut-keys';
 
-/** Lists every shortcut, with a switch that turns them off. */
 export function AllShortcuts({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const on = useShortcutsOn();

@@ -6,7 +6,6 @@ import { Shortcuts } from './Shortcuts';
 
 const linkClass = 'inline-flex min-h-8 items-center text-sm text-muted hover:text-ink';
 
-/** The line below the portal's screens. */
 export function PortalFooter() {
   const { t } = useLingui();
   const links = [

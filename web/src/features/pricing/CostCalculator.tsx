@@ -74,20 +74,16 @@ export function CostCalculator() {
   );
 }
 
-function Line({
-  name,
-  amount,
-  share,
-  best,
-  children,
-}: {
+type Props = {
   name: string;
   amount: string;
   /** The share of the higher of the two amounts, used only for the length of the bar. */
   share: number;
   best: boolean;
   children: ReactNode;
-}) {
+};
+
+function Line({ name, amount, share, best, children }: Props) {
   const { i18n } = useLingui();
   return (
     <div>

@@ -18,7 +18,6 @@ const point = (identities: number, dollars: number) =>
   `${round(across(identities) * width)} ${round(down(dollars) * height)}`;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The cost of one verified identity on each plan, by monthly volume: a chart, and a table with the same numbers. */
 export function CostCurve() {
   const { t } = useLingui();
   return (

@@ -18,7 +18,6 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { ConfirmApp } from './ConfirmApp';
 import { RecoveryCodes } from './RecoveryCodes';
 
-/** The user's authenticator app: set up, replace or remove it. */
 export function AuthenticatorApp() {
   const queryClient = useQueryClient();
   const { data: totp } = useSuspenseQuery(totpSelfOptions());

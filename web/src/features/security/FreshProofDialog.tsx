@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { SecondFactorState, UserProfile } from '@sigill/sdk/portal';
 import { passkeyListOptions, totpSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { Button } from '../../ui/Button';
@@ -12,6 +13,7 @@ import { PasswordField } from '../../ui/PasswordField';
 import { Username } from '../auth/PasswordUser';
 import { savedState } from '../auth/saved-state';
 import { askForPasskey } from './browser-passkeys';
+import { MethodLinks } from './MethodLinks';
 import { PasskeyProblem } from './PasskeyProblem';
 
 type Props = { onAnswer: (isProven: boolean) => void };
@@ -24,19 +26,9 @@ export default function FreshProofDialog({ onAnswer }: Props) {
   const { data: totp } = useQuery(totpSelfOptions());
   const { data: passkeys } = useQuery(passkeyListOptions());
   const [chosen, choose] = useState<Method>();
-  const factors: Method[] = [
-    ...(passkeys && passkeys.passkeys.length > 0 ? (['passkey'] as const) : []),
-    ...(totp?.is_enabled ? (['totp'] as const) : []),
-  ];
   const isKnown = user && totp && passkeys;
-  const methods = isKnown ? methodsOf(factors, { ...totp, ...user }) : [];
+  const methods = isKnown ? methodsOf(user, totp, passkeys.passkeys.length > 0) : [];
   const method = chosen ?? methods[0];
-  const words: Record<Method, string> = {
-    password: t`Use the password`,
-    totp: t`Use the authenticator app`,
-    passkey: t`Use a passkey`,
-    recovery_code: t`Use a recovery code`,
-  };
   return (
     <Dialog open onClose={() => onAnswer(false)} title={<Trans>Confirm it’s you</Trans>}>
       <p className="mb-6 text-muted">{t`You signed in a while ago. Confirm your identity to continue.`}</p>
@@ -46,22 +38,17 @@ export default function FreshProofDialog({ onAnswer }: Props) {
         isKnown && <SignInAgain onCancel={() => onAnswer(false)} />
       )}
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        {methods
-          .filter((name) => name !== method)
-          .map((name) => (
-            <button key={name} type="button" className="link" onClick={() => choose(name)}>
-              {words[name]}
-            </button>
-          ))}
+        <MethodLinks methods={methods} current={method} onChoose={choose} />
       </p>
     </Dialog>
   );
 }
 
 /** The service does not accept the password from users who have a second factor. */
-function methodsOf(factors: Method[], { type, recovery_codes_left }: { type: string; recovery_codes_left: number }) {
-  if (factors.length === 0) return type === 'NATURAL' ? (['password'] as const) : [];
-  return recovery_codes_left > 0 ? [...factors, 'recovery_code' as const] : factors;
+function methodsOf({ type }: UserProfile, totp: SecondFactorState, hasPasskey: boolean): Method[] {
+  if (!hasPasskey && !totp.is_enabled) return type === 'NATURAL' ? ['password'] : [];
+  const isUsable = { passkey: hasPasskey, totp: totp.is_enabled, recovery_code: totp.recovery_codes_left > 0 };
+  return (['passkey', 'totp', 'recovery_code'] as const).filter((name) => isUsable[name]);
 }
 
 function ProofForm({ method, onAnswer }: Props & { method: Method }) {
@@ -76,6 +63,11 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
     },
     onSuccess: () => onAnswer(true),
   });
+  const field = {
+    autoFocus: true,
+    value: typed,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value),
+  };
   const isReady = method === 'passkey' || typed !== '';
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,33 +78,9 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   return (
     <form noValidate method="post" className="space-y-6" onSubmit={submit}>
       <Username />
-      {method === 'password' && (
-        <PasswordField
-          autoFocus
-          autoComplete="current-password"
-          label={t`Password`}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-      {method === 'totp' && (
-        <CodeField
-          autoFocus
-          inputMode="numeric"
-          label={t`Code from your authenticator app`}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-      {method === 'recovery_code' && (
-        <Field
-          autoFocus
-          autoComplete="off"
-          label={t`Recovery code`}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
+      {method === 'password' && <PasswordField {...field} autoComplete="current-password" label={t`Password`} />}
+      {method === 'totp' && <CodeField {...field} inputMode="numeric" label={t`Code from your authenticator app`} />}
+      {method === 'recovery_code' && <Field {...field} autoComplete="off" label={t`Recovery code`} />}
       <PasskeyProblem error={proof.error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={() => onAnswer(false)}>{t`Cancel`}</Button>

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { Button } from '../../ui/Button';
@@ -9,31 +10,22 @@ import { savedState } from '../auth/saved-state';
 import { askForPasskey, makePasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
-/** Signs in with a passkey, without typing anything. */
 export function PasskeySignIn() {
-  const isHydrated = useHydrated();
+  const { t } = useLingui();
   const call = useMutation({
     mutationFn: async () => sigill.passkey.authenticate({ passkey: await askForPasskey() }),
     onSuccess: credentials.set,
   });
   return (
-    <>
-      <Button
-        variant="secondary"
-        disabled={!isHydrated}
-        loading={call.isPending || call.isSuccess}
-        onClick={() => call.mutate()}
-      >
-        <Icon name="key" className="size-5 text-muted" /> <Trans>Sign in with a passkey</Trans>
-      </Button>
-      <PasskeyProblem error={call.error} />
-    </>
+    <PasskeyButton {...call} loading={call.isPending || call.isSuccess}>
+      {t`Sign in with a passkey`}
+    </PasskeyButton>
   );
 }
 
 /** Signs up with the form's email address and a passkey instead of a password. `email` resolves to undefined while it is not valid. */
 export function PasskeySignUp({ email }: { email: () => Promise<string | undefined> }) {
-  const isHydrated = useHydrated();
+  const { t } = useLingui();
   const call = useMutation({
     async mutationFn() {
       const address = await email();
@@ -44,11 +36,22 @@ export function PasskeySignUp({ email }: { email: () => Promise<string | undefin
     },
   });
   return (
+    <PasskeyButton {...call} loading={call.isPending}>
+      {t`Sign up with a passkey`}
+    </PasskeyButton>
+  );
+}
+
+type Props = { loading: boolean; mutate: () => void; error: unknown; children: ReactNode };
+
+function PasskeyButton({ loading, mutate, error, children }: Props) {
+  const isHydrated = useHydrated();
+  return (
     <>
-      <Button variant="secondary" disabled={!isHydrated} loading={call.isPending} onClick={() => call.mutate()}>
-        <Icon name="key" className="size-5 text-muted" /> <Trans>Sign up with a passkey</Trans>
+      <Button variant="secondary" disabled={!isHydrated} loading={loading} onClick={() => mutate()}>
+        <Icon name="key" className="size-5 text-muted" /> {children}
       </Button>
-      <PasskeyProblem error={call.error} />
+      <PasskeyProblem error={error} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { Alert } from '../../ui/Alert';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { PasskeyCancelled } from './browser-passkeys';
 
-/** Why a passkey failed. */
 export function PasskeyProblem({ error }: { error: unknown }) {
   const { t } = useLingui();
   if (!(error instanceof PasskeyCancelled)) return <ProblemAlert error={error} />;

@@ -7,16 +7,19 @@ import { credentials } from '../../api/credentials';
 import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { askForPasskey } from './browser-passkeys';
+import { MethodLinks } from './MethodLinks';
 import { PasskeyProblem } from './PasskeyProblem';
 
+const FACTORS = ['totp_code', 'passkey', 'recovery_code'] as const;
+type SecondFactor = (typeof FACTORS)[number];
+
 type Props = {
-  /** The email address and password that were accepted. */
   password: { email: string; password: string };
   methods: SecondFactor[];
   onBack: () => void;
 };
 
-/** The length of a typed code. A passkey is not typed. */
+/** The lengths of typed codes. */
 const LENGTHS: Record<SecondFactor, number> = { totp_code: 6, passkey: 0, recovery_code: 10 };
 
 /** The second step of signing in: a code from the authenticator app, a passkey or a recovery code. */
@@ -34,11 +37,6 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
   });
   const length = LENGTHS[method];
   const pending = call.isPending || call.isSuccess;
-  const words: Record<SecondFactor, string> = {
-    totp_code: t`Use the authenticator app`,
-    passkey: t`Use a passkey`,
-    recovery_code: t`Use a recovery code`,
-  };
   function submit(event: FormEvent) {
     event.preventDefault();
     if (typed.length === length && !pending) call.mutate();
@@ -66,37 +64,26 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
       )}
       <PasskeyProblem error={call.error} />
       <Button type="submit" loading={pending} aria-disabled={typed.length !== length} className="w-full">
-        {method === 'passkey' ? words.passkey : <Trans>Sign in</Trans>}
+        {method === 'passkey' ? t`Use a passkey` : t`Sign in`}
       </Button>
       <p className="flex flex-wrap gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm">
-        {methods
-          .filter((name) => name !== method)
-          .map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="link"
-              onClick={() => {
-                setTyped('');
-                call.reset();
-                choose(name);
-              }}
-            >
-              {words[name]}
-            </button>
-          ))}
+        <MethodLinks
+          methods={methods}
+          current={method}
+          onChoose={(name) => {
+            setTyped('');
+            call.reset();
+            choose(name);
+          }}
+        />
         <button type="button" className="link" onClick={onBack}>{t`Use another account`}</button>
       </p>
     </form>
   );
 }
 
-export type SecondFactor = 'totp_code' | 'passkey' | 'recovery_code';
-
-const KNOWN = ['totp_code', 'passkey', 'recovery_code'] as const;
-
 /** The second factors that a refused sign-in asks for; undefined when it was refused for another reason. */
 export function secondFactorsOf(error: unknown): SecondFactor[] | undefined {
   if (!(error instanceof SigillError) || error.code !== 'second_factor_required') return undefined;
-  return KNOWN.filter((name) => error.details.some(({ path }) => path === name));
+  return FACTORS.filter((name) => error.details.some(({ path }) => path === name));
 }

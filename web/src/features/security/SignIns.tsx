@@ -13,7 +13,6 @@ import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Where the user is signed in, with a way to sign out each device. */
 export function SignIns() {
   const { t } = useLingui();
   const toast = useToast();

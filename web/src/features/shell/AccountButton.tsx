@@ -13,7 +13,6 @@ export const loadAccountMenu = async () => {
 
 const id = 'account-button';
 
-/** Opens the account menu (ARIA APG, menu button). */
 export function AccountButton() {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);

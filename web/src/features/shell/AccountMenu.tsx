@@ -13,7 +13,6 @@ type Props = {
   onClose: (returnFocus: boolean) => void;
 };
 
-/** The signed-in user, their account and its status; then the pages and settings that belong to the user. */
 export function AccountMenu({ labelledBy, startAt, onClose }: Props) {
   const summary = useId();
   const menu = useRef<HTMLDivElement>(null);

@@ -9,9 +9,7 @@ import { followLinks } from './follow-links';
 import { Header } from './Header';
 
 type Props = {
-  /** Whether it surrounds screens of the portal. */
   portal?: boolean;
-  /** Everything between the header and the end of the page. */
   children: ReactNode;
 };
 

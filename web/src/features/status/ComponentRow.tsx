@@ -5,7 +5,6 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { Days } from './Days';
 import { marks, StateWord, tones, useComponentName } from './status-looks';
 
-/** One component of the service: what it does, its current status, and its history. */
 export function ComponentRow({ component, today }: { component: ComponentStatus; today: string }) {
   const nameOf = useComponentName();
   const { name, state, days } = component;
@@ -35,7 +34,6 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
   );
 }
 
-/** What the component does for users. */
 function Task({ name }: { name: Component }) {
   const tasks: Record<Component, ReactNode> = {
     api: <Trans>API calls, the portal and the page a person opens.</Trans>,

@@ -3,7 +3,6 @@ import type { Incident } from '../../../../openapi/facts/status.ts';
 import { usePageLocale } from '../coverage/use-page-locale';
 import { useComponentName } from './status-looks';
 
-/** What an operator has reported about current or past incidents. */
 export function Incidents({ incidents, open = false }: { incidents: Incident[]; open?: boolean }) {
   const { t } = useLingui();
   return (

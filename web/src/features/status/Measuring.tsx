@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Where the numbers come from. */
 export function Measuring() {
   const items = [
     {

@@ -6,7 +6,6 @@ import { ComponentRow } from './ComponentRow';
 import { Incidents } from './Incidents';
 import { Verdict } from './Verdict';
 
-/** The current status first, then what an operator says about it, then each component, and finally past incidents. */
 export function StatusOverview() {
   const known = useStatus();
   if (!known) return <Awaited />;

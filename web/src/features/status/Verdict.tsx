@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { marks, type Seen, tones } from './status-looks';
 
-/** The overall status, as a mark and in words. */
 export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefined }) {
   const words: Record<Seen, ReactNode> = {
     operational: <Trans>All systems operational</Trans>,

@@ -19,7 +19,6 @@ export const marks: Record<Seen, string> = {
   silent: 'M13 20h14',
 };
 
-/** The status of a component in one word. */
 export function StateWord({ state }: { state: ComponentState }) {
   if (state === 'operational') return <Trans>Operational</Trans>;
   return state === 'degraded' ? <Trans>Degraded</Trans> : <Trans>Down</Trans>;

@@ -7,7 +7,6 @@ type List = TrustOverview['lists'][number];
 
 const looks: Record<Freshness, string> = { fresh: 'text-accent', aged: 'text-warning', old: 'text-danger' };
 
-/** Each list on a scale of its age. */
 export function ListAge({ lists, as_of }: { lists: List[]; as_of: string }) {
   const { t } = useLingui();
   return (

@@ -5,7 +5,6 @@ import { stateName } from './state-name';
 
 type State = TrustOverview['states'][number];
 
-/** The States in columns, like the index of a book. */
 export function StateIndex({ states }: { states: State[] }) {
   const { t } = useLingui();
   const locale = usePageLocale();

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';
 import { ageInDays } from './ListAge';
 
-/** The number of States and of certificates, and the age of the newest list. */
 export function TrustFigures({ as_of, lists, states }: TrustOverview) {
   const { t, i18n } = useLingui();
   const anchors = states.reduce((sum, state) => sum + state.anchors, 0);

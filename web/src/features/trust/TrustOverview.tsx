@@ -8,7 +8,6 @@ import { ListAge } from './ListAge';
 import { StateIndex } from './StateIndex';
 import { TrustFigures } from './TrustFigures';
 
-/** The numbers first, then what they mean, which is shown even before they arrive, and finally the States. */
 export function TrustOverview() {
   const { found, failed, tryAgain } = useTrust();
   return (

@@ -4,7 +4,6 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { TrustOverview } from './TrustOverview';
 
-/** Which States' documents this installation can verify, and how current that information is. */
 export function TrustPage() {
   const { t } = useLingui();
   return (

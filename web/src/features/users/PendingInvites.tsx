@@ -19,7 +19,6 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { CursorLinks } from '../loading/CursorLinks';
 import { useRoleWords } from './user-words';
 
-/** The invitations that have not been accepted yet. */
 export function PendingInvites({ cursor }: { cursor?: string }) {
   const { t } = useLingui();
   const { invites, next_cursor } = useSuspenseQuery(inviteListOptions(cursor ? { cursor } : {})).data;

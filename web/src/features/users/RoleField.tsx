@@ -8,7 +8,6 @@ import { useRoleWords } from './user-words';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> & { chosen: UserRole };
 
-/** A choice of role, with a description of the chosen one. */
 export function RoleField({ chosen, ...rest }: Props) {
   const { t } = useLingui();
   const { names } = useRoleWords();

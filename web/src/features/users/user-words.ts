@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { UserRole, UserType } from '@sigill/sdk/portal';
 import { useRole } from '../../api/role';
 
-/** The names and descriptions of the roles. */
 export function useRoleWords() {
   const { t } = useLingui();
   const role = useRole();

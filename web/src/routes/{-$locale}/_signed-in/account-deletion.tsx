@@ -96,7 +96,6 @@ function Deletion() {
 /** The bill that would close the account if it were deleted today. */
 export const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
 
-/** What deleting the account costs. */
 export function LastBill() {
   const { t } = useLingui();
   const { data: bill } = useSuspenseQuery(lastBillOptions());

@@ -153,18 +153,15 @@ function Facts({ account }: { account: BillingAccount }) {
   );
 }
 
-/** A link that looks like a button. If its target is not available, it is a disabled button. */
-function ActionLink({
-  to,
-  disabled,
-  primary = false,
-  children,
-}: {
+type Props = {
   to: string;
   disabled: boolean;
   primary?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** A link that looks like a button. If its target is not available, it is a disabled button. */
+function ActionLink({ to, disabled, primary = false, children }: Props) {
   const variant = primary ? 'primary' : 'secondary';
   if (disabled)
     return (

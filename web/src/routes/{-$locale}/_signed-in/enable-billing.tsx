@@ -92,7 +92,6 @@ function Steps() {
   );
 }
 
-/** The current billing settings, and what can be done next. */
 function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
   const { t } = useLingui();
   const nameOf = useMethodName();

@@ -98,7 +98,6 @@ function User() {
   );
 }
 
-/** The account, which all its users share. */
 function Account() {
   const { t } = useLingui();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
@@ -129,7 +128,6 @@ function Account() {
   );
 }
 
-/** The actions for the facts above, one row each. */
 const Actions = ({ children }: { children: ReactNode }) => (
   <div className="divide-y divide-hairline border-y border-hairline text-sm font-medium">{children}</div>
 );
