@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { connection, useConnection } from '../../api/connection';
+import { type Connection, connection, useConnection } from '../../api/connection';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { PART_MISSING } from '../../ui/missing-part';
@@ -21,40 +21,25 @@ export function ConnectionNote() {
     addEventListener(PART_MISSING, tell);
     return () => removeEventListener(PART_MISSING, tell);
   }, []);
-  switch (current.state) {
-    case 'fine':
-      if (isPartMissing)
-        return (
-          <Note
-            action={
-              <Button size="small" className="pointer-events-auto" onClick={() => location.reload()}>
-                <Trans>Reload</Trans>
-              </Button>
-            }
-          >
-            <Trans>Part of this page could not be loaded.</Trans>
-          </Note>
-        );
-      return isBack ? <Note good>{t`You’re connected again.`}</Note> : null;
-    case 'slow':
-      return <Note>{t`This is taking longer than usual.`}</Note>;
-    case 'offline':
-      return <Note>{t`You’re offline. The rest of the page loads when you reconnect.`}</Note>;
-    case 'unreachable':
-      return (
-        <Note>
-          <Trans>We can’t reach the service. Retrying…</Trans> <Countdown until={current.again} />
-        </Note>
-      );
-    case 'busy':
-      return (
-        <Note>
-          <Trans>The service is busy. Retrying automatically.</Trans> <Countdown until={current.again} />
-        </Note>
-      );
-    default:
-      return current satisfies never;
-  }
+  const sentences: Record<Exclude<Connection['state'], 'fine'>, string> = {
+    slow: t`This is taking longer than usual.`,
+    offline: t`You’re offline. The rest of the page loads when you reconnect.`,
+    unreachable: t`We can’t reach the service. Retrying…`,
+    busy: t`The service is busy. Retrying automatically.`,
+  };
+  if (current.state !== 'fine')
+    return (
+      <Note>
+        {sentences[current.state]} {'again' in current && <Countdown until={current.again} />}
+      </Note>
+    );
+  const reload = (
+    <Button size="small" className="pointer-events-auto" onClick={() => location.reload()}>
+      {t`Reload`}
+    </Button>
+  );
+  if (isPartMissing) return <Note action={reload}>{t`Part of this page could not be loaded.`}</Note>;
+  return isBack && <Note good>{t`You’re connected again.`}</Note>;
 }
 
 const Note = ({ good = false, action, children }: { good?: boolean; action?: ReactNode; children: ReactNode }) => (

@@ -1,3 +1,5 @@
+import { facts } from '../../content/facts';
+
 /** An amount in whole millionths of a dollar. Outside this module, amounts are decimal strings and never floats. */
 export type Micros = bigint;
 
@@ -17,6 +19,8 @@ export function decimal(value: Micros): string {
   const places = digits.slice(-6).replace(/0{1,4}$/, '');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${places}`;
 }
+
+export const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
 
 export const negated = (amount: string): string => decimal(-parseMoney(amount));
 

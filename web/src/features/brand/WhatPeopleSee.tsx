@@ -1,17 +1,15 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MerchantProfile, PersonLocale } from '@sigill/sdk/portal';
 import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
 import { vPersonLocale } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Fact, KeyValue } from '../../ui/KeyValue';
 import { useToast } from '../../ui/Toast';
-import { errorText, useCall } from '../forms/Form';
+import { errorText, useCall, useSchemaForm } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { languageNames, languages } from '../open/languages';
@@ -48,7 +46,7 @@ export function WhatPeopleSee() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
-  const form = useForm({ resolver: valibotResolver(schema), mode: 'onTouched', values: brandOf(merchant) });
+  const form = useSchemaForm(schema, { values: brandOf(merchant) });
   const { errors, isDirty, dirtyFields } = form.formState;
   const brand = form.watch();
   const { default_locale = '', brand_color = '', brand_logo = '', return_addresses = '' } = brand;

@@ -3,8 +3,7 @@ import { billingSelfOptions, dashboardUsageOptions } from '@sigill/sdk/portal/re
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { facts } from '../../content/facts';
 import { buttonClass } from '../../ui/Button';
-import { given_credit } from '../billing/CreditMeter';
-import { formatMoney } from '../billing/money';
+import { formatMoney, given_credit } from '../billing/money';
 import { SessionsRefused } from '../billing/SessionsRefused';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Overview } from './Overview';

@@ -1,17 +1,12 @@
-export function download(base64: string, name: string, type: string): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  save(bytes, name, type);
-}
+/** Saves a base64 file. */
+export const download = (base64: string, name: string, type: string): void =>
+  saveBlob(new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type }), name);
 
-export const saveText = (text: string, name: string, type: string): void => save(text, name, type);
+export const saveText = (text: string, name: string, type: string): void => saveBlob(new Blob([text], { type }), name);
 
-export const saveBlob = (blob: Blob, name: string): void => saveUrl(URL.createObjectURL(blob), name);
-
-const save = (content: BlobPart, name: string, type: string): void => saveBlob(new Blob([content], { type }), name);
-
-function saveUrl(url: string, name: string): void {
+export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = url;
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   // After a minute the browser has certainly begun to read the file.

@@ -1,6 +1,16 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { FieldError, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import {
+  type FieldError,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
 import { problemOf } from '../../api/problem';
 import { Button } from '../../ui/Button';
 import { useHydrated } from '../../ui/use-hydrated';
@@ -68,6 +78,12 @@ export function Form<Values extends FieldValues>({
     </form>
   );
 }
+
+/** A form whose fields are checked against the schema once they were left. */
+export const useSchemaForm = <Input extends FieldValues, Output>(
+  schema: GenericSchema<Input, Output>,
+  options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues' | 'values' | 'disabled'>,
+) => useForm({ resolver: valibotResolver(schema), mode: 'onTouched', ...options });
 
 /** The server's text when it refused the field, otherwise the form's text. */
 export const errorText = (error: FieldError | undefined, text: string): string | undefined =>

@@ -1,16 +1,14 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
 import { userGetQueryKey, userListQueryKey, userRenameServiceUserMutation } from '@sigill/sdk/portal/react-query';
 import { vUserRenameServiceUserParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { useToast } from '../../ui/Toast';
-import { errorText, useCall } from '../forms/Form';
+import { errorText, useCall, useSchemaForm } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
 type Props = { user: AccountUser; open: boolean; onClose: () => void };
@@ -19,7 +17,18 @@ export function RenameDialog({ user, open, onClose }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const { id, name = '' } = user;
-  const { form, rename } = useRename({ id, name }, onClose);
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const form = useSchemaForm(vUserRenameServiceUserParams, { values: { id, name } });
+  const rename = useCall(form, {
+    ...userRenameServiceUserMutation(),
+    async onSuccess(renamed) {
+      queryClient.setQueryData(userGetQueryKey({ id }), renamed);
+      onClose();
+      toast(t`Name saved.`);
+      await queryClient.invalidateQueries({ queryKey: userListQueryKey() });
+    },
+  });
   const { setFocus } = form;
   // This runs after the dialog's own effect, which opens it and would leave the focus on the close button.
   useEffect(() => {
@@ -63,25 +72,4 @@ export function RenameDialog({ user, open, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-function useRename(values: { id: number; name: string }, onRenamed: () => void) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: valibotResolver(vUserRenameServiceUserParams),
-    mode: 'onTouched',
-    values,
-  });
-  const rename = useCall(form, {
-    ...userRenameServiceUserMutation(),
-    async onSuccess(renamed) {
-      queryClient.setQueryData(userGetQueryKey({ id: values.id }), renamed);
-      onRenamed();
-      toast(t`Name saved.`);
-      await queryClient.invalidateQueries({ queryKey: userListQueryKey() });
-    },
-  });
-  return { form, rename };
 }

@@ -18,7 +18,9 @@ const usual_grace_hours = 24;
  * one below the row.
  */
 export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
+  const { t } = useLingui();
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const [hours, choose] = useState(usual_grace_hours);
   const rotate = useMutation({
     ...userRotateServiceUserMutation(),
     // The secret is shown once and never stored.
@@ -29,15 +31,40 @@ export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' 
     <>
       <Button variant="secondary" size={size} onClick={() => setDialogOpen(true)}>
         <Icon name="replay" className="size-4" />
-        <Trans>Rotate the secret</Trans>
+        {t`Rotate the secret`}
       </Button>
-      <RotateDialog
+      <ConfirmDialog
         open={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        pending={rotate.isPending}
+        title={t`Rotate the secret?`}
+        confirm={t`Rotate`}
+        loading={rotate.isPending}
         error={rotate.error}
-        onRotate={(grace_period_hours) => rotate.mutate({ id: user.id, grace_period_hours })}
-      />
+        onConfirm={() => rotate.mutate({ id: user.id, grace_period_hours: hours })}
+      >
+        <div className="space-y-4">
+          <p>
+            <Trans>
+              The public key stays the same. The new secret is shown once. A secret from an earlier rotation stops
+              working immediately.
+            </Trans>
+          </p>
+          <SelectField
+            label={t`Current secret expires`}
+            value={hours}
+            onChange={({ target }) => choose(Number(target.value))}
+          >
+            {grace_hours.map((hours) => (
+              <Grace key={hours} hours={hours} />
+            ))}
+          </SelectField>
+          <p role="status" className={hours === 0 ? 'text-danger' : 'text-muted'}>
+            {hours === 0
+              ? t`Requests with the current secret are refused immediately.`
+              : t`Both secrets work until then, so you can switch without downtime.`}
+          </p>
+        </div>
+      </ConfirmDialog>
       {rotate.data && (
         <div className="order-last basis-full pt-6">
           <KeyCertificate key={rotate.data.secret} keys={rotate.data} name={user.name} />
@@ -47,62 +74,13 @@ export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' 
   );
 }
 
-type Props = {
-  open: boolean;
-  onClose: () => void;
-  pending: boolean;
-  error: unknown;
-  onRotate: (grace_period_hours: number) => void;
-};
-
-function RotateDialog({ open, onClose, pending, error, onRotate }: Props) {
-  const { t } = useLingui();
-  const [hours, choose] = useState(usual_grace_hours);
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={<Trans>Rotate the secret?</Trans>}
-      confirm={<Trans>Rotate</Trans>}
-      loading={pending}
-      error={error}
-      onConfirm={() => onRotate(hours)}
-    >
-      <div className="space-y-4">
-        <p>
-          <Trans>
-            The public key stays the same. The new secret is shown once. A secret from an earlier rotation stops working
-            immediately.
-          </Trans>
-        </p>
-        <SelectField
-          label={t`Current secret expires`}
-          value={hours}
-          onChange={({ target }) => choose(Number(target.value))}
-        >
-          {grace_hours.map((hours) => (
-            <Grace key={hours} hours={hours} />
-          ))}
-        </SelectField>
-        <p role="status" className={hours === 0 ? 'text-danger' : 'text-muted'}>
-          {hours === 0 ? (
-            <Trans>Requests with the current secret are refused immediately.</Trans>
-          ) : (
-            <Trans>Both secrets work until then, so you can switch without downtime.</Trans>
-          )}
-        </p>
-      </div>
-    </ConfirmDialog>
-  );
-}
-
 function Grace({ hours }: { hours: number }) {
+  const { t } = useLingui();
   const days = hours / 24;
+  if (hours === 0) return <option value={hours}>{t`immediately`}</option>;
   return (
     <option value={hours}>
-      {hours === 0 ? (
-        <Trans>immediately</Trans>
-      ) : days > 1 ? (
+      {days > 1 ? (
         <Plural value={days} one="in # day" other="in # days" />
       ) : (
         <Plural value={hours} one="in # hour" other="in # hours" />

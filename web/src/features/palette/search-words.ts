@@ -13,47 +13,27 @@ export type Section = {
 };
 
 /** Synonyms. Each group is searched for as its first word. */
-const groups: string[][] = [
-  ['callback', 'webhook', 'webhooks', 'callbacks'],
-  ['signin', 'sign in', 'sign-in', 'signing in', 'log in', 'login', 'logon', 'iniciar sesion', 'inicio de sesion'],
-  ['signup', 'sign up', 'sign-up', 'register', 'registration', 'registro', 'registrarse', 'crear cuenta'],
-  ['chip', 'nfc', 'rfid'],
-  [
-    'price',
-    'prices',
-    'pricing',
-    'cost',
-    'costs',
-    'fee',
-    'fees',
-    'precio',
-    'precios',
-    'coste',
-    'costes',
-    'tarifa',
-    'tarifas',
-  ],
-  ['bill', 'bills', 'invoice', 'invoices', 'factura', 'facturas'],
-  ['signature', 'signatures', 'hmac', 'firma', 'firmas'],
-  ['face', 'selfie', 'liveness', 'rostro', 'rostros', 'cara', 'facial'],
-  [
-    'ratelimit',
-    'rate limit',
-    'rate limits',
-    'rate limiting',
-    'throttle',
-    'throttling',
-    'limite de peticiones',
-    'limites de peticiones',
-  ],
-  ['sandbox', 'test mode', 'testing', 'modo de prueba', 'entorno de pruebas'],
-  ['retry', 'retries', 'try again', 'backoff', 'reintento', 'reintentos', 'reintentar'],
-  ['privacy', 'gdpr', 'rgpd', 'data protection', 'proteccion de datos', 'privacidad'],
-  ['delete', 'deletion', 'erase', 'redact', 'borrar', 'eliminar', 'suprimir'],
-  ['country', 'countries', 'coverage', 'pais', 'paises', 'cobertura'],
-  ['kyc', 'know your customer', 'aml', 'conoce a tu cliente'],
-  ['idempotency', 'idempotent', 'idempotencia', 'idempotente'],
-];
+const groups = `
+callback, webhook, webhooks, callbacks
+signin, sign in, sign-in, signing in, log in, login, logon, iniciar sesion, inicio de sesion
+signup, sign up, sign-up, register, registration, registro, registrarse, crear cuenta
+chip, nfc, rfid
+price, prices, pricing, cost, costs, fee, fees, precio, precios, coste, costes, tarifa, tarifas
+bill, bills, invoice, invoices, factura, facturas
+signature, signatures, hmac, firma, firmas
+face, selfie, liveness, rostro, rostros, cara, facial
+ratelimit, rate limit, rate limits, rate limiting, throttle, throttling, limite de peticiones, limites de peticiones
+sandbox, test mode, testing, modo de prueba, entorno de pruebas
+retry, retries, try again, backoff, reintento, reintentos, reintentar
+privacy, gdpr, rgpd, data protection, proteccion de datos, privacidad
+delete, deletion, erase, redact, borrar, eliminar, suprimir
+country, countries, coverage, pais, paises, cobertura
+kyc, know your customer, aml, conoce a tu cliente
+idempotency, idempotent, idempotencia, idempotente
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(', '));
 
 const isLongWord = (word: string) => /^\w{5,}$/.test(word);
 

@@ -1,7 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 
 type Method = 'password' | 'totp' | 'totp_code' | 'passkey' | 'recovery_code';
-type Props<Name extends Method> = { methods: readonly Name[]; current: Name | undefined; onChoose: (name: Name) => void };
+type Props<Name extends Method> = {
+  methods: readonly Name[];
+  current: Name | undefined;
+  onChoose: (name: Name) => void;
+};
 
 /** The other ways to prove who you are. */
 export function MethodLinks<Name extends Method>({ methods, current, onChoose }: Props<Name>) {

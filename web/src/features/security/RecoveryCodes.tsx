@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { download } from '../files/download';
+import { saveText } from '../files/download';
 
 /** New recovery codes, which are shown once. They take the focus, because they replace the button that was pressed. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button
           variant="secondary"
           size="small"
-          onClick={() => download(btoa(text), 'sigill-recovery-codes.txt', 'text/plain')}
+          onClick={() => saveText(text, 'sigill-recovery-codes.txt', 'text/plain')}
         >
           <Trans>Download</Trans>
         </Button>

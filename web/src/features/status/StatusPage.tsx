@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Term, TermColumns } from '../../ui/TermColumns';
 import { Island } from '../islands/Island';
 import { SitePage } from '../page/SitePage';
-import { Measuring } from './Measuring';
 import { StatusOverview } from './StatusOverview';
 
 /** The status of this installation. The page is a static file, so that it is available even when the service is not. */
@@ -37,5 +37,32 @@ export function StatusPage() {
         </p>
       </noscript>
     </SitePage>
+  );
+}
+
+function Measuring() {
+  const { t } = useLingui();
+  return (
+    <TermColumns className="mt-16">
+      <Term name={t`How we measure`}>
+        <Trans>
+          The service checks itself twice a minute: whether the database accepts writes, how long work has been waiting,
+          and how it responds to calls. A day without measurements is flat.
+        </Trans>
+      </Term>
+      <Term name={t`A day`}>
+        <Trans>
+          Full: under 3 min of trouble. Half: more. Stub: down over 1 h. Days are in UTC and kept for 90 days.
+        </Trans>
+      </Term>
+      <Term name={t`For your monitoring`}>
+        <Trans>
+          <a href="/status.json" className="link">
+            status.json
+          </a>{' '}
+          has the same data for your programs, without a key. It responds with 200 even when something is down.
+        </Trans>
+      </Term>
+    </TermColumns>
   );
 }

@@ -1,13 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { marks, type Seen, tones } from './status-looks';
 
-export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefined }) {
-  const words: Record<Seen, ReactNode> = {
-    operational: <Trans>All systems operational</Trans>,
-    degraded: <Trans>Some systems degraded</Trans>,
-    down: <Trans>Some systems down</Trans>,
-    silent: <Trans>The service is not responding</Trans>,
+type Props = { state: Seen; as_of?: string | undefined };
+
+export function Verdict({ state, as_of }: Props) {
+  const { t } = useLingui();
+  const words: Record<Seen, string> = {
+    operational: t`All systems operational`,
+    degraded: t`Some systems degraded`,
+    down: t`Some systems down`,
+    silent: t`The service is not responding`,
   };
   return (
     <div role="status" className="flex items-start gap-4 sm:gap-5">
@@ -26,32 +28,20 @@ export function Verdict({ state, as_of }: { state: Seen; as_of?: string | undefi
       <div>
         <p className={`display text-2xl ${tones[state]}`}>{words[state]}</p>
         <p className="mt-1 text-sm text-muted">
-          {state === 'silent' ? <Silence as_of={as_of} /> : as_of && <Moment as_of={as_of} />}
+          <AsOf state={state} as_of={as_of} />
         </p>
       </div>
     </div>
   );
 }
 
-function Silence({ as_of }: { as_of?: string | undefined }) {
-  const shown = useMoment(as_of);
-  if (!shown) return <Trans>Checking again every 30 seconds.</Trans>;
-  return <Trans>The status below is from {shown}. Checking again every 30 seconds.</Trans>;
-}
-
-function Moment({ as_of }: { as_of: string }) {
-  const shown = useMoment(as_of);
-  return <Trans>Measured at {shown}. Updated every 30 seconds.</Trans>;
-}
-
 /** In the reader's time zone, which it names. */
-function useMoment(at: string | undefined): string | undefined {
-  const { i18n } = useLingui();
-  if (at === undefined) return undefined;
-  return new Intl.DateTimeFormat(i18n.locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(at));
+function AsOf({ state, as_of }: Props) {
+  const { t, i18n } = useLingui();
+  const shown =
+    as_of !== undefined &&
+    i18n.date(as_of, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
+  if (state !== 'silent') return shown && t`Measured at ${shown}. Updated every 30 seconds.`;
+  if (!shown) return t`Checking again every 30 seconds.`;
+  return t`The status below is from ${shown}. Checking again every 30 seconds.`;
 }

@@ -30,26 +30,21 @@ export function ListAge({ lists, as_of }: { lists: List[]; as_of: string }) {
 
 function Row({ list: { publisher, date, anchors }, as_of }: { list: List; as_of: string }) {
   const locale = usePageLocale();
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const shown = date && i18n.date(date, { dateStyle: 'long', timeZone: 'UTC' });
   const days = date === undefined ? undefined : ageInDays(date, as_of);
   return (
     <li className="grid gap-x-8 gap-y-2 border-b border-hairline py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center">
       <p>
         <span className="font-medium">{publisher ? stateName(publisher, locale) : t`Unknown publisher`}</span>
         <span className="block text-sm text-muted">
-          {date && <SignedDay date={date} />}{' '}
+          {shown && t`Signed on ${shown}.`}{' '}
           <Plural value={anchors} one="# signing certificate" other="# signing certificates" />
         </span>
       </p>
       {days !== undefined && <Scale days={days} />}
     </li>
   );
-}
-
-function SignedDay({ date }: { date: string }) {
-  const locale = usePageLocale();
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-  return <Trans>Signed on {shown}.</Trans>;
 }
 
 /** The scale extends a third beyond the age at which a list counts as old. */
@@ -87,9 +82,9 @@ export const ageInDays = (date: string, as_of: string): number =>
   Math.max(0, Math.floor((Date.parse(as_of) - Date.parse(date)) / day_ms));
 
 /** Publishers renew their lists about once a month; a list that is three months old lacks newer keys. */
-export const aged_days = 30;
-export const old_days = 90;
+const aged_days = 30;
+const old_days = 90;
 
-export type Freshness = 'fresh' | 'aged' | 'old';
+type Freshness = 'fresh' | 'aged' | 'old';
 
-export const freshnessOf = (days: number): Freshness => (days > old_days ? 'old' : days > aged_days ? 'aged' : 'fresh');
+const freshnessOf = (days: number): Freshness => (days > old_days ? 'old' : days > aged_days ? 'aged' : 'fresh');

@@ -21,7 +21,9 @@ export function TrustFigures({ as_of, lists, states }: TrustOverview) {
       <Figure value={formatCount(revoking, i18n.locale)}>
         <Plural value={revoking} one="State with a revocation list" other="States with a revocation list" />
       </Figure>
-      {days !== undefined && (
+      {days === undefined ? (
+        <Figure value="–">{t`no master list: certificates were added one by one`}</Figure>
+      ) : (
         <Figure value={formatCount(days, i18n.locale)}>
           <Plural
             value={days}
@@ -30,7 +32,6 @@ export function TrustFigures({ as_of, lists, states }: TrustOverview) {
           />
         </Figure>
       )}
-      {days === undefined && <Figure value="–">{t`no master list: certificates were added one by one`}</Figure>}
     </dl>
   );
 }

@@ -3,6 +3,7 @@ import type { TrustOverview as Overview } from '@sigill/sdk/portal';
 import { trustGet } from '@sigill/sdk/public';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button';
+import { Term, TermColumns } from '../../ui/TermColumns';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { ListAge } from './ListAge';
 import { StateIndex } from './StateIndex';
@@ -75,45 +76,28 @@ function NotLoaded({ tryAgain }: { tryAgain: () => void }) {
 }
 
 function Meaning() {
-  const items = [
-    {
-      term: <Trans>Signing certificate</Trans>,
-      text: (
+  const { t } = useLingui();
+  return (
+    <TermColumns className="mt-14">
+      <Term name={t`Signing certificate`}>
         <Trans>
           Each State has a certificate (CSCA) that vouches for the keys with which it signs passports and ID cards.
           Without it a document is rejected.
         </Trans>
-      ),
-    },
-    {
-      term: <Trans>Master list</Trans>,
-      text: (
+      </Term>
+      <Term name={t`Master list`}>
         <Trans>
           States collect each other’s certificates, then sign and publish the list. We accept it only after comparing
           its publisher’s certificate by hand.
         </Trans>
-      ),
-    },
-    {
-      term: <Trans>Revocation list</Trans>,
-      text: (
+      </Term>
+      <Term name={t`Revocation list`}>
         <Trans>
           When a signing key is lost or misused, its State revokes it in a list. Documents signed with it are then
           rejected.
         </Trans>
-      ),
-    },
-  ];
-  return (
-    <dl className="mt-14 grid gap-x-12 gap-y-8 border-t border-hairline pt-10 sm:grid-cols-3">
-      {items.map(({ term, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three never change.
-        <div key={index}>
-          <dt className="font-medium">{term}</dt>
-          <dd className="mt-1 text-sm text-muted">{text}</dd>
-        </div>
-      ))}
-    </dl>
+      </Term>
+    </TermColumns>
   );
 }
 

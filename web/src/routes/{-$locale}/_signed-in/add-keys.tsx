@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   dashboardGetStartedQueryKey,
@@ -8,8 +7,7 @@ import {
 import { vUserCreateServiceUserParams } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
-import { errorText } from '../../../features/forms/Form';
+import { errorText, useSchemaForm } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { KeyCertificate } from '../../../features/keys/KeyCertificate';
 import { WhatNext } from '../../../features/keys/WhatNext';
@@ -24,11 +22,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({
 function AddKeys() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: valibotResolver(vUserCreateServiceUserParams),
-    mode: 'onTouched',
-    defaultValues: { name: undefined },
-  });
+  const form = useSchemaForm(vUserCreateServiceUserParams, { defaultValues: { name: undefined } });
   const generate = useMutation({
     ...userCreateServiceUserMutation(),
     // The secret is shown once and never stored.

@@ -1,19 +1,17 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserRole } from '@sigill/sdk/portal';
 import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { vInviteCreateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { EmailField } from '../../../features/auth/credential-fields';
+import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { OptionalRole, RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
-import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
@@ -59,11 +57,7 @@ function InviteForm() {
   const goTo = useGoTo();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: valibotResolver(vInviteCreateParams),
-    mode: 'onTouched',
-    defaultValues: { email: '', role: 'owner' as UserRole },
-  });
+  const form = useSchemaForm(vInviteCreateParams, { defaultValues: { email: '', role: 'owner' as UserRole } });
   const role = form.watch('role');
   const call = useCall(form, {
     ...inviteCreateMutation(),
@@ -75,13 +69,7 @@ function InviteForm() {
   });
   return (
     <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send invitation</Trans>}>
-      <Field
-        {...form.register('email')}
-        type="email"
-        autoComplete="off"
-        label={t`Email`}
-        error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
-      />
+      <EmailField {...form.register('email')} autoComplete="off" error={form.formState.errors.email} />
       <OptionalRole>
         <RoleField {...form.register('role')} chosen={role ?? 'owner'} />
       </OptionalRole>

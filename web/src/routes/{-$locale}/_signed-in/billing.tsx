@@ -9,13 +9,12 @@ import { CycleCost } from '../../../features/billing/BillLines';
 import { BillList } from '../../../features/billing/BillList';
 import { cycleStart, useBillingStates, useDaysLeft } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
-import { CreditMeter } from '../../../features/billing/CreditMeter';
 import { isInEu } from '../../../features/billing/eu';
 import { Money } from '../../../features/billing/Money';
+import { CreditMeter, SpendingMeter } from '../../../features/billing/meters';
 import { formatRate } from '../../../features/billing/money';
 import { PaymentMethodList } from '../../../features/billing/PaymentMethodList';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
-import { SpendingMeter } from '../../../features/billing/SpendingMeter';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -115,11 +114,9 @@ function State({ account }: { account: BillingAccount }) {
       </div>
       {!isInEu(account.country) && (
         <p className="text-sm text-muted">
-          {account.country ? (
-            <Trans>VAT numbers apply only to billing countries in the EU.</Trans>
-          ) : (
-            <Trans>Choose a billing country before you enter a VAT number.</Trans>
-          )}
+          {account.country
+            ? t`VAT numbers apply only to billing countries in the EU.`
+            : t`Choose a billing country before you enter a VAT number.`}
         </p>
       )}
     </div>

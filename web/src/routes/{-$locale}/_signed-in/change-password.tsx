@@ -1,16 +1,13 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordChangePasswordMutation, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { vPasswordChangePasswordParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
-import { facts } from '../../../content/facts';
+import { PasswordInput } from '../../../features/auth/credential-fields';
 import { PasswordUsersOnly, Username } from '../../../features/auth/PasswordUser';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
-import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
@@ -22,13 +19,8 @@ function ChangePassword() {
   const { t } = useLingui();
   const goTo = useGoTo();
   const toast = useToast();
-  const form = useForm({
-    resolver: valibotResolver(vPasswordChangePasswordParams),
-    mode: 'onTouched',
-    defaultValues: { password: '', new_password: '' },
-  });
+  const form = useSchemaForm(vPasswordChangePasswordParams, { defaultValues: { password: '', new_password: '' } });
   const { errors } = form.formState;
-  const tooShort = t`Enter at least ${facts.password_minimum} characters.`;
   const call = useCall(form, {
     ...passwordChangePasswordMutation(),
     async onSuccess() {
@@ -48,18 +40,17 @@ function ChangePassword() {
             submit={<Trans>Change password</Trans>}
           >
             <Username />
-            <PasswordField
+            <PasswordInput
               {...form.register('password')}
               autoComplete="current-password"
               label={t`Current password`}
-              error={errorText(errors.password, tooShort)}
+              error={errors.password}
             />
-            <PasswordField
+            <PasswordInput
               {...form.register('new_password')}
               autoComplete="new-password"
-              minimum={facts.password_minimum}
               label={t`New password`}
-              error={errorText(errors.new_password, tooShort)}
+              error={errors.new_password}
             />
           </Form>
         </PasswordUsersOnly>

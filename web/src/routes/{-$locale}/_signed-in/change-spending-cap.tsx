@@ -1,12 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billingChangeSpendingCapMutation, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { spendingCapSchema } from '../../../features/billing/billing-forms';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
@@ -54,11 +52,7 @@ function SpendingCapForm() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const backToBilling = useBackToBilling();
-  const form = useForm({
-    resolver: valibotResolver(spendingCapSchema),
-    mode: 'onTouched',
-    defaultValues: { spending_cap: account.spending_cap ?? '' },
-  });
+  const form = useSchemaForm(spendingCapSchema, { defaultValues: { spending_cap: account.spending_cap ?? '' } });
   const call = useCall(form, {
     ...billingChangeSpendingCapMutation(),
     onSuccess: (updated) =>

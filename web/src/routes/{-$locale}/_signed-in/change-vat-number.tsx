@@ -1,14 +1,12 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billingChangeVatNumberMutation, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { vBillingChangeVatNumberParams } from '@sigill/sdk/portal/schemas';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { isInEu } from '../../../features/billing/eu';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -41,9 +39,7 @@ function VatNumberForm() {
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const backToBilling = useBackToBilling();
   const countryName = useCountryName();
-  const form = useForm({
-    resolver: valibotResolver(vBillingChangeVatNumberParams),
-    mode: 'onTouched',
+  const form = useSchemaForm(vBillingChangeVatNumberParams, {
     defaultValues: { new_vat_number: account.vat_number ?? '' },
     disabled: !isInEu(account.country),
   });
@@ -56,11 +52,9 @@ function VatNumberForm() {
     <div className="space-y-8">
       {!isInEu(account.country) && (
         <Alert tone="info">
-          {country ? (
-            <Trans>VAT numbers apply only in the EU, and your billing country is {country}.</Trans>
-          ) : (
-            <Trans>Choose a billing country first. The number must be valid there.</Trans>
-          )}{' '}
+          {country
+            ? t`VAT numbers apply only in the EU, and your billing country is ${country}.`
+            : t`Choose a billing country first. The number must be valid there.`}{' '}
           <LocaleLink to="/edit-billing" className="link">{t`Edit company and country`}</LocaleLink>
         </Alert>
       )}
@@ -77,11 +71,9 @@ function VatNumberForm() {
       </Form>
       {account.vat_number && (
         <p className="text-sm text-muted">
-          {account.vat_number_check === 'ONLINE' ? (
-            <Trans>The current number was checked with its country’s tax authorities.</Trans>
-          ) : (
-            <Trans>The current number was checked by format and check digits only, not with the tax authorities.</Trans>
-          )}
+          {account.vat_number_check === 'ONLINE'
+            ? t`The current number was checked with its country’s tax authorities.`
+            : t`The current number was checked by format and check digits only, not with the tax authorities.`}
         </p>
       )}
     </div>

@@ -1,16 +1,14 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions, billingUpdateMutation } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { billingSchema } from '../../../features/billing/billing-forms';
 import { cycleStart, useBillingStates } from '../../../features/billing/billing-texts';
 import { CountryField } from '../../../features/billing/CountryField';
 import { Money } from '../../../features/billing/Money';
 import { formatRate } from '../../../features/billing/money';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
@@ -51,9 +49,7 @@ function BillingForm() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const backToBilling = useBackToBilling();
-  const form = useForm({
-    resolver: valibotResolver(billingSchema),
-    mode: 'onTouched',
+  const form = useSchemaForm(billingSchema, {
     defaultValues: { company: account.company ?? '', country: account.country ?? '' },
   });
   const { errors } = form.formState;

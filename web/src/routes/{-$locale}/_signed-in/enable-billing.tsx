@@ -129,11 +129,7 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ButtonLink to="/billing">{t`Go to billing`}</ButtonLink>
         <ButtonLink to="/change-spending-cap" variant="secondary">
-          {account.spending_cap === undefined ? (
-            <Trans>Set a spending cap</Trans>
-          ) : (
-            <Trans>Change the spending cap</Trans>
-          )}
+          {account.spending_cap === undefined ? t`Set a spending cap` : t`Change the spending cap`}
         </ButtonLink>
       </div>
     </div>

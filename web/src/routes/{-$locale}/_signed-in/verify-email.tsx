@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   dashboardGetStartedQueryKey,
@@ -10,9 +9,9 @@ import { vPasswordVerifyEmailParams } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { EmailedCodeField } from '../../../features/auth/credential-fields';
+import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
@@ -20,7 +19,6 @@ import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
-import { CodeField } from '../../../ui/CodeField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
@@ -71,11 +69,7 @@ function CodeForm({ email }: { email: string }) {
     return () => clearTimeout(timer);
   }, [sendCode]);
 
-  const form = useForm({
-    resolver: valibotResolver(vPasswordVerifyEmailParams),
-    mode: 'onTouched',
-    defaultValues: { code: '' },
-  });
+  const form = useSchemaForm(vPasswordVerifyEmailParams, { defaultValues: { code: '' } });
   const call = useCall(form, {
     ...passwordVerifyEmailMutation(),
     onSuccess: async () => {
@@ -104,11 +98,7 @@ function CodeForm({ email }: { email: string }) {
         )}
       </p>
       <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Verify</Trans>}>
-        <CodeField
-          {...form.register('code')}
-          label={t`Code`}
-          error={errorText(form.formState.errors.code, t`Enter the ${facts.code_length} characters of the code.`)}
-        />
+        <EmailedCodeField {...form.register('code')} error={form.formState.errors.code} />
       </Form>
       <div className="mt-10 space-y-4 border-t border-hairline pt-6">
         <p className="text-sm text-muted">

@@ -1,19 +1,16 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordRecoverMutation } from '@sigill/sdk/portal/react-query';
 import { vPasswordRecoverParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
+import { EmailedCodeField, PasswordInput } from '../../../features/auth/credential-fields';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { SitePage } from '../../../features/page/SitePage';
 import { localeOf, withLocale } from '../../../i18n/locale';
-import { CodeField } from '../../../ui/CodeField';
 import { Field } from '../../../ui/Field';
-import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 /** The second step of a recovery. It needs the email address from the first one. */
@@ -65,11 +62,7 @@ function NewPasswordForm({ email }: { email: string }) {
   const { t } = useLingui();
   const goTo = useGoTo();
   const toast = useToast();
-  const form = useForm({
-    resolver: valibotResolver(vPasswordRecoverParams),
-    mode: 'onTouched',
-    defaultValues: { email, code: '', new_password: '' },
-  });
+  const form = useSchemaForm(vPasswordRecoverParams, { defaultValues: { email, code: '', new_password: '' } });
   const { errors } = form.formState;
   const call = useCall(form, {
     ...passwordRecoverMutation(),
@@ -87,17 +80,12 @@ function NewPasswordForm({ email }: { email: string }) {
       wide
     >
       <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`Email`} />
-      <CodeField
-        {...form.register('code')}
-        label={t`Code`}
-        error={errorText(errors.code, t`Enter the ${facts.code_length} characters of the code.`)}
-      />
-      <PasswordField
+      <EmailedCodeField {...form.register('code')} error={errors.code} />
+      <PasswordInput
         {...form.register('new_password')}
         autoComplete="new-password"
-        minimum={facts.password_minimum}
         label={t`New password`}
-        error={errorText(errors.new_password, t`Enter at least ${facts.password_minimum} characters.`)}
+        error={errors.new_password}
       />
     </Form>
   );

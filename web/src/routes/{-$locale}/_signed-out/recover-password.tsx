@@ -1,14 +1,12 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordRecoverSendCodeMutation } from '@sigill/sdk/portal/react-query';
 import { vPasswordRecoverSendCodeParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { EmailField } from '../../../features/auth/credential-fields';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
-import { Field } from '../../../ui/Field';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,11 +20,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-out/recover-password')
 function RecoverPassword() {
   const { t } = useLingui();
   const navigate = Route.useNavigate();
-  const form = useForm({
-    resolver: valibotResolver(vPasswordRecoverSendCodeParams),
-    mode: 'onTouched',
-    defaultValues: { email: '' },
-  });
+  const form = useSchemaForm(vPasswordRecoverSendCodeParams, { defaultValues: { email: '' } });
   const call = useCall(form, {
     ...passwordRecoverSendCodeMutation(),
     onSuccess: () => navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: form.getValues() }),
@@ -42,13 +36,7 @@ function RecoverPassword() {
       aside={<OtherHalf name="recover-password" />}
     >
       <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send code</Trans>} wide>
-        <Field
-          {...form.register('email')}
-          type="email"
-          autoComplete="username"
-          label={t`Email`}
-          error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
-        />
+        <EmailField {...form.register('email')} autoComplete="username" error={form.formState.errors.email} />
       </Form>
       <p className="mt-10 border-t border-hairline pt-6">
         <LocaleLink to="/sign-in" className="link">{t`Back to sign in`}</LocaleLink>

@@ -1,24 +1,21 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordAuthenticateMutation } from '@sigill/sdk/portal/react-query';
 import { vPasswordAuthenticateParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type Credentials, credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
+import { EmailField, PasswordInput } from '../../../features/auth/credential-fields';
 import { OfferedSignIn } from '../../../features/auth/OfferedSignIn';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { offeredTokens } from '../../../features/auth/offered-tokens';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignIn } from '../../../features/security/PasskeyButtons';
 import { SecondFactorStep, secondFactorsOf } from '../../../features/security/SecondFactorStep';
 import { SuggestedPasskeys } from '../../../features/security/SuggestedPasskeys';
-import { Field } from '../../../ui/Field';
-import { PasswordField } from '../../../ui/PasswordField';
 
 export const Route = createFileRoute('/{-$locale}/_signed-out/sign-in')({ component: SignIn });
 
@@ -65,33 +62,17 @@ function Offer({ children }: { children: ReactNode }) {
 }
 
 function useSignIn() {
-  const form = useForm({
-    resolver: valibotResolver(vPasswordAuthenticateParams),
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
-  });
+  const form = useSchemaForm(vPasswordAuthenticateParams, { defaultValues: { email: '', password: '' } });
   // Becoming authenticated redirects to the page that asked for the sign-in.
   return { form, call: useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set }) };
 }
 
 function SignInForm({ form, call }: ReturnType<typeof useSignIn>) {
-  const { t } = useLingui();
   const { errors } = form.formState;
   return (
     <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>} wide>
-      <Field
-        {...form.register('email')}
-        type="email"
-        autoComplete="username webauthn"
-        label={t`Email`}
-        error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
-      />
-      <PasswordField
-        {...form.register('password')}
-        autoComplete="current-password"
-        label={t`Password`}
-        error={errorText(errors.password, t`Enter at least ${facts.password_minimum} characters.`)}
-      />
+      <EmailField {...form.register('email')} autoComplete="username webauthn" error={errors.email} />
+      <PasswordInput {...form.register('password')} autoComplete="current-password" error={errors.password} />
       <SuggestedPasskeys />
     </Form>
   );

@@ -1,21 +1,18 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordCreateMutation } from '@sigill/sdk/portal/react-query';
 import { vPasswordCreateParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
+import { EmailField, PasswordInput } from '../../../features/auth/credential-fields';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { savedState } from '../../../features/auth/saved-state';
-import { errorText, Form, useCall } from '../../../features/forms/Form';
+import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignUp } from '../../../features/security/PasskeyButtons';
-import { Field } from '../../../ui/Field';
 import { Guilloche } from '../../../ui/Guilloche';
 import { Icon } from '../../../ui/Icon';
-import { PasswordField } from '../../../ui/PasswordField';
 
 export const Route = createFileRoute('/{-$locale}/_signed-out/sign-up')({ component: SignUp });
 
@@ -49,9 +46,7 @@ function SignUp() {
 
 function SignUpForm() {
   const { t } = useLingui();
-  const form = useForm({
-    resolver: valibotResolver(vPasswordCreateParams),
-    mode: 'onTouched',
+  const form = useSchemaForm(vPasswordCreateParams, {
     defaultValues: { email: '', password: '', reference: savedState.get().reference },
   });
   const { errors } = form.formState;
@@ -67,20 +62,8 @@ function SignUpForm() {
         submit={<Trans>Create account</Trans>}
         wide
       >
-        <Field
-          {...form.register('email')}
-          type="email"
-          autoComplete="username"
-          label={t`Work email`}
-          error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
-        />
-        <PasswordField
-          {...form.register('password')}
-          autoComplete="new-password"
-          minimum={facts.password_minimum}
-          label={t`Password`}
-          error={errorText(errors.password, t`Enter at least ${facts.password_minimum} characters.`)}
-        />
+        <EmailField {...form.register('email')} autoComplete="username" label={t`Work email`} error={errors.email} />
+        <PasswordInput {...form.register('password')} autoComplete="new-password" error={errors.password} />
         <p className="text-sm text-muted">
           <Trans>
             By creating an account you accept the{' '}
