@@ -1,7 +1,4 @@
-/**
- * Asks the person at the device to confirm their identity again. The client asks when the service requires it; the portal decides how:
- * with a dialog over the current page.
- */
+/** Asks the person to confirm their identity again. The client knows when, the portal how. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;

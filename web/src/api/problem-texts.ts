@@ -1,7 +1,4 @@
-/**
- * Translations of the service's English messages, by error code. The contract lists all the codes. `{seconds}`, `{path}` and
- * `{expected}` come from the response when it has them.
- */
+/** Translations of the service's messages, by error code. `{seconds}`, `{path}` and `{expected}` come from the response. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ProblemCode } from '@sigill/sdk/portal';
@@ -77,10 +74,7 @@ export const waitTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   rate_limited: msg`Too many requests. Try again in {seconds} s.`,
 };
 
-/**
- * Translations of the service's expectations of a value, by the contract's fixed phrases (`x-expected`). `{limit}` is the number in a
- * phrase.
- */
+/** Translations of expectations, by the contract's fixed phrases (`x-expected`). `{limit}` is the number in a phrase. */
 export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^at least (?<limit>\d+) characters$/, msg`at least {limit} characters`],
   [/^at most (?<limit>\d+) characters$/, msg`at most {limit} characters`],

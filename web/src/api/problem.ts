@@ -23,10 +23,7 @@ export function problemOf(error: unknown): ShownProblem {
   return { text: textOf(error), details, ...(requestId && { request_id: requestId }) };
 }
 
-/**
- * The text to show. In English it is the service's own message, which is more precise than its code. It is also the fallback for codes
- * that this page does not know.
- */
+/** In English the service's own message, which is more precise than its code and the fallback for unknown codes. */
 function textOf({ message, code, details, headers }: SigillError): string {
   if (i18n.locale === 'en' || !translations || !isKnown(code, translations)) return message;
   const { detailTexts, problemTexts, waitTexts } = translations;

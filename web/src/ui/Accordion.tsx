@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './Icon';
 
-export type Section = { id: string; title: ReactNode; content: ReactNode; completed?: boolean; disabled?: boolean };
+export type Section = { id: string; title: ReactNode; content: ReactNode; completed?: boolean };
 
 type Props = {
   sections: Section[];
@@ -12,29 +12,28 @@ type Props = {
   steps?: boolean;
 };
 
-/** Collapsible sections made of details elements. Completed or disabled ones keep their mark and can't be opened. */
+/** Collapsible sections made of details elements. Completed ones keep their mark and can't be opened. */
 export function Accordion({ sections, open, onOpenChange, steps = false }: Props) {
   const { t } = useLingui();
   return (
     <div className="divide-y divide-hairline border-y border-hairline">
       {sections.map((section, index) => {
-        const locked = section.completed || section.disabled;
         const toggle = (event: MouseEvent) => {
-          if (!locked && !onOpenChange) return;
+          if (!section.completed && !onOpenChange) return;
           event.preventDefault();
-          if (!locked) onOpenChange?.(open === section.id ? undefined : section.id);
+          if (!section.completed) onOpenChange?.(open === section.id ? undefined : section.id);
         };
         return (
           <details
             key={section.id}
             id={section.id}
-            open={onOpenChange ? !locked && open === section.id : undefined}
+            open={onOpenChange ? !section.completed && open === section.id : undefined}
             className="group"
           >
             {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive; it only looks static to the rule. */}
             <summary
               onClick={toggle}
-              aria-disabled={locked || undefined}
+              aria-disabled={section.completed || undefined}
               className="flex min-h-16 list-none items-center gap-4 py-3 hover:text-accent aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:hover:text-muted"
             >
               {steps && <StepMark number={index + 1} completed={section.completed} />}
@@ -42,9 +41,7 @@ export function Accordion({ sections, open, onOpenChange, steps = false }: Props
               {section.completed ? (
                 <span className="text-sm text-accent">{t`Done`}</span>
               ) : (
-                !section.disabled && (
-                  <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
-                )
+                <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
               )}
             </summary>
             <div className={`pb-6 ${steps ? 'sm:ps-13' : ''}`}>{section.content}</div>

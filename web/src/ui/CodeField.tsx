@@ -1,29 +1,16 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { described, FieldFrame, tellWhenLeft } from './Field';
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldFrame, tellWhenLeft, useField } from './Field';
 import { inputClass } from './input-class';
 
 type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
 
-/**
- * A field for a short code. It converts letters to upper case, accepts pasted spaces and hyphens, and supports autofill by the device.
- */
-export function CodeField({
-  label,
-  hint,
-  error,
-  length = 6,
-  inputMode = 'text',
-  className = '',
-  onChange,
-  onBlur,
-  ...props
-}: Props) {
-  const id = useId();
+/** A field for a short code. Accepts pasted spaces, hyphens and lower case, and autofill by the device. */
+export function CodeField({ length = 6, inputMode = 'text', onChange, onBlur, ...props }: Props) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+    <FieldFrame {...frame}>
       <input
-        {...props}
-        {...described(id, hint, error)}
+        {...control}
         onChange={(event) => {
           event.target.value = normaliseCode(event.target.value, length);
           onChange?.(event);

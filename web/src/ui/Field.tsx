@@ -5,53 +5,35 @@ import { afterPress } from './press';
 
 type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?: ReactNode };
 
-/** A text field with its label, hint and error. It takes what react-hook-form's `register` returns. */
-export function Field({
-  label,
-  hint,
-  error,
-  optional,
-  className = '',
-  children,
-  onBlur,
-  ...props
-}: Described & ComponentProps<'input'>) {
+/** Separates the parts of a field: its label, hint and error, and the control, which refers to them. */
+export function useField<Props extends Described & { className?: string | undefined }>(props: Props) {
   const id = useId();
+  const { label, hint, error, optional, className, ...control } = props;
+  return {
+    frame: { id, label, hint, error, optional, className },
+    control: { ...control, ...described(id, hint, error) },
+  };
+}
+
+/** A text field with its label, hint and error. It takes what react-hook-form's `register` returns. */
+export function Field({ children, onBlur, ...props }: Described & ComponentProps<'input'>) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <FieldFrame {...frame}>
       <div className="relative">
-        <input
-          {...props}
-          {...described(id, hint, error)}
-          onBlur={tellWhenLeft(onBlur)}
-          className={`${inputClass} ${children ? 'pe-14' : ''}`}
-        />
+        <input {...control} onBlur={tellWhenLeft(onBlur)} className={`${inputClass} ${children ? 'pe-14' : ''}`} />
         {children}
       </div>
     </FieldFrame>
   );
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className = '',
-  children,
-  onBlur,
-  ...props
-}: Described & ComponentProps<'select'>) {
-  const id = useId();
+export function SelectField({ children, onBlur, ...props }: Described & ComponentProps<'select'>) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <FieldFrame {...frame}>
       <div className="relative">
-        <select
-          {...props}
-          {...described(id, hint, error)}
-          onBlur={tellWhenLeft(onBlur)}
-          className={`${inputClass} appearance-none truncate pe-11`}
-        >
+        <select {...control} onBlur={tellWhenLeft(onBlur)} className={`${inputClass} appearance-none truncate pe-11`}>
           {children}
         </select>
         <Icon
@@ -63,12 +45,9 @@ export function SelectField({
   );
 }
 
-export function SwitchField({
-  label,
-  hint,
-  className = '',
-  ...props
-}: Omit<Described, 'error' | 'optional'> & ComponentProps<'input'>) {
+type SwitchProps = Omit<Described, 'error' | 'optional'> & ComponentProps<'input'>;
+
+export function SwitchField({ label, hint, className = '', ...props }: SwitchProps) {
   const id = useId();
   return (
     <div className={`flex items-start gap-3 ${className}`}>
@@ -104,19 +83,10 @@ export const tellWhenLeft =
     if (event.target.value !== '') afterPress(() => onBlur?.(event));
   };
 
-/**
- * The label, hint and error of a field. The error replaces the hint, or uses the space reserved below the field, so that nothing moves
- * when it appears.
- */
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  className = '',
-  children,
-}: Described & { id: string; className?: string; children: ReactNode }) {
+type FrameProps = Described & { id: string; className?: string | undefined; children: ReactNode };
+
+/** The error replaces the hint, or uses the space reserved below the field, so that nothing moves when it appears. */
+export function FieldFrame({ id, label, hint, error, optional, className, children }: FrameProps) {
   return (
     <div className={className}>
       <div className="mb-1 flex items-baseline justify-between gap-4">

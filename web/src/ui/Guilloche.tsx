@@ -3,10 +3,7 @@ import { band, rosettes } from './guilloche-curves';
 
 type Placed = Omit<ComponentProps<'svg'>, 'name'>;
 
-/**
- * Decorative lines behind content, positioned and coloured by the class name. With `wreath` only the outermost ring is drawn, which has
- * room for words.
- */
+/** Decorative lines behind content. With `wreath` only the outermost ring is drawn, which has room for words. */
 export function Guilloche({
   name,
   wreath = false,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /** A list of facts with their names. On a phone, a fact too long to fit beside its name is shown below it. */
-export function KeyValue({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <dl className={`divide-y divide-hairline border-y border-hairline ${className}`}>{children}</dl>;
-}
+export const KeyValue = ({ children }: { children: ReactNode }) => (
+  <dl className="divide-y divide-hairline border-y border-hairline">{children}</dl>
+);
 
 export function Fact({ name, mono = false, children }: { name: ReactNode; mono?: boolean; children: ReactNode }) {
   return (

@@ -55,10 +55,7 @@ export function PasswordField({ minimum, onChange, ...props }: Props) {
 
 export type Strength = 'short' | 'guessable' | 'fair' | 'strong';
 
-/**
- * Estimates the strength of a password, for a hint that is never enforced. Length counts most. Repetitions and sequences (aaaa, 1234,
- * qwerty) count for nothing.
- */
+/** Estimates the strength of a password. Repetitions and sequences (aaaa, 1234, qwerty) count for nothing. */
 export function passwordStrength(password: string): Strength {
   if (password.length < 8) return 'short';
   const rows = 'abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm';

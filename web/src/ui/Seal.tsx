@@ -1,15 +1,9 @@
 import { chipPad, sealRing } from './seal-shape';
 
 /** The logo: a rosette around the contact pad of a chip. */
-export function Seal({ className = 'size-8', title }: { className?: string; title?: string }) {
+export function Seal({ className }: { className: string }) {
   return (
-    <svg
-      viewBox="-50 -50 100 100"
-      className={className}
-      role={title ? 'img' : undefined}
-      aria-label={title}
-      aria-hidden={title ? undefined : true}
-    >
+    <svg viewBox="-50 -50 100 100" className={className} aria-hidden="true">
       <g fill="none" stroke="currentColor" strokeWidth="2.4">
         <path d={sealRing} />
         <path d={sealRing} transform="rotate(15)" />

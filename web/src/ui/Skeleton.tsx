@@ -8,10 +8,7 @@ type Props = {
   className?: string;
 };
 
-/**
- * Shown in place of loading content, in its shape and at about its height, so that little moves when it arrives. It appears after 200
- * ms, so that a fast response does not make it flicker.
- */
+/** Has the shape and about the height of the content. Appears after 200 ms, so that it does not flicker. */
 export function Skeleton({ lines = 3, shape = 'text', className = '' }: Props) {
   const { t } = useLingui();
   const Line = shapes[shape];

@@ -5,10 +5,7 @@ const stacking = { phone: 'max-sm:stacked-rows', tablet: 'max-xl:stacked-rows' }
 type Props = {
   caption: string;
   children: ReactNode;
-  /**
-   * The width below which each row is a block. `tablet` applies until there is room beside the portal's rail. Without it the table
-   * scrolls sideways, by keyboard too.
-   */
+  /** The width below which each row is a block; without it the table scrolls sideways. `tablet` allows for the portal's rail. */
   stacked?: keyof typeof stacking;
   className?: string;
 };

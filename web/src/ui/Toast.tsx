@@ -8,9 +8,7 @@ type Show = (text: ReactNode, action?: Toast['action']) => void;
 
 const Context = createContext<Show>(() => {});
 
-/**
- * Shows a short message that something succeeded, with a button to undo it where possible. An error is never shown by a toast alone.
- */
+/** Shows that something succeeded, with a way to undo it. An error is never shown by a toast alone. */
 export const useToast = (): Show => use(Context);
 
 const shown_ms = 6000;

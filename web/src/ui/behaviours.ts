@@ -45,10 +45,7 @@ function playAgain(button: Element) {
   figure?.removeAttribute('data-resting');
 }
 
-/**
- * Marks the current link in a `data-sections` list, which is the one to the section at the top of the window. With the value `follow`
- * the list is scrolled so that this link is visible.
- */
+/** Marks the link to the current section in a `data-sections` list. With the value `follow` the list scrolls to it. */
 function markCurrentSections() {
   for (const list of document.querySelectorAll<HTMLElement>('[data-sections]')) {
     const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];

@@ -2,6 +2,8 @@
  * The curves of guilloches. A rosette is a closed curve r(θ) = R + A·cos(kθ) + B·cos(mθ), drawn several times, each time turned by a
  * fraction of its period. A band is a wave, drawn several times with a shifted phase. The name of the page is the seed.
  */
+import { tenths } from './seal-shape';
+
 export type Rosette = { path: string; turns: number[] };
 
 /** A small random number generator that yields the same numbers for the same name (mulberry32, seeded by FNV-1a). */
@@ -89,10 +91,7 @@ function closed(radius: (angle: number) => number, steps: number): string {
 
 type Point = [x: number, y: number];
 
-/**
- * A path of relative steps in tenths, which is half as long as one with absolute positions. Positions are rounded, not steps, so that
- * errors do not add up.
- */
+/** Relative steps in tenths are half as long. Positions are rounded, not steps, so that errors do not add up. */
 function lineThrough(points: Point[]): string {
   let [x, y] = [0, 0];
   const steps = points.map((point) => {
@@ -102,10 +101,4 @@ function lineThrough(points: Point[]): string {
     return step;
   });
   return `M${steps[0]?.trim()}l${steps.slice(1).join('').trim()}`;
-}
-
-/** A number without a minus sign needs a space to separate it from the previous number. */
-function tenths(count: number): string {
-  const number = `${count / 10}`.replace(/\b0\./, '.');
-  return count < 0 ? number : ` ${number}`;
 }

@@ -16,7 +16,7 @@ export const sealRing = (() => {
 })();
 
 /** A number without a minus sign needs a space to separate it from the previous number. */
-function tenths(count: number): string {
+export function tenths(count: number): string {
   const number = `${count / 10}`.replace(/\b0\./, '.');
   return count < 0 ? number : ` ${number}`;
 }

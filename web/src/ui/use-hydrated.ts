@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Whether the page is hydrated. False at build time and while the browser hydrates, so that anything that depends on the address or the
- * visitor can wait for it.
- */
+/** Whether the page is hydrated, for what depends on the address or the visitor. False at build time. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     () => () => {},

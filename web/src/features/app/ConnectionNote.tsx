@@ -7,10 +7,7 @@ import { PART_MISSING } from '../../ui/missing-part';
 
 const back_ms = 4000;
 
-/**
- * Says at the bottom of the window that the service can't be reached, when it will be retried, and that it is back. Someone with a page
- * from before a release decides when to reload, since a form may be half filled in.
- */
+/** Says that the service can't be reached or is back. Reloading is left to the person: a form may be half filled in. */
 export function ConnectionNote() {
   const { t } = useLingui();
   const current = useConnection();

@@ -18,10 +18,7 @@ export function PasswordUsersOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * A hidden field that tells a password manager whose password the form changes. Without it, the manager would add an entry instead of
- * updating the existing one.
- */
+/** Tells password managers whose password the form changes. Without it, they would add an entry instead of updating it. */
 export function Username() {
   const { data: user } = useQuery(userSelfOptions());
   return <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />;

@@ -1,9 +1,6 @@
 import { type Credentials, credentialsIn } from '../../api/credentials';
 
-/**
- * Tokens from the query of the sign-in page. They stay in memory until the person has confirmed whose they are. Otherwise a link could
- * sign someone in to the account of the person who made it.
- */
+/** Tokens from a link, kept in memory until confirmed: a link could sign someone in to the account of whoever made it. */
 let offered: Credentials | undefined;
 
 export const offeredTokens = {

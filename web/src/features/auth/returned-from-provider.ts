@@ -3,10 +3,7 @@ import { localeOf, withLocale } from '../../i18n/locale';
 import type { Returned } from './ProviderSignIn';
 import { savedState } from './saved-state';
 
-/**
- * Reads the query with which a provider sends the browser back. A provider knows one address for all languages, so the browser is first
- * redirected to the language in which it left.
- */
+/** Reads the provider's query. It knows one address for all languages, so the browser first returns to its own. */
 export function returnedFromProvider({ pathname, searchStr }: ParsedLocation): Returned {
   const query = new URLSearchParams(searchStr);
   const [error, code, state] = [query.get('error'), query.get('code'), query.get('state')];

@@ -21,8 +21,6 @@ export const savedState = {
     if (Object.keys(restored).length > 0) savedState.save(restored);
   },
 
-  serialise: (): string => JSON.stringify(savedState.get()),
-
   /** Returns the page that asked for the sign-in, and forgets it. */
   takeReturnPath(): string | undefined {
     const { return_path, ...rest } = savedState.get();
@@ -47,8 +45,5 @@ function parse(text: string | undefined): SavedState {
   }
 }
 
-/**
- * Whether a value is a path on this origin. It begins with exactly one slash, since `//host` and `/\host` point to other hosts, and it
- * has no scheme.
- */
+/** Whether a value is a path on this origin. `//host` and `/\host` point to other hosts. */
 const isOwnPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(value);

@@ -26,9 +26,7 @@ async function revoke(): Promise<void> {
   signOutHere();
 }
 
-/**
- * Removes the credentials, the saved state and everything loaded with them, so that the next person using this browser sees none of it.
- */
+/** Removes everything of the sign-in, so that the next person using this browser sees none of it. */
 export function signOutHere(): void {
   lostSignIn.whenAsked(credentials.clear);
   savedState.clear();

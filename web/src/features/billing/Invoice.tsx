@@ -75,10 +75,7 @@ const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
   </div>
 );
 
-/**
- * Below 640 px, quantity, price and date are shown below the name. Their columns stay with zero width, because the rows of the sums span
- * them.
- */
+/** Below 640 px, these columns keep zero width, because the sums span them; their content is shown below the name. */
 const wide = 'max-sm:p-0';
 const WideHead = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
 const Wide = ({ children }: { children: ReactNode }) => <span className="max-sm:hidden">{children}</span>;

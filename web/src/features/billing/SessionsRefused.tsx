@@ -1,15 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { billsOptions } from '../../api/whole-lists';
 import { Alert } from '../../ui/Alert';
 import { Load } from '../loading/Load';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { isCapReached } from './spending';
 
 /** Says why new sessions are refused and what to do about it. Nothing if they aren't, or if that isn't known. */
 export function SessionsRefused() {
+  const { t } = useLingui();
   const { data: account } = useQuery(billingSelfOptions());
   if (!account) return null;
   const { state, credit, unit_price } = account;
@@ -22,20 +23,15 @@ export function SessionsRefused() {
   if (state === 'TRIAL' && Number(credit) < Number(unit_price))
     return (
       <Refused>
-        <Trans>
-          Your free credit is used up. Enable billing to continue. Existing sessions and bills stay available.
-        </Trans>
+        {t`Your free credit is used up. Enable billing to continue. Existing sessions and bills stay available.`}
       </Refused>
     );
   if (isCapReached(account))
     return (
       <Refused>
         <Trans>
-          The{' '}
-          <LocaleLink to="/change-spending-cap" className="link">
-            spending cap
-          </LocaleLink>{' '}
-          for this billing cycle has been reached, counting open sessions. Raise it or wait for the next cycle.
+          The <TextLink to="/change-spending-cap">spending cap</TextLink> for this billing cycle has been reached,
+          counting open sessions. Raise it or wait for the next cycle.
         </Trans>
       </Refused>
     );
@@ -49,11 +45,8 @@ function Inactive() {
     <Refused>
       {unpaid ? (
         <Trans>
-          <LocaleLink to={`/bill/${unpaid.id}`} className="link">
-            A bill
-          </LocaleLink>{' '}
-          could not be charged. Add a card, make it primary and enable billing: any outstanding amount is charged then.
-          Existing sessions and bills stay available.
+          <TextLink to={`/bill/${unpaid.id}`}>A bill</TextLink> could not be charged. Add a card, make it primary and
+          enable billing: any outstanding amount is charged then. Existing sessions and bills stay available.
         </Trans>
       ) : (
         <Trans>

@@ -6,9 +6,7 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
  */
 export const card_page = '/card-fields.html';
 
-/**
- * Copies the site's styles, language and theme into the document, and follows theme changes. @returns a function that stops following.
- */
+/** Copies the site's styles, language and theme into the document. @returns a function that stops following theme changes. */
 export function followSiteLook(page: Document, onThemeChange: () => void): () => void {
   const { documentElement: site } = document;
   for (const style of document.head.querySelectorAll('style, link[rel=stylesheet]'))
@@ -31,10 +29,7 @@ export function followSiteLook(page: Document, onThemeChange: () => void): () =>
   };
 }
 
-/**
- * Makes the frame cover the whole window, so that 3-D Secure, which the provider shows inside it, has enough room. The frame's content
- * appears to stay in place. @returns a function that undoes it.
- */
+/** Makes the frame cover the window, since 3-D Secure needs the room. @returns a function that undoes it. */
 export function coverWindow(frame: HTMLIFrameElement, content: HTMLElement): () => void {
   const { left, top, width } = frame.getBoundingClientRect();
   const frameStyle = frame.style.cssText;

@@ -8,10 +8,7 @@ import { useToast } from '../../ui/Toast';
 const keyOf = (id: number) => paymentMethodGetQueryKey({ id });
 const listKey = paymentMethodsOptions().queryKey;
 
-/**
- * Makes a payment method primary. The screen shows it immediately, rolls back if the call fails, and refetches afterwards. Undo makes
- * the previous method primary again.
- */
+/** Makes a payment method primary: shown immediately, rolled back if the call fails, with a way to undo. */
 export function useMakePrimary() {
   const { t } = useLingui();
   const toast = useToast();

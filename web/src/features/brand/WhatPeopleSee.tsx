@@ -11,7 +11,7 @@ import { Fact, KeyValue } from '../../ui/KeyValue';
 import { useToast } from '../../ui/Toast';
 import { errorText, useCall, useSchemaForm } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { languageNames, languages } from '../open/languages';
 import { ColourField } from './ColourField';
 import { LogoField } from './LogoField';
@@ -80,11 +80,8 @@ export function WhatPeopleSee() {
           </KeyValue>
           <p className="text-sm text-muted">
             <Trans>
-              The company from your{' '}
-              <LocaleLink to="/billing" className="link">
-                billing details
-              </LocaleLink>
-              , or the domain of your first user.
+              The company from your <TextLink to="/billing">billing details</TextLink>, or the domain of your first
+              user.
             </Trans>
           </p>
         </div>

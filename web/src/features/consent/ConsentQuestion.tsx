@@ -3,10 +3,7 @@ import { storageConsent } from '../../storage/storage';
 import { Button } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/**
- * The request for consent to storage. It fades in after one second, stays until answered, and covers at most a third of the window.
- * Refusing is as easy as accepting.
- */
+/** Asks for consent to storage until answered. Refusing is as easy as accepting. */
 export function ConsentQuestion() {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { install, runCli } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 
 export function FirstSteps({ keys }: { keys: ServiceKey }) {
   const { t } = useLingui();
@@ -33,14 +33,10 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
           <p className="mt-3 text-sm">
             <Trans>
               Every call and its errors are in the{' '}
-              <LocaleLink to="/api-reference" hash="session.create" className="link">
+              <TextLink to="/api-reference" hash="session.create">
                 API reference
-              </LocaleLink>
-              . The{' '}
-              <LocaleLink to="/demo" className="link">
-                demo
-              </LocaleLink>{' '}
-              shows the full flow with specimen documents.
+              </TextLink>
+              . The <TextLink to="/demo">demo</TextLink> shows the full flow with specimen documents.
             </Trans>
           </p>
         </Step>
@@ -49,9 +45,7 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
             tabs={[{ label: t`Terminal`, code: `${runCli} listen --env .env --forward http://localhost:8080/hook` }]}
           />
           <p className="mt-4 mb-2 text-sm text-muted">
-            <Trans>
-              In another terminal, run a complete specimen session. It works in production too and is never billed.
-            </Trans>
+            {t`In another terminal, run a complete specimen session. It works in production too and is never billed.`}
           </p>
           <CodeBlock tabs={[{ label: t`Terminal`, code: `${runCli} trigger approved --env .env` }]} />
         </Step>

@@ -19,3 +19,6 @@ export function LocaleLink({ to, hash, ...props }: Props) {
 export const ButtonLink = ({ variant, size, className = '', ...props }: Props & Parameters<typeof buttonClass>[0]) => (
   <LocaleLink {...props} className={`${buttonClass({ variant, size })} ${className}`} />
 );
+
+/** A link within a text. */
+export const TextLink = (props: Omit<Props, 'className'>) => <LocaleLink {...props} className="link" />;

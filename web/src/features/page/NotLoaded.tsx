@@ -9,14 +9,10 @@ type Props = {
   /** Whether it failed because the service was unreachable or busy. */
   temporary: boolean;
   retry: () => void;
-  className?: string;
 };
 
-/**
- * Says in place of the content that it could not be loaded, and why if that is known. Retries automatically when the service can be
- * reached again.
- */
-export function NotLoaded({ temporary, retry, className = '' }: Props) {
+/** Says that the content could not be loaded, and retries when the service can be reached again. */
+export function NotLoaded({ temporary, retry }: Props) {
   const { t } = useLingui();
   const latest = useRef(retry);
   latest.current = retry;
@@ -28,7 +24,7 @@ export function NotLoaded({ temporary, retry, className = '' }: Props) {
     return () => clearTimeout(timer);
   }, [temporary]);
   return (
-    <div role="status" className={`text-muted ${className}`}>
+    <div role="status" className="text-muted">
       <p>
         <Why />
       </p>

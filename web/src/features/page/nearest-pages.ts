@@ -20,10 +20,7 @@ const words = (path: string) =>
     .replace(/^\/+|\/+$/g, '')
     .split('/')[0] ?? '';
 
-/**
- * How different two texts are, from 0 (identical) to 1 (nothing in common): the edit distance with transpositions, reduced when one
- * contains the other.
- */
+/** The edit distance with transpositions, from 0 (identical) to 1, reduced when one text contains the other. */
 function distance(a: string, b: string): number {
   if (!b) return 1;
   const longest = Math.max(a.length, b.length);

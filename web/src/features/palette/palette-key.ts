@@ -4,10 +4,7 @@ type Keys = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; 
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
-/**
- * Tells public/early.js that this page now handles the key and the button. @returns whether one of them was pressed before, as noted by
- * public/early.js.
- */
+/** Tells public/early.js that this page handles the key now. @returns whether it was pressed before. */
 export function claimPaletteKey(): boolean {
   const { dataset } = document.documentElement;
   const wasPressed = dataset['palette'] === 'asked';

@@ -3,10 +3,7 @@ import { InPortal } from '../page/Page';
 import { PortalFooter } from './PortalFooter';
 import { PortalNav } from './PortalNav';
 
-/**
- * The frame around the portal's screens. Its space is reserved from the first paint, so that nothing moves once its texts have loaded
- * and it is `ready` to be shown.
- */
+/** The frame around the portal's screens. Its space is reserved before it is `ready`, so that nothing moves. */
 export function PortalShell({ ready, children }: { ready: boolean; children: ReactNode }) {
   return (
     <InPortal value>

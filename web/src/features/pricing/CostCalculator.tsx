@@ -56,9 +56,7 @@ export function CostCalculator() {
           share={highest && Number(cost.starter) / highest}
           best={identities < break_even}
         >
-          <Trans>
-            {first} in the month you use the {free} free verifications.
-          </Trans>
+          {t`${first} in the month you use the ${free} free verifications.`}
         </Line>
         <Line
           name="Standard"

@@ -3,10 +3,7 @@ import { decimal, type Micros, parseMoney } from '../billing/money';
 
 const { starter, standard } = facts.plans;
 
-/**
- * The cost of a month with this many verified identities, as decimal strings. Starter's free verifications are given once, not every
- * month, so `starter_first` is for the month in which they are used.
- */
+/** The cost of a month. Starter's free verifications are given once: `starter_first` is the month that uses them. */
 export function monthlyCost(identities: number): { starter: string; starter_first: string; standard: string } {
   const charged = Math.max(0, identities - facts.free_verifications);
   return {

@@ -5,10 +5,7 @@ import { useNavigation } from '../navigation/navigation-context';
 
 const FreshProofDialog = lazy(() => import('./FreshProofDialog'));
 
-/**
- * Shows the dialog that asks for a fresh proof of identity whenever a call requires it, and opens the page for setting up a second
- * factor.
- */
+/** Shows the dialog when a call requires a fresh proof, and opens the page for setting up a second factor. */
 export function FreshProof() {
   const { go } = useNavigation();
   const [answer, setAnswer] = useState<(isProven: boolean) => void>();

@@ -6,10 +6,7 @@ import { askForPasskey, stopAsking } from './browser-passkeys';
 /** The service's challenge expires after five minutes. */
 const RENEWED_MS = 4 * 60_000;
 
-/**
- * Runs until a passkey is chosen, a button for passkeys is pressed, or the person leaves. @throws the reason when the chosen one did not
- * sign in.
- */
+/** Runs until a passkey is chosen or the person leaves. @throws the reason when the chosen one did not sign in. */
 export async function suggestPasskeys(left: AbortSignal): Promise<void> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return;
   let isOld = true;

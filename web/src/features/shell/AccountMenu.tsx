@@ -142,10 +142,7 @@ const Choice = ({ chosen, lang, onChoose, children }: ChoiceProps) => (
   </button>
 );
 
-/**
- * Moves the focus in a menu (ARIA APG, menu): cyclically with the arrow keys, to the ends with Home and End, and with a letter to the
- * next item that begins with it. @returns whether the key was one of these.
- */
+/** Moves the focus with arrow keys, Home, End or a letter (ARIA APG, menu). @returns whether the key was one of these. */
 export function moveInMenu(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const current = items.findIndex((item) => item.matches(':focus'));

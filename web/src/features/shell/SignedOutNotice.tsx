@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { withLocale } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
 import { lostSignIn, useLostSignIn } from '../auth/lost-sign-in';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 
 /** Explains why the page changed, after a lost sign-in has redirected the user here. */
@@ -16,9 +16,7 @@ export function SignedOutNotice() {
       <div className="flex items-center gap-3 rounded-md border border-edge bg-raised py-2 ps-4 pe-2 text-sm">
         <p className="grow">
           <Trans>Your session expired. Please sign in again.</Trans>{' '}
-          {withLocale(pathname, 'en') !== '/sign-in' && (
-            <LocaleLink to="/sign-in" className="link">{t`Sign in`}</LocaleLink>
-          )}
+          {withLocale(pathname, 'en') !== '/sign-in' && <TextLink to="/sign-in">{t`Sign in`}</TextLink>}
         </p>
         <button
           type="button"

@@ -7,7 +7,7 @@ import { isPlainClick } from './follow-links';
 import { setTheme, type Theme, themes, useTheme } from './theme';
 
 /** Links to the same page in the other languages. The query, the scroll position and what was typed are kept. */
-export function LocaleSwitch({ className = '' }: { className?: string }) {
+export function LocaleSwitch() {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();
   const switchTo = (locale: Locale) => (event: MouseEvent) => {
@@ -17,7 +17,7 @@ export function LocaleSwitch({ className = '' }: { className?: string }) {
     go(withLocale(pathname, locale) + search + hash, { replace: true, samePage: true });
   };
   return (
-    <nav aria-label={t`Language`} className={className}>
+    <nav aria-label={t`Language`}>
       <ul className="flex gap-4 text-sm">
         {locales.map((locale) => (
           <li key={locale}>

@@ -5,10 +5,7 @@ import { lostSignIn } from '../auth/lost-sign-in';
 import { savedState } from '../auth/saved-state';
 import { useNavigation } from '../navigation/navigation-context';
 
-/**
- * Leaves the page when authentication changes. After signing out, goes to the root of the locale. After signing in, goes to the page
- * that asked for it, or to the dashboard.
- */
+/** Leaves the page when the visitor signs out, or signs in: then for the page that asked for it, or the dashboard. */
 export function useAuthenticationChanges(): void {
   const { go } = useNavigation();
   useEffect(

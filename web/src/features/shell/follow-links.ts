@@ -33,10 +33,7 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
 export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/**
- * The link to another page of the site on which an event happened. Links to files and to anchors on the same page are left to the
- * browser.
- */
+/** The link to another page of the site. Links to files and to anchors on the same page are left to the browser. */
 function pageLink({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return undefined;

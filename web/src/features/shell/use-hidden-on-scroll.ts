@@ -3,10 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const threshold_px = 50;
 const throttle_ms = 250;
 
-/**
- * Whether the bar is hidden: after scrolling down by more than 50 px. It is shown at the top of the page, after scrolling up, while the
- * focus is inside the bar, and when the reader prefers reduced motion.
- */
+/** Hides the bar after scrolling down by 50 px, unless the focus is inside or the reader prefers reduced motion. */
 export function useHiddenOnScroll(bar: RefObject<HTMLElement | null>): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Component, ComponentStatus } from '../../../../openapi/facts/status.ts';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { Days } from './Days';
 import { marks, StateWord, tones, useComponentName } from './status-looks';
 
@@ -43,11 +43,7 @@ function Task({ name }: { name: Component }) {
     cards: <Trans>The card provider responds.</Trans>,
     trust: (
       <Trans>
-        The States’{' '}
-        <LocaleLink to="/trust" className="link">
-          certificate lists
-        </LocaleLink>{' '}
-        are loaded and current.
+        The States’ <TextLink to="/trust">certificate lists</TextLink> are loaded and current.
       </Trans>
     ),
     database: <Trans>Data is stored before it is acknowledged.</Trans>,

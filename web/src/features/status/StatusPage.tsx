@@ -51,9 +51,7 @@ function Measuring() {
         </Trans>
       </Term>
       <Term name={t`A day`}>
-        <Trans>
-          Full: under 3 min of trouble. Half: more. Stub: down over 1 h. Days are in UTC and kept for 90 days.
-        </Trans>
+        {t`Full: under 3 min of trouble. Half: more. Stub: down over 1 h. Days are in UTC and kept for 90 days.`}
       </Term>
       <Term name={t`For your monitoring`}>
         <Trans>

@@ -4,7 +4,7 @@ import { trustGet } from '@sigill/sdk/public';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Term, TermColumns } from '../../ui/TermColumns';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { ListAge } from './ListAge';
 import { StateIndex } from './StateIndex';
 import { TrustFigures } from './TrustFigures';
@@ -59,7 +59,7 @@ function NoState({ specimens }: { specimens: boolean }) {
         )}
       </p>
       <p className="mt-4">
-        <LocaleLink to="/demo" className="link">{t`Try it with a specimen`}</LocaleLink>
+        <TextLink to="/demo">{t`Try it with a specimen`}</TextLink>
       </p>
     </div>
   );

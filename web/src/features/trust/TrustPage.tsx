@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Island } from '../islands/Island';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { TrustOverview } from './TrustOverview';
 
@@ -16,11 +16,7 @@ export function TrustPage() {
       lead={
         <Trans>
           Verifying where a chip’s data comes from takes the State’s certificates. These are the ones we have. To see
-          which documents have a chip, go to{' '}
-          <LocaleLink to="/coverage" className="link">
-            country coverage
-          </LocaleLink>
-          .
+          which documents have a chip, go to <TextLink to="/coverage">country coverage</TextLink>.
         </Trans>
       }
     >

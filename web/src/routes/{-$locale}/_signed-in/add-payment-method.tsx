@@ -156,9 +156,7 @@ function Card({
   return <CardFields setup={setup} ref={form} {...props} />;
 }
 
-/**
- * Sends the card to the provider and then has the service store it. A retry does not repeat what the provider has already confirmed.
- */
+/** Sends the card to the provider, then has the service store it. A retry does not repeat what was confirmed. */
 function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const { t } = useLingui();
   const goTo = useGoTo();

@@ -7,7 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EmailField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { OptionalRole, RoleField } from '../../../features/users/RoleField';
@@ -47,7 +47,7 @@ function Invite() {
   return (
     <Alert tone="info" title={<Trans>Verify your email first</Trans>}>
       <Trans>We include your address in the invitation, so please verify {user.email} first.</Trans>{' '}
-      <LocaleLink to="/verify-email" className="link">{t`Verify email`}</LocaleLink>
+      <TextLink to="/verify-email">{t`Verify email`}</TextLink>
     </Alert>
   );
 }

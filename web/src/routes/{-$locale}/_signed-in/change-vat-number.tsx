@@ -8,7 +8,7 @@ import { isInEu } from '../../../features/billing/eu';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
@@ -55,7 +55,7 @@ function VatNumberForm() {
           {country
             ? t`VAT numbers apply only in the EU, and your billing country is ${country}.`
             : t`Choose a billing country first. The number must be valid there.`}{' '}
-          <LocaleLink to="/edit-billing" className="link">{t`Edit company and country`}</LocaleLink>
+          <TextLink to="/edit-billing">{t`Edit company and country`}</TextLink>
         </Alert>
       )}
       <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Save</Trans>}>

@@ -17,7 +17,7 @@ import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Accordion, type Section } from '../../../ui/Accordion';
@@ -113,9 +113,7 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
         </Fact>
         {method && (
           <Fact name={<Trans>Payment method</Trans>}>
-            <LocaleLink to={`/payment-method/${method.id}`} className="link">
-              {nameOf(method)}
-            </LocaleLink>
+            <TextLink to={`/payment-method/${method.id}`}>{nameOf(method)}</TextLink>
           </Fact>
         )}
         <Fact name={<Trans>Spending cap</Trans>}>

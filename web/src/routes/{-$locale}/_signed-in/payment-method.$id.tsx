@@ -133,11 +133,7 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
       error={remove.error}
       onConfirm={() => remove.mutate({ id: method.id })}
     >
-      <p>
-        <Trans>
-          It is removed here and at the card provider, and will never be charged again. This cannot be undone.
-        </Trans>
-      </p>
+      <p>{t`It is removed here and at the card provider, and will never be charged again. This cannot be undone.`}</p>
     </ConfirmDialog>
   );
 }

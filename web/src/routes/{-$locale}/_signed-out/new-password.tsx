@@ -6,7 +6,7 @@ import { facts } from '../../../content/facts';
 import { EmailedCodeField, PasswordInput } from '../../../features/auth/credential-fields';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/router-navigation';
 import { SitePage } from '../../../features/page/SitePage';
 import { localeOf, withLocale } from '../../../i18n/locale';
@@ -44,15 +44,11 @@ function NewPassword() {
       <NewPasswordForm email={email} />
       <p className="mt-10 border-t border-hairline pt-6 text-sm text-muted">
         <Trans>
-          No email? Check your spam folder or{' '}
-          <LocaleLink to="/recover-password" className="link">
-            send a new code
-          </LocaleLink>
-          .
+          No email? Check your spam folder or <TextLink to="/recover-password">send a new code</TextLink>.
         </Trans>
       </p>
       <p className="mt-3 text-sm">
-        <LocaleLink to="/sign-in" className="link">{t`Back to sign in`}</LocaleLink>
+        <TextLink to="/sign-in">{t`Back to sign in`}</TextLink>
       </p>
     </SitePage>
   );

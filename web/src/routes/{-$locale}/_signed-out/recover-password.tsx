@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EmailField } from '../../../features/auth/credential-fields';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 
 declare module '@tanstack/react-router' {
@@ -39,7 +39,7 @@ function RecoverPassword() {
         <EmailField {...form.register('email')} autoComplete="username" error={form.formState.errors.email} />
       </Form>
       <p className="mt-10 border-t border-hairline pt-6">
-        <LocaleLink to="/sign-in" className="link">{t`Back to sign in`}</LocaleLink>
+        <TextLink to="/sign-in">{t`Back to sign in`}</TextLink>
       </p>
     </SitePage>
   );

@@ -11,7 +11,7 @@ import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { offeredTokens } from '../../../features/auth/offered-tokens';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignIn } from '../../../features/security/PasskeyButtons';
 import { SecondFactorStep, secondFactorsOf } from '../../../features/security/SecondFactorStep';
@@ -81,17 +81,14 @@ function SignInForm({ form, call }: ReturnType<typeof useSignIn>) {
 const OtherWays = () => (
   <>
     <p className="mt-6 text-sm">
-      <LocaleLink to="/recover-password" className="link">
+      <TextLink to="/recover-password">
         <Trans>Forgot your password?</Trans>
-      </LocaleLink>
+      </TextLink>
     </p>
     <ProviderLinks first={<PasskeySignIn />} />
     <p className="mt-10 border-t border-hairline pt-6 text-muted">
       <Trans>
-        New to {facts.product}?{' '}
-        <LocaleLink to="/sign-up" className="link">
-          Start for free
-        </LocaleLink>
+        New to {facts.product}? <TextLink to="/sign-up">Start for free</TextLink>
       </Trans>
     </p>
   </>

@@ -8,7 +8,7 @@ import { EmailField, PasswordInput } from '../../../features/auth/credential-fie
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { savedState } from '../../../features/auth/saved-state';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignUp } from '../../../features/security/PasskeyButtons';
 import { Guilloche } from '../../../ui/Guilloche';
@@ -31,10 +31,7 @@ function SignUp() {
           <SignUpForm />
           <p className="mt-10 border-t border-hairline pt-6 text-muted">
             <Trans>
-              Already have an account?{' '}
-              <LocaleLink to="/sign-in" className="link">
-                Sign in
-              </LocaleLink>
+              Already have an account? <TextLink to="/sign-in">Sign in</TextLink>
             </Trans>
           </p>
         </div>
@@ -66,15 +63,8 @@ function SignUpForm() {
         <PasswordInput {...form.register('password')} autoComplete="new-password" error={errors.password} />
         <p className="text-sm text-muted">
           <Trans>
-            By creating an account you accept the{' '}
-            <LocaleLink to="/terms" className="link">
-              terms of use
-            </LocaleLink>{' '}
-            and the{' '}
-            <LocaleLink to="/privacy" className="link">
-              privacy policy
-            </LocaleLink>
-            .
+            By creating an account you accept the <TextLink to="/terms">terms of use</TextLink> and the{' '}
+            <TextLink to="/privacy">privacy policy</TextLink>.
           </Trans>
         </p>
       </Form>
