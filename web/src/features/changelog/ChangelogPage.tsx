@@ -23,9 +23,7 @@ export function ChangelogPage({ document: { blocks } }: { document: Document }) 
       }
     >
       <p className="mb-10 text-sm">
-        <a href="/feed.xml" className="link">
-          <Trans>Subscribe to the feed</Trans>
-        </a>
+        <a href="/feed.xml" className="link">{t`Subscribe to the feed`}</a>
       </p>
       <Blocks blocks={blocks} lang="en" />
     </SitePage>

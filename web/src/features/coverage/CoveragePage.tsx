@@ -40,9 +40,7 @@ export function CoveragePage() {
       <section aria-labelledby="all-countries" className="mt-20">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div>
-            <h2 id="all-countries" className="display text-2xl">
-              <Trans>Full list</Trans>
-            </h2>
+            <h2 id="all-countries" className="display text-2xl">{t`Full list`}</h2>
             <p className="mt-2 measure text-muted">
               <Trans>
                 {countries.length} countries and territories. The first mark is the passport, the second the national

@@ -27,9 +27,7 @@ export function CoverageSearch() {
   return (
     <section aria-label={t`Search for country`}>
       <label className="relative block max-w-200">
-        <span className="sr-only">
-          <Trans>Search for country</Trans>
-        </span>
+        <span className="sr-only">{t`Search for country`}</span>
         <Icon
           name="search"
           className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"

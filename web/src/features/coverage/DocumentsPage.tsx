@@ -31,23 +31,15 @@ export function DocumentsPage() {
       <Table caption={t`Supported documents`}>
         <thead>
           <tr>
-            <Th className={cellClass}>
-              <Trans>Country</Trans>
-            </Th>
-            <Th className={cellClass}>
-              <Trans>Passport</Trans>
-            </Th>
+            <Th className={cellClass}>{t`Country`}</Th>
+            <Th className={cellClass}>{t`Passport`}</Th>
             <Th>
-              <span className="max-sm:hidden">
-                <Trans>National ID</Trans>
-              </span>
+              <span className="max-sm:hidden">{t`National ID`}</span>
               <span className="sm:hidden">
                 <Trans context="narrow column">National ID</Trans>
               </span>
             </Th>
-            <Th className="max-sm:hidden">
-              <Trans>Trust anchor</Trans>
-            </Th>
+            <Th className="max-sm:hidden">{t`Trust anchor`}</Th>
           </tr>
         </thead>
         <tbody>
@@ -59,9 +51,7 @@ export function DocumentsPage() {
                 </span>
                 {names[locale]}
                 {!trust_anchor && (
-                  <span className="block text-xs font-normal text-muted sm:hidden">
-                    <Trans>No trust anchor</Trans>
-                  </span>
+                  <span className="block text-xs font-normal text-muted sm:hidden">{t`No trust anchor`}</span>
                 )}
               </Th>
               <Td className={cellClass}>

@@ -91,9 +91,7 @@ function Steps() {
   return (
     <section aria-labelledby="steps" className="border-t border-hairline bg-sunken py-20">
       <div className="page">
-        <Heading id="steps" label={t`How it works`}>
-          <Trans>Three steps, two calls</Trans>
-        </Heading>
+        <Heading id="steps" label={t`How it works`}>{t`Three steps, two calls`}</Heading>
         <ol className="mt-12 space-y-16">
           <Step number={1} title={t`Create a session`} sample={samples.create}>
             <Trans>
@@ -193,12 +191,8 @@ function Reasons() {
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
-        <p className="measure text-muted">
-          <Trans>Helps you meet KYC and AML obligations to identify your customers.</Trans>
-        </p>
-        <MoreLink to="/compare">
-          <Trans>All nine differences</Trans>
-        </MoreLink>
+        <p className="measure text-muted">{t`Helps you meet KYC and AML obligations to identify your customers.`}</p>
+        <MoreLink to="/compare">{t`All nine differences`}</MoreLink>
       </div>
     </section>
   );
@@ -219,9 +213,7 @@ function Price() {
         className="absolute -right-72 -bottom-96 -z-10 size-[40rem] text-accent opacity-15 sm:-right-56 sm:-bottom-72"
       />
       <div className="page py-20">
-        <Heading id="price" label={t`Price`}>
-          <Trans>You pay only for verified identities</Trans>
-        </Heading>
+        <Heading id="price" label={t`Price`}>{t`You pay only for verified identities`}</Heading>
         <div className="mt-10 grid gap-x-16 gap-y-10 sm:grid-cols-2">
           <Plan name="Starter" price={usd(starter.unit_price)}>
             <li>{t`No service fee`}</li>
@@ -238,9 +230,7 @@ function Price() {
             spoofing detection, age verification. Billed monthly, prices in USD.
           </Trans>
         </p>
-        <MoreLink to="/pricing">
-          <Trans>Compare plans</Trans>
-        </MoreLink>
+        <MoreLink to="/pricing">{t`Compare plans`}</MoreLink>
       </div>
     </section>
   );
@@ -267,9 +257,7 @@ function Developers() {
       <GuillocheBand name="developers" className="text-accent opacity-30" />
       <div className="page grid items-start gap-10 pt-8 pb-20 lg:grid-cols-2">
         <div>
-          <Heading id="developers" label={t`For developers`}>
-            <Trans>From an empty folder to a verified person</Trans>
-          </Heading>
+          <Heading id="developers" label={t`For developers`}>{t`From an empty folder to a verified person`}</Heading>
           <p className="mt-4 measure text-muted">
             <Trans>
               There is no sandbox to outgrow: your first {free} verifications are free, in production. The demo takes
@@ -277,15 +265,9 @@ function Developers() {
             </Trans>
           </p>
           <div className="mt-6 flex flex-wrap gap-x-8 gap-y-2">
-            <MoreLink to="/integration-guide">
-              <Trans>Integration guide</Trans>
-            </MoreLink>
-            <MoreLink to="/api-reference">
-              <Trans>API reference</Trans>
-            </MoreLink>
-            <MoreLink to="/demo">
-              <Trans>Demo</Trans>
-            </MoreLink>
+            <MoreLink to="/integration-guide">{t`Integration guide`}</MoreLink>
+            <MoreLink to="/api-reference">{t`API reference`}</MoreLink>
+            <MoreLink to="/demo">{t`Demo`}</MoreLink>
           </div>
         </div>
         <CodeBlock
@@ -330,18 +312,14 @@ function OnThePhone() {
     <section aria-labelledby="phone" className="mt-20 border-t border-hairline bg-sunken py-20">
       <div className="page grid items-center gap-x-20 gap-y-12 lg:grid-cols-[5fr_6fr]">
         <div className="lg:order-last">
-          <Heading id="phone" label={t`For the person`}>
-            <Trans>Hold the phone to the passport</Trans>
-          </Heading>
+          <Heading id="phone" label={t`For the person`}>{t`Hold the phone to the passport`}</Heading>
           <p className="mt-4 measure text-muted">
             <Trans>
               Your link opens on the phone. The camera reads the printed lines, which unlock the chip; the phone stays
               on the document until the files are read. Nothing is typed, and no picture of the document is sent.
             </Trans>
           </p>
-          <MoreLink to="/biometric">
-            <Trans>What the chip holds</Trans>
-          </MoreLink>
+          <MoreLink to="/biometric">{t`What the chip holds`}</MoreLink>
         </div>
         <PhoneOnPassport label={t`Drawing of a phone on a closed passport. Four of its five marks are set.`} />
       </div>

@@ -12,9 +12,7 @@ export function Safety() {
   return (
     <section aria-labelledby="safety" className="border-t border-hairline bg-sunken py-20">
       <div className="page">
-        <Heading id="safety" label={t`Security and privacy`}>
-          <Trans>What we don’t keep can’t leak</Trans>
-        </Heading>
+        <Heading id="safety" label={t`Security and privacy`}>{t`What we don’t keep can’t leak`}</Heading>
         <dl className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           <Figure value={<Trans>{facts.identity_data_hours} h</Trans>}>
             <Trans>after a session ends, its identity data and the key that sealed it are destroyed.</Trans>
@@ -22,9 +20,7 @@ export function Safety() {
           <Figure value={facts.sealing}>
             <Trans>seals names, numbers and portraits, with a separate key for each session.</Trans>
           </Figure>
-          <Figure value={checkNames.length}>
-            <Trans>checks on every verification, each with its own verdict.</Trans>
-          </Figure>
+          <Figure value={checkNames.length}>{t`checks on every verification, each with its own verdict.`}</Figure>
           <Figure value={provable}>
             <Plural
               value={provable}
@@ -34,9 +30,7 @@ export function Safety() {
           </Figure>
         </dl>
         <p className="mt-6">
-          <MoreLink to="/security">
-            <Trans>How we protect it</Trans>
-          </MoreLink>
+          <MoreLink to="/security">{t`How we protect it`}</MoreLink>
         </p>
       </div>
     </section>

@@ -17,9 +17,7 @@ export function Product() {
       <div className="page">
         <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-2">
           <div>
-            <Heading id="product" label={t`For you`}>
-              <Trans>Every verdict with its evidence</Trans>
-            </Heading>
+            <Heading id="product" label={t`For you`}>{t`Every verdict with its evidence`}</Heading>
           </div>
           <p className="measure text-muted">
             <Trans>
@@ -46,14 +44,10 @@ function SessionPicture() {
       <div aria-hidden="true">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-hairline px-5 py-4 sm:px-8">
           <p className="flex items-baseline gap-4">
-            <span className="display text-xl">
-              <Trans>Session</Trans>
-            </span>
+            <span className="display text-xl">{t`Session`}</span>
             <span className="font-mono text-sm text-muted">4821930477261</span>
           </p>
-          <StateMark tone="good">
-            <Trans>Approved</Trans>
-          </StateMark>
+          <StateMark tone="good">{t`Approved`}</StateMark>
         </div>
         <div className="grid gap-8 px-5 pt-8 sm:px-8 lg:grid-cols-[7fr_4fr] lg:gap-12">
           <div className="space-y-8">

@@ -99,9 +99,7 @@ function Contents() {
     <section aria-labelledby="contents" className="mt-24 border-t border-hairline bg-sunken py-20">
       <div className="page grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
         <div>
-          <h2 id="contents" className="display text-3xl">
-            <Trans>What is on the chip</Trans>
-          </h2>
+          <h2 id="contents" className="display text-3xl">{t`What is on the chip`}</h2>
           <p className="mt-4 measure text-muted">
             <Trans>
               The files are the same in every country, as defined by ICAO Doc 9303. Fingerprints, where a state stores
@@ -137,9 +135,7 @@ function Checks() {
   return (
     <section aria-labelledby="checks" className="border-t border-hairline bg-sunken py-20">
       <div className="page">
-        <h2 id="checks" className="display text-3xl">
-          <Trans>Five marks</Trans>
-        </h2>
+        <h2 id="checks" className="display text-3xl">{t`Five marks`}</h2>
         <p className="mt-4 measure text-muted">
           <Trans>
             Our server checks what the phone read. Every verification ends with the same five marks and a verdict:
@@ -209,11 +205,7 @@ function App({ app, children }: { app: AppInStores; children: ReactNode }) {
             {store}
           </a>
         ))}
-        {stores.length === 0 && (
-          <span className="text-sm text-muted">
-            <Trans>Not in the app stores yet.</Trans>
-          </span>
-        )}
+        {stores.length === 0 && <span className="text-sm text-muted">{t`Not in the app stores yet.`}</span>}
       </p>
     </article>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 
@@ -27,9 +27,7 @@ export function ChainOfSeals() {
   ];
   return (
     <section aria-labelledby="chain" className="page py-20">
-      <h2 id="chain" className="display text-3xl">
-        <Trans>A signature that traces back to the state</Trans>
-      </h2>
+      <h2 id="chain" className="display text-3xl">{t`A signature that traces back to the state`}</h2>
       <ol className="mt-12 grid gap-y-4 md:grid-cols-3">
         {links.map(({ size, name, code, text }, index) => (
           <li key={code} className="relative flex gap-6 md:flex-col md:pr-10">

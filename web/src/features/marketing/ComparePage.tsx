@@ -110,9 +110,7 @@ export function ComparePage() {
         </tbody>
       </table>
       <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-4">
-        <LocaleLink to="/sign-up" className={buttonClass()}>
-          <Trans>Start for free</Trans>
-        </LocaleLink>
+        <LocaleLink to="/sign-up" className={buttonClass()}>{t`Start for free`}</LocaleLink>
         <LocaleLink to="/demo" className="link inline-flex min-h-10 items-center gap-2">
           <Trans>Or see it in the demo</Trans>
           <Icon name="arrow" className="size-4" />

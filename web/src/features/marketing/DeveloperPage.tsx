@@ -37,15 +37,11 @@ export function DeveloperPage() {
         </Door>
       </ul>
       <section aria-labelledby="quick" className="mt-20">
-        <h2 id="quick" className="display text-2xl">
-          <Trans>Everything you need</Trans>
-        </h2>
+        <h2 id="quick" className="display text-2xl">{t`Everything you need`}</h2>
         <DeveloperSteps />
       </section>
       <section aria-labelledby="more" className="mt-20">
-        <h2 id="more" className="display text-2xl">
-          <Trans>More resources</Trans>
-        </h2>
+        <h2 id="more" className="display text-2xl">{t`More resources`}</h2>
         <DeveloperShelves />
       </section>
     </SitePage>

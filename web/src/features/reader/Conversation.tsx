@@ -9,9 +9,7 @@ export function Conversation({ said }: { said: Spoken[] }) {
   const { t, i18n } = useLingui();
   return (
     <details className="disclosure text-sm">
-      <summary>
-        <Trans>Commands between reader and chip</Trans>
-      </summary>
+      <summary>{t`Commands between reader and chip`}</summary>
       <p className="mb-3 text-muted">
         <Trans>
           {i18n.number(said.length)} commands. Once the chip is open they are encrypted, so only their names are shown.

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PlayedStep } from '@sigill/reader/specimen';
-import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 
 /** The reader's steps so far, and its progress in the current file. */
@@ -13,9 +12,10 @@ export function ReadingSteps({ steps }: { steps: PlayedStep[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and some occur twice.
           <li key={index} className="flex gap-3">
             <Icon name={step.step === 'LOST' ? 'replay' : 'check'} className="mt-1 size-5 text-accent" />
-            <div className="min-w-0">
-              <Sentence step={step} />
-            </div>
+            <p className="min-w-0">
+              <Sentence step={step} />{' '}
+              {callOf(step) && <code className="font-mono text-xs whitespace-nowrap text-muted">{callOf(step)}</code>}
+            </p>
           </li>
         ))}
       </ol>
@@ -43,77 +43,60 @@ function FileProgress({ file, read, total }: Extract<PlayedStep, { step: 'READIN
 function Sentence({ step }: { step: Told }) {
   switch (step.step) {
     case 'OPENED':
-      return (
-        <Line call="reader.open">
-          {step.face_verification ? (
-            <Trans>The session requires the chip and a face.</Trans>
-          ) : (
-            <Trans>The session requires the chip.</Trans>
-          )}
-        </Line>
+      return step.face_verification ? (
+        <Trans>The session requires the chip and a face.</Trans>
+      ) : (
+        <Trans>The session requires the chip.</Trans>
       );
     case 'STARTED':
-      return (
-        <Line call="reader.start">
-          <Trans>The reader has claimed the session. No other reader can take it.</Trans>
-        </Line>
-      );
+      return <Trans>The reader has claimed the session. No other reader can take it.</Trans>;
     case 'ACCESSED':
-      return <Line>{accessSentence(step.access)}</Line>;
+      return <Access {...step.access} />;
     case 'LOST':
-      return (
-        <Line>
-          <Trans>Contact was lost. Reading continues at the next contact.</Trans>
-        </Line>
-      );
+      return <Trans>Contact was lost. Reading continues at the next contact.</Trans>;
     case 'READ':
       return (
-        <Line>
+        <>
           <Trans>The files of the chip were read.</Trans> <FileSizes bytes={step.file_bytes} />
-        </Line>
+        </>
       );
     case 'CHALLENGED':
-      return (
-        <Line call="reader.challenge">
-          <Trans>The service sent a single-use challenge.</Trans>
-        </Line>
-      );
+      return <Trans>The service sent a single-use challenge.</Trans>;
     case 'ANSWERED':
-      return (
-        <Line>
-          <Answer kind={step.active_authentication} />
-        </Line>
-      );
+      return <ActiveAuthentication result={step.active_authentication} />;
     case 'TAMPERED':
-      return (
-        <Line>
-          <Tampering kind={step.active_authentication} />
-        </Line>
+      return step.active_authentication === 'REPLAY' ? (
+        <Trans>An old response was sent in place of a new one.</Trans>
+      ) : (
+        <Trans>No response to the challenge was sent.</Trans>
       );
     case 'PROBED':
-      return (
-        <Line call="reader.chip_authentication">
-          <Trans>The chip responded to a command of the service with keys that the reader does not have.</Trans>
-        </Line>
-      );
+      return <Trans>The chip responded to a command of the service with keys that the reader does not have.</Trans>;
     case 'ENDED':
       return (
-        <Line call={ending(step.state)}>
-          <Trans>
-            The service responded with <code className="font-mono text-sm">{step.code ?? step.state}</code>.
-          </Trans>
-        </Line>
+        <Trans>
+          The service responded with <code className="font-mono text-sm">{step.code ?? step.state}</code>.
+        </Trans>
       );
   }
 }
 
-/** The call with which the reader ended the session. */
-function ending(state: string): string {
-  if (state === 'FAILED') return 'reader.fail';
-  return state === 'ABORTED' ? 'reader.abort' : 'reader.submit';
+/** The call that the reader made in a step. */
+function callOf(step: Told): string | undefined {
+  if (step.step === 'ENDED' && step.state === 'FAILED') return 'reader.fail';
+  if (step.step === 'ENDED' && step.state === 'ABORTED') return 'reader.abort';
+  return calls[step.step];
 }
 
-function accessSentence({ protocol, mapping, cipher, key }: Extract<PlayedStep, { step: 'ACCESSED' }>['access']) {
+const calls: Partial<Record<Told['step'], string>> = {
+  OPENED: 'reader.open',
+  STARTED: 'reader.start',
+  CHALLENGED: 'reader.challenge',
+  PROBED: 'reader.chip_authentication',
+  ENDED: 'reader.submit',
+};
+
+function Access({ protocol, mapping, cipher, key }: Extract<PlayedStep, { step: 'ACCESSED' }>['access']) {
   const name = [protocol, mapping].filter(Boolean).join('-');
   return (
     <Trans>
@@ -125,8 +108,10 @@ function accessSentence({ protocol, mapping, cipher, key }: Extract<PlayedStep, 
   );
 }
 
-function Answer({ kind }: { kind: Extract<PlayedStep, { step: 'ANSWERED' }>['active_authentication'] }) {
-  switch (kind) {
+type Answered = Extract<PlayedStep, { step: 'ANSWERED' }>;
+
+function ActiveAuthentication({ result }: { result: Answered['active_authentication'] }) {
+  switch (result) {
     case 'SIGNED':
       return <Trans>The chip signed the challenge with its own key.</Trans>;
     case 'FAILED':
@@ -135,13 +120,6 @@ function Answer({ kind }: { kind: Extract<PlayedStep, { step: 'ANSWERED' }>['act
       return <Trans>The chip has no key to sign with.</Trans>;
   }
 }
-
-const Tampering = ({ kind }: { kind: 'OMIT' | 'REPLAY' }) =>
-  kind === 'REPLAY' ? (
-    <Trans>An old response was sent in place of a new one.</Trans>
-  ) : (
-    <Trans>No response to the challenge was sent.</Trans>
-  );
 
 function FileSizes({ bytes }: { bytes: Record<string, number> }) {
   const { i18n } = useLingui();
@@ -153,9 +131,3 @@ function FileSizes({ bytes }: { bytes: Record<string, number> }) {
     </span>
   );
 }
-
-const Line = ({ call, children }: { call?: string; children: ReactNode }) => (
-  <p>
-    {children} {call && <code className="font-mono text-xs whitespace-nowrap text-muted">{call}</code>}
-  </p>
-);

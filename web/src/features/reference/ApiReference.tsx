@@ -45,9 +45,7 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
       ))}
       <section id="errors" aria-labelledby="errors-title" className="scroll-mt-24 border-t border-hairline pt-10">
         <h2 id="errors-title" className="display mb-4 text-2xl">
-          <LocaleLink to="/api-reference/errors" data-leads-on className="hover:text-accent">
-            <Trans>Errors</Trans>
-          </LocaleLink>
+          <LocaleLink to="/api-reference/errors" data-leads-on className="hover:text-accent">{t`Errors`}</LocaleLink>
         </h2>
         <ul className="code-columns">
           {errors.codes.map(({ code }) => (

@@ -23,38 +23,13 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
         </Trans>
       }
     >
-      <h2 id="errors" className="display mt-14 mb-6 scroll-mt-24 text-2xl">
-        <Trans>API errors</Trans>
-      </h2>
+      <h2 id="errors" className="display mt-14 mb-6 scroll-mt-24 text-2xl">{t`API errors`}</h2>
       <div className="border-b border-hairline">
-        {codes.map(({ code, status, error, calls }) => (
-          <Entry
-            key={code}
-            id={`error-${code}`}
-            code={code}
-            mark={String(status)}
-            cause={i18n._(causes[code])}
-            remedy={i18n._(remedies[code])}
-            repeat={isRepeatable(code) ? <Trans>The same call may succeed later.</Trans> : undefined}
-          >
-            {error && (
-              <Line title={<Trans>Example</Trans>}>
-                <span lang="en" className="text-muted">
-                  {error}
-                </span>
-              </Line>
-            )}
-            {calls.length > 0 && (
-              <Line title={<Trans>Calls</Trans>}>
-                <Calls calls={calls} />
-              </Line>
-            )}
-          </Entry>
+        {codes.map((error) => (
+          <CodeEntry key={error.code} {...error} />
         ))}
       </div>
-      <h2 id="failures" className="display mt-16 mb-2 scroll-mt-24 text-2xl">
-        <Trans>Why a session fails</Trans>
-      </h2>
+      <h2 id="failures" className="display mt-16 mb-2 scroll-mt-24 text-2xl">{t`Why a session fails`}</h2>
       <p className="mb-6 measure text-muted">
         <Trans>
           FAILED: no document was read. REJECTED: a document was read, but it did not pass a check. Neither is billed.
@@ -107,42 +82,46 @@ function Calls({ calls }: { calls: string[] }) {
   return count > FEW ? <Disclosure summary={<Trans>{count} calls</Trans>}>{links}</Disclosure> : links;
 }
 
-type EntryProps = {
-  id: string;
-  code: string;
-  mark: string;
-  cause: string;
-  remedy: string;
-  repeat: ReactNode;
-  children?: ReactNode;
-};
-
-function Entry({ id, code, mark, cause, remedy, repeat, children }: EntryProps) {
+function CodeEntry({ code, status, error, calls }: ErrorCodes['codes'][number]) {
+  const { t, i18n } = useLingui();
+  const id = `error-${code}`;
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
       className="grid scroll-mt-24 gap-x-8 border-t border-hairline py-4 target:bg-accent-wash sm:grid-cols-[6rem_1fr]"
     >
-      <p className="font-mono text-sm leading-7 text-muted">{mark}</p>
+      <p className="font-mono text-sm leading-7 text-muted">{status}</p>
       <div className="min-w-0 measure space-y-1">
         <h3 id={`${id}-title`} className="font-mono break-all">
           {code}
           <AnchorLink id={id} name={code} />
         </h3>
-        <p>{cause}</p>
+        <p>{i18n._(causes[code])}</p>
         <dl className="space-y-0.5 text-sm">
-          <Line title={<Trans>Fix</Trans>}>
-            {remedy} {repeat && <span className="text-muted">{repeat}</span>}
+          <Line title={t`Fix`}>
+            {i18n._(remedies[code])}{' '}
+            {isRepeatable(code) && <span className="text-muted">{t`The same call may succeed later.`}</span>}
           </Line>
-          {children}
+          {error && (
+            <Line title={t`Example`}>
+              <span lang="en" className="text-muted">
+                {error}
+              </span>
+            </Line>
+          )}
+          {calls.length > 0 && (
+            <Line title={t`Calls`}>
+              <Calls calls={calls} />
+            </Line>
+          )}
         </dl>
       </div>
     </section>
   );
 }
 
-const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+const Line = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="items-baseline gap-3 sm:flex">
     <dt className="caps w-20 shrink-0 leading-6">{title}</dt>
     <dd className="min-w-0">{children}</dd>

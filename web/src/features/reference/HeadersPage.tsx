@@ -22,7 +22,7 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
         </Trans>
       }
     >
-      <HeaderGroup id="request" title={<Trans>Request headers</Trans>} headers={headers.request} isSent>
+      <HeaderGroup id="request" title={<Trans>Request headers</Trans>} headers={headers}>
         <Trans>
           In addition to <code className="font-mono">Authorization</code> and{' '}
           <code className="font-mono">Content-Type</code>. The API guide explains how a key{' '}
@@ -32,7 +32,7 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
           .
         </Trans>
       </HeaderGroup>
-      <HeaderGroup id="response" title={<Trans>Response headers</Trans>} headers={headers.response}>
+      <HeaderGroup id="response" title={<Trans>Response headers</Trans>} headers={headers}>
         <Trans>
           The API guide explains what counts against{' '}
           <LocaleLink to="/api-guide" hash="rate-limits" className="link">
@@ -45,7 +45,7 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
           .
         </Trans>
       </HeaderGroup>
-      <HeaderGroup id="callback" title={<Trans>Callback headers</Trans>} headers={headers.callback}>
+      <HeaderGroup id="callback" title={<Trans>Callback headers</Trans>} headers={headers}>
         <Trans>
           They follow Standard Webhooks. The SDK checks them:{' '}
           <LocaleLink to="/integration-guide" hash="callbacks" className="link">
@@ -58,20 +58,9 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
   );
 }
 
-function HeaderGroup({
-  id,
-  title,
-  headers,
-  isSent = false,
-  children,
-}: {
-  id: string;
-  title: ReactNode;
-  headers: Header[];
-  /** Whether the caller sends them. */
-  isSent?: boolean;
-  children: ReactNode;
-}) {
+type GroupProps = { id: keyof HeaderLists; title: ReactNode; headers: HeaderLists; children: ReactNode };
+
+function HeaderGroup({ id, title, headers, children }: GroupProps) {
   return (
     <section aria-labelledby={`${id}-headers`} className="mt-14">
       <h2 id={`${id}-headers`} className="display scroll-mt-24 text-2xl">
@@ -79,21 +68,17 @@ function HeaderGroup({
       </h2>
       <p className="mt-2 mb-6 measure text-muted">{children}</p>
       <div className="border-b border-hairline">
-        {headers.map((header) => (
-          <HeaderEntry key={header.name} header={header} isSent={isSent} />
+        {headers[id].map((header) => (
+          <HeaderEntry key={header.name} header={header} isSent={id === 'request'} />
         ))}
       </div>
     </section>
   );
 }
 
-function HeaderEntry({
-  header: { name, description, required, schema, example },
-  isSent,
-}: {
-  header: Header;
-  isSent: boolean;
-}) {
+/** `isSent`: the caller sends it. */
+function HeaderEntry({ header, isSent }: { header: Header; isSent: boolean }) {
+  const { name, description, required, schema, example } = header;
   const bounds = useBounds(schema);
   const id = name.toLowerCase();
   return (

@@ -7,15 +7,14 @@ import { Prose } from './Prose';
 import { Samples } from './Samples';
 import { Part, Section } from './Section';
 
-/** One call: what it does, its parameters and its response. */
-export function OperationSection({
-  operation,
-  earlier,
-}: {
+type Props = {
   operation: Operation;
   /** The earlier call whose section already describes the same response. */
   earlier: string | undefined;
-}) {
+};
+
+/** One call: what it does, its parameters and its response. */
+export function OperationSection({ operation, earlier }: Props) {
   const success = successOf(operation);
   const headers = headersOf(operation);
   return (

@@ -1,25 +1,19 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { Schema } from './operation';
 import { inline } from './Prose';
 import { useBounds } from './use-bounds';
 
-type Direction = 'request' | 'response';
-
-/**
- * The properties of a body with their types and limits, and whether they are required. Nested properties expand on demand. With
- * `shallow`, a named type is a link to its description.
- */
-export function Properties({
-  schema,
-  direction,
-  shallow = false,
-}: {
+type Props = {
   schema: Schema;
-  direction: Direction;
+  direction: 'request' | 'response';
+  /** A named type is a link to its description. Otherwise its properties expand on demand. */
   shallow?: boolean;
-}) {
+};
+
+/** The properties of a body with their types and limits, and whether they are required. */
+export function Properties({ schema, ...shown }: Props) {
   const variants = schema.oneOf;
   if (variants)
     return (
@@ -28,7 +22,7 @@ export function Properties({
           <li key={variant.schema}>
             <p translate="no">{variant.schema && <TypeLink name={variant.schema} />}</p>
             <p lang="en">{variant.description && inline(variant.description)}</p>
-            {!shallow && <Nested schema={variant} direction={direction} />}
+            {!shown.shallow && <Nested {...shown} schema={variant} />}
           </li>
         ))}
       </ul>
@@ -43,32 +37,14 @@ export function Properties({
   return (
     <ul className="properties">
       {entries.map(([name, property]) => (
-        <Property
-          key={name}
-          name={name}
-          schema={property}
-          required={schema.required?.includes(name) ?? false}
-          direction={direction}
-          shallow={shallow}
-        />
+        <Property key={name} {...shown} name={name} schema={property} required={schema.required?.includes(name)} />
       ))}
     </ul>
   );
 }
 
-function Property({
-  name,
-  schema,
-  required,
-  direction,
-  shallow,
-}: {
-  name: string;
-  schema: Schema;
-  required: boolean;
-  direction: Direction;
-  shallow: boolean;
-}) {
+function Property({ name, required, schema, direction, shallow }: Props & { name: string; required?: boolean }) {
+  const { t } = useLingui();
   const bounds = useBounds(schema);
   const nested = schema.items?.properties ? schema.items : schema;
   const named = schema.schema ?? schema.items?.schema;
@@ -78,17 +54,9 @@ function Property({
         <code>{name}</code>
         <code>{bounds.type}</code>
         {shallow && named && <TypeLink name={named} />}
-        {direction === 'request' && <Required required={required} />}
-        {schema.deprecated && (
-          <span className="font-medium text-warning">
-            <Trans>deprecated</Trans>
-          </span>
-        )}
-        {direction === 'response' && !required && (
-          <span>
-            <Trans>absent when unknown</Trans>
-          </span>
-        )}
+        {direction === 'request' && (required ? <strong>{t`required`}</strong> : <span>{t`optional`}</span>)}
+        {schema.deprecated && <span className="font-medium text-warning">{t`deprecated`}</span>}
+        {direction === 'response' && !required && <span>{t`absent when unknown`}</span>}
       </p>
       {(schema.description || bounds.words.length > 0) && (
         <p>
@@ -102,17 +70,6 @@ function Property({
   );
 }
 
-const Required = ({ required }: { required: boolean }) =>
-  required ? (
-    <strong>
-      <Trans>required</Trans>
-    </strong>
-  ) : (
-    <span>
-      <Trans>optional</Trans>
-    </span>
-  );
-
 export const Values = ({ values }: { values: string[] }) => (
   <p className="code-links">
     {values.map((value) => (
@@ -121,7 +78,7 @@ export const Values = ({ values }: { values: string[] }) => (
   </p>
 );
 
-function Nested({ schema, direction }: { schema: Schema; direction: Direction }) {
+function Nested({ schema, direction }: Props) {
   const count = Object.keys(schema.properties ?? {}).length;
   return (
     <Disclosure

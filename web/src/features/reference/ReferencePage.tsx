@@ -1,6 +1,6 @@
 import './reference.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Guilloche } from '../../ui/Guilloche';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
@@ -55,26 +55,25 @@ export function ReferencePage({ path, title, tab = title, description, lead, chi
   );
 }
 
+const files = [
+  { name: 'openapi.yaml', href: '/openapi.yaml' },
+  { name: 'openapi.json', href: '/openapi.json' },
+  { name: 'Postman', href: '/postman_collection.json', download: true },
+  { name: 'Redoc', href: '/reference.html', download: true },
+];
+
 /** Links to the contract itself. */
 export const ContractFiles = () => (
   <p className="mt-2 font-mono text-sm text-muted">
     v{outline.info.version}&nbsp;·{' '}
-    <a href="/openapi.yaml" className="link">
-      openapi.yaml
-    </a>
-    &nbsp;·{' '}
-    <a href="/openapi.json" className="link">
-      openapi.json
-    </a>
-    &nbsp;·{' '}
-    <a href="/postman_collection.json" download className="link">
-      Postman
-    </a>
-    &nbsp;·{' '}
-    <a href="/reference.html" download className="link">
-      Redoc
-    </a>
-    &nbsp;·{' '}
+    {files.map(({ name, ...target }) => (
+      <Fragment key={name}>
+        <a {...target} className="link">
+          {name}
+        </a>
+        &nbsp;·{' '}
+      </Fragment>
+    ))}
     <LocaleLink to="/changelog" className="link">
       <Trans>Changelog</Trans>
     </LocaleLink>

@@ -1,20 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
+type Props = { id: string } & Record<'title' | 'subtitle' | 'aside' | 'children', ReactNode>;
+
 /** One call or event: on the left what it does and takes, on the right its samples. */
-export function Section({
-  id,
-  title,
-  subtitle,
-  aside,
-  children,
-}: {
-  id: string;
-  title: ReactNode;
-  subtitle: ReactNode;
-  aside: ReactNode;
-  children: ReactNode;
-}) {
+export function Section({ id, title, subtitle, aside, children }: Props) {
   return (
     <section
       id={id}

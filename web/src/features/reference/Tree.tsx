@@ -51,23 +51,13 @@ function Calls({ path, follow = false }: { path: string; follow?: boolean }) {
         </div>
       ))}
       <p role="status" className="text-sm text-muted">
-        <span data-none hidden>
-          <Trans>No call matches.</Trans>
-        </span>
+        <span data-none hidden>{t`No call matches.`}</span>
       </p>
       <div data-all>
-        <p className="display border-b border-hairline pb-1 text-lg">
-          <Trans>For all calls</Trans>
-        </p>
-        <ForAllCalls to="/api-reference/errors">
-          <Trans>Errors</Trans>
-        </ForAllCalls>
-        <ForAllCalls to="/api-reference/headers">
-          <Trans>Headers</Trans>
-        </ForAllCalls>
-        <ForAllCalls to="/api-reference/types">
-          <Trans>Types</Trans>
-        </ForAllCalls>
+        <p className="display border-b border-hairline pb-1 text-lg">{t`For all calls`}</p>
+        <ForAllCalls to="/api-reference/errors">{t`Errors`}</ForAllCalls>
+        <ForAllCalls to="/api-reference/headers">{t`Headers`}</ForAllCalls>
+        <ForAllCalls to="/api-reference/types">{t`Types`}</ForAllCalls>
       </div>
     </div>
   );

@@ -48,9 +48,7 @@ export function AnswerView({ answer: { status, headers, text, body, duration_ms 
         </pre>
       </section>
       <details className="disclosure text-sm">
-        <summary>
-          <Trans>Response headers</Trans>
-        </summary>
+        <summary>{t`Response headers`}</summary>
         <dl className="space-y-1 font-mono text-xs">
           {headers.map(([name, value]) => (
             <div key={name} className="break-all">

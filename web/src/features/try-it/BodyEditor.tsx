@@ -12,18 +12,11 @@ export function BodyEditor({ schema, text, onText, problems }: Props) {
   const { t } = useLingui();
   const [isJson, showJson] = useState(false);
   const properties = Object.keys(schema.properties ?? {});
-  if (properties.length === 0)
-    return (
-      <p className="text-sm text-muted">
-        <Trans>This call takes no input.</Trans>
-      </p>
-    );
+  if (properties.length === 0) return <p className="text-sm text-muted">{t`This call takes no input.`}</p>;
   const body = bodyOf(text);
   return (
     <fieldset className="min-w-0">
-      <legend className="caps mb-3">
-        <Trans>Body</Trans>
-      </legend>
+      <legend className="caps mb-3">{t`Body`}</legend>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons that show the same thing in two ways are not a fieldset. */}
       <div role="group" aria-label={t`Body format`} className="mb-4 flex gap-4 border-b border-hairline">
         <ViewButton pressed={!isJson} onPress={() => showJson(false)}>

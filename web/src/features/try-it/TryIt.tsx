@@ -74,11 +74,7 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
           </Button>
         </form>
         <section aria-label={t`Response`} aria-live="polite" className="min-w-0 md:sticky md:top-0 md:self-start">
-          {failed && (
-            <Alert>
-              <Trans>The service could not be reached. Check your connection and try again.</Trans>
-            </Alert>
-          )}
+          {failed && <Alert>{t`The service could not be reached. Check your connection and try again.`}</Alert>}
           {answer && <AnswerView answer={answer} />}
           {!answer && !failed && (
             <p className="rounded-md border border-dashed border-edge p-6 text-sm text-muted">
