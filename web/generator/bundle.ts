@@ -5,23 +5,13 @@ import { join } from 'node:path';
 interface Chunk {
   file: string;
   imports?: string[];
-  css?: string[];
 }
 
 export class Bundle {
-  readonly folder: string;
   readonly #chunks: Record<string, Chunk>;
 
   constructor(folder: string) {
-    this.folder = folder;
     this.#chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
-  }
-
-  /** The built file of a source module. */
-  file(source: string): string {
-    const chunk = this.#chunks[source];
-    if (!chunk) throw new Error(`Vite wrote no file for ${source}`);
-    return chunk.file;
   }
 
   /** The sources that the router loads when a path's screen is opened: the screen's own and those of its layout routes. */
@@ -45,10 +35,11 @@ export class Bundle {
   scripts(...sources: string[]): string[] {
     const files = new Set<string>();
     const add = (source: string) => {
-      const file = this.file(source);
-      if (files.has(file)) return;
-      files.add(file);
-      for (const imported of this.#chunks[source]?.imports ?? []) add(imported);
+      const chunk = this.#chunks[source];
+      if (!chunk) throw new Error(`Vite wrote no file for ${source}`);
+      if (files.has(chunk.file)) return;
+      files.add(chunk.file);
+      for (const imported of chunk.imports ?? []) add(imported);
     };
     for (const source of sources) add(source);
     return [...files];

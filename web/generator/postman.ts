@@ -19,17 +19,7 @@ const KEPT: Record<string, Record<string, string>> = {
   'password.create': { access_token: 'access_token', refresh_token: 'refresh_token' },
   'password.sign_in': { access_token: 'access_token', refresh_token: 'refresh_token' },
 };
-const VARIABLES = [
-  'public_key',
-  'secret',
-  'access_token',
-  'refresh_token',
-  'session_id',
-  'session_token',
-  'reader_key',
-  'demo_token',
-  'callback_id',
-];
+const VARIABLES = ['public_key', 'secret', ...new Set(Object.values(KEPT).flatMap(Object.keys))];
 
 /** `origin` is the address the build assumes; the server writes its own. */
 export function postmanCollection(product: string, origin: string, version: string, resources: Resource[]): string {

@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { Button } from '../../ui/Button';
 import { formatCount } from '../../ui/format';
-import { Icon } from '../../ui/Icon';
 import { saveText } from '../files/download';
 import { Island } from '../islands/Island';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { MoreLink } from '../marketing/Heading';
 import { SitePage } from '../page/SitePage';
-import { CountryIndex } from './CountryIndex';
-import { CoverageMap } from './CoverageMap';
+import { EngravingSwatch, type Shade } from '../world-map/Engraving';
+import { WorldMap } from '../world-map/WorldMap';
 import { CoverageSearch } from './CoverageSearch';
-import { countries } from './countries';
+import { type Country, countOf, countries, coverageShades, inAlphabeticalOrder } from './countries';
+import { MapCaption } from './MapCaption';
+import { SupportMark } from './SupportMark';
+import { usePageLocale } from './use-page-locale';
 
 export function CoveragePage() {
   const { t, i18n } = useLingui();
@@ -49,10 +52,7 @@ export function CoveragePage() {
             </p>
           </div>
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <LocaleLink to="/supported-documents" className="link inline-flex min-h-9 items-center gap-2">
-              <Trans>As a table</Trans>
-              <Icon name="arrow" className="size-4" />
-            </LocaleLink>
+            <MoreLink to="/supported-documents" className="min-h-9">{t`As a table`}</MoreLink>
             <Button
               variant="secondary"
               size="small"
@@ -93,10 +93,9 @@ function Persons({ persons }: { persons: string }) {
           </Trans>
         </p>
         <p>
-          <LocaleLink to="/trust" className="link inline-flex min-h-9 items-center gap-2">
+          <MoreLink to="/trust" className="min-h-9">
             <Trans>Which documents can be verified here today</Trans>
-            <Icon name="arrow" className="size-4" />
-          </LocaleLink>
+          </MoreLink>
         </p>
       </div>
     </section>
@@ -120,3 +119,100 @@ function coverageCsv(): string {
 }
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The coverage map with its legend, and a line that names the country under the pointer. */
+function CoverageMap() {
+  const { t } = useLingui();
+  return (
+    <figure data-map="" className="mt-16">
+      <WorldMap shades={coverageShades} />
+      <figcaption className="mt-6 grid gap-x-16 gap-y-6 border-t border-hairline pt-5 lg:grid-cols-[2fr_3fr]">
+        <Island name="map-caption">
+          <MapCaption />
+        </Island>
+        <ul className="grid gap-x-8 text-sm max-sm:divide-y max-sm:divide-hairline sm:grid-cols-2 sm:gap-y-2">
+          <Level shade={4}>{t`Passport and national ID, origin proven`}</Level>
+          <Level shade={2}>{t`Passport, origin proven`}</Level>
+          <Level shade={1}>{t`Read, no trust anchor known`}</Level>
+          <Level shade={0}>{t`Not applicable`}</Level>
+        </ul>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Level({ shade, children }: { shade: Shade; children: ReactNode }) {
+  return (
+    <li className="flex items-baseline gap-3 max-sm:py-2.5">
+      <EngravingSwatch shade={shade} />
+      <span className="grow text-balance">{children}</span>
+      <span className="font-mono text-xs text-muted">{countOf(shade)}</span>
+    </li>
+  );
+}
+
+/** All countries by first letter, in columns like the index of a book. */
+function CountryIndex() {
+  const locale = usePageLocale();
+  const { t } = useLingui();
+  const letters = Map.groupBy(inAlphabeticalOrder(locale), ({ names }) => initial(names[locale]));
+  return (
+    <>
+      <nav aria-label={t`Letters`} className="mt-8 border-y border-hairline py-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,2rem)] justify-between sm:justify-start sm:gap-x-1">
+          {[...letters.keys()].map((letter) => (
+            <li key={letter}>
+              <a
+                href={`#letter-${letter}`}
+                className="grid size-8 place-items-center font-mono text-sm hover:text-accent"
+              >
+                {letter}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-8 gap-x-12 [contain-intrinsic-size:auto_12000px] [content-visibility:auto] sm:columns-2 sm:[contain-intrinsic-size:auto_6000px] lg:columns-3 lg:[contain-intrinsic-size:auto_4000px]">
+        {[...letters].map(([letter, group]) => (
+          <section key={letter} aria-labelledby={`letter-${letter}`} className="mb-8">
+            <h3
+              id={`letter-${letter}`}
+              className="display scroll-mt-24 break-after-avoid border-b border-hairline pb-1 text-lg text-accent"
+            >
+              {letter}
+            </h3>
+            <ul className="text-sm">
+              {group.map((country) => (
+                <Row key={country.code} country={country} name={country.names[locale]} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Row({ country: { code, passport, national_id, trust_anchor }, name }: { country: Country; name: string }) {
+  const { t } = useLingui();
+  return (
+    <li
+      id={`country-${code}`}
+      className="flex scroll-mt-24 break-inside-avoid items-start gap-3 border-b border-hairline py-1.5"
+    >
+      <span className="w-6 shrink-0 font-mono text-xs leading-6 text-muted">{code}</span>
+      <span className="min-w-0 grow">
+        {name}
+        {!trust_anchor && <span className="block text-xs text-muted">{t`No trust anchor known`}</span>}
+      </span>
+      <span>
+        <span className="sr-only">{t`Passport`}</span> <SupportMark supported={passport} />
+      </span>
+      <span>
+        <span className="sr-only">{t`National ID`}</span> <SupportMark supported={national_id} />
+      </span>
+    </li>
+  );
+}
+
+const initial = (name: string) => (name[0] ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

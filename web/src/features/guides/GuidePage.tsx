@@ -36,14 +36,12 @@ export function GuidePage({ path, document }: { path: string; document: Document
 
 /** A link to the guide to read next: the next of the three that everyone needs, or the first of them. */
 function Next({ after }: { after: string }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const next = developerPages[developerPages.findIndex(({ path }) => path === after) + 1];
   if (!next) return null;
   return (
     <p className="mt-20 max-w-200 border-t-2 border-accent pt-4">
-      <span className="caps block">
-        <Trans>Read next</Trans>
-      </span>
+      <span className="caps block">{t`Read next`}</span>
       <LocaleLink to={next.path} className="display mt-1 inline-flex items-center gap-3 text-xl hover:text-accent">
         {i18n._(next.title)}
         <Icon name="arrow" className="size-5 text-accent" />

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { facts } from '../../content/facts';
 import { buttonClass } from '../../ui/Button';
 import { Guilloche } from '../../ui/Guilloche';
@@ -7,6 +7,7 @@ import { LocaleLink } from '../navigation/LocaleLink';
 
 /** The end of the page, which extends down to the footer. */
 export function ClosingCall() {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="closing" className="relative -mb-24 overflow-hidden border-t border-hairline">
       <Guilloche
@@ -16,9 +17,7 @@ export function ClosingCall() {
       />
       <div className="page flex flex-col items-center py-28 text-center">
         <Seal className="size-16 rounded-full bg-paper text-accent" />
-        <h2 id="closing" className="display mt-8 text-4xl">
-          <Trans>Read your first chip today</Trans>
-        </h2>
+        <h2 id="closing" className="display mt-8 text-4xl">{t`Read your first chip today`}</h2>
         <p className="mt-5 max-w-prose text-lg text-muted text-balance">
           <Trans>
             {facts.free_verifications} verified identities and {facts.trial_days} days are free, no card required. The
@@ -26,9 +25,7 @@ export function ClosingCall() {
           </Trans>
         </p>
         <div className="mt-9 flex flex-wrap justify-center gap-4 max-sm:w-full">
-          <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>
-            <Trans>Start for free</Trans>
-          </LocaleLink>
+          <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>{t`Start for free`}</LocaleLink>
           <LocaleLink to="/demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
             <Trans>Try the demo</Trans>
           </LocaleLink>

@@ -8,13 +8,13 @@ import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
 import { coverageShades } from '../coverage/countries';
 import { ChainOfSeals } from '../marketing/ChainOfSeals';
+import { Heading, MoreLink } from '../marketing/Heading';
 import { PhoneOnPassport } from '../marketing/PhoneOnPassport';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
 import { WorldMap } from '../world-map/WorldMap';
 import { ClosingCall } from './ClosingCall';
 import { samples } from './code-samples';
-import { Heading, MoreLink } from './Heading';
 import { ReadingPassport } from './ReadingPassport';
 import { Safety } from './Safety';
 import { Product } from './SessionPicture';
@@ -46,7 +46,7 @@ export function Home() {
 }
 
 function Hero() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const price = formatUsd(standard.unit_price, i18n.locale);
   const free = formatCount(facts.free_verifications, i18n.locale);
   return (
@@ -54,9 +54,7 @@ function Hero() {
       <Guilloche name="home" className="absolute -top-72 -left-80 -z-10 size-[44rem] text-rose opacity-12" />
       <div className="page grid items-center gap-x-16 gap-y-12 pt-12 pb-16 lg:grid-cols-[12fr_13fr] lg:pt-20 lg:pb-24">
         <div>
-          <h1 className="display text-4xl">
-            <Trans>Verify people by the chip in their passport</Trans>
-          </h1>
+          <h1 className="display text-4xl">{t`Verify people by the chip in their passport`}</h1>
           <p className="mt-6 measure text-lg text-muted">
             <Trans>
               {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.
@@ -69,9 +67,7 @@ function Hero() {
             </Trans>
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>
-              <Trans>Start for free</Trans>
-            </LocaleLink>
+            <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>{t`Start for free`}</LocaleLink>
             <LocaleLink to="/demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
               <Trans>Try the demo</Trans>
             </LocaleLink>
@@ -192,7 +188,7 @@ function Reasons() {
       </ul>
       <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
         <p className="measure text-muted">{t`Helps you meet KYC and AML obligations to identify your customers.`}</p>
-        <MoreLink to="/compare">{t`All nine differences`}</MoreLink>
+        <MoreLink to="/compare" className="mt-4 min-h-10">{t`All nine differences`}</MoreLink>
       </div>
     </section>
   );
@@ -230,7 +226,7 @@ function Price() {
             spoofing detection, age verification. Billed monthly, prices in USD.
           </Trans>
         </p>
-        <MoreLink to="/pricing">{t`Compare plans`}</MoreLink>
+        <MoreLink to="/pricing" className="mt-4 min-h-10">{t`Compare plans`}</MoreLink>
       </div>
     </section>
   );
@@ -265,9 +261,9 @@ function Developers() {
             </Trans>
           </p>
           <div className="mt-6 flex flex-wrap gap-x-8 gap-y-2">
-            <MoreLink to="/integration-guide">{t`Integration guide`}</MoreLink>
-            <MoreLink to="/api-reference">{t`API reference`}</MoreLink>
-            <MoreLink to="/demo">{t`Demo`}</MoreLink>
+            <MoreLink to="/integration-guide" className="mt-4 min-h-10">{t`Integration guide`}</MoreLink>
+            <MoreLink to="/api-reference" className="mt-4 min-h-10">{t`API reference`}</MoreLink>
+            <MoreLink to="/demo" className="mt-4 min-h-10">{t`Demo`}</MoreLink>
           </div>
         </div>
         <CodeBlock
@@ -285,7 +281,7 @@ function Developers() {
 }
 
 function Coverage() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);
   return (
     <section className="page pt-20">
@@ -296,9 +292,7 @@ function Coverage() {
             persons.
           </Trans>
         </p>
-        <MoreLink to="/coverage">
-          <Trans>Search for a country</Trans>
-        </MoreLink>
+        <MoreLink to="/coverage" className="mt-4 min-h-10">{t`Search for a country`}</MoreLink>
       </div>
       <WorldMap shades={coverageShades} className="mt-10" />
     </section>
@@ -319,7 +313,7 @@ function OnThePhone() {
               on the document until the files are read. Nothing is typed, and no picture of the document is sent.
             </Trans>
           </p>
-          <MoreLink to="/biometric">{t`What the chip holds`}</MoreLink>
+          <MoreLink to="/biometric" className="mt-4 min-h-10">{t`What the chip holds`}</MoreLink>
         </div>
         <PhoneOnPassport label={t`Drawing of a phone on a closed passport. Four of its five marks are set.`} />
       </div>

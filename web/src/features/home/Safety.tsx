@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { checkNames } from '../../ui/CheckGlyph';
 import { countries } from '../coverage/countries';
-import { Heading, MoreLink } from './Heading';
+import { Heading, MoreLink } from '../marketing/Heading';
 
 /** Security and privacy in figures. The service keeps or computes each of them; the security page says how. */
 export function Safety() {
@@ -30,7 +30,7 @@ export function Safety() {
           </Figure>
         </dl>
         <p className="mt-6">
-          <MoreLink to="/security">{t`How we protect it`}</MoreLink>
+          <MoreLink to="/security" className="mt-4 min-h-10">{t`How we protect it`}</MoreLink>
         </p>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { facts } from '../../content/facts';
 import { StateMark } from '../../ui/Badge';
 import { CheckMarks } from '../../ui/CheckMarks';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
-import { Heading } from './Heading';
+import { Heading } from '../marketing/Heading';
 import { Portrait } from './Portrait';
 import { usePassedChecks } from './ReadingPassport';
 

@@ -5,9 +5,9 @@ import { facts } from '../../content/facts';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
-import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { ChainOfSeals } from './ChainOfSeals';
+import { MoreLink } from './Heading';
 import { ChipSymbol, PhoneOnPassport } from './PhoneOnPassport';
 
 export function BiometricPage() {
@@ -41,43 +41,44 @@ export function BiometricPage() {
 }
 
 function Recognise() {
-  return (
-    <ol className="divide-y divide-hairline border-y border-hairline">
-      <Reading number={1} title={<Trans>Look for the symbol</Trans>}>
+  const { t } = useLingui();
+  const steps: { title: string; text: ReactNode }[] = [
+    {
+      title: t`Look for the symbol`,
+      text: (
         <Trans>
           Biometric documents have it on the cover or the front:{' '}
           <ChipSymbol className="inline-block h-4 align-[-0.1em] text-ink" />
         </Trans>
-      </Reading>
-      <Reading number={2} title={<Trans>Scan the printed lines</Trans>}>
-        <Trans>
-          The chip opens only to someone holding the document: its key is derived from what is printed on it.
-        </Trans>
-      </Reading>
-      <Reading number={3} title={<Trans>Place your phone on it</Trans>}>
-        <Trans>The phone reads over NFC from a few centimetres away. Nothing is typed or guessed.</Trans>
-      </Reading>
-      <Reading number={4} title={<Trans>Show your face, if asked</Trans>}>
-        <Trans>
-          Face verification compares the person with the portrait on the chip and checks for liveness. It is off unless
-          the business requests it.
-        </Trans>
-      </Reading>
-    </ol>
-  );
-}
-
-function Reading({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
+      ),
+    },
+    {
+      title: t`Scan the printed lines`,
+      text: t`The chip opens only to someone holding the document: its key is derived from what is printed on it.`,
+    },
+    {
+      title: t`Place your phone on it`,
+      text: t`The phone reads over NFC from a few centimetres away. Nothing is typed or guessed.`,
+    },
+    {
+      title: t`Show your face, if asked`,
+      text: t`Face verification compares the person with the portrait on the chip and checks for liveness. It is off unless the business requests it.`,
+    },
+  ];
   return (
-    <li className="grid grid-cols-[2.5rem_1fr] py-5">
-      <span aria-hidden="true" className="font-mono text-sm leading-8 text-accent">
-        {number}
-      </span>
-      <div>
-        <h2 className="display text-lg">{title}</h2>
-        <p className="mt-1 measure text-muted">{children}</p>
-      </div>
-    </li>
+    <ol className="divide-y divide-hairline border-y border-hairline">
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="grid grid-cols-[2.5rem_1fr] py-5">
+          <span aria-hidden="true" className="font-mono text-sm leading-8 text-accent">
+            {index + 1}
+          </span>
+          <div>
+            <h2 className="display text-lg">{title}</h2>
+            <p className="mt-1 measure text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -144,10 +145,7 @@ function Checks() {
         </p>
         <CheckMarks checks={checks} stacked className="mt-10 sm:grid-cols-5" />
         <p className="mt-10">
-          <LocaleLink to="/demo" className="link inline-flex min-h-10 items-center gap-2">
-            <Trans>Read a specimen in the demo</Trans>
-            <Icon name="arrow" className="size-4" />
-          </LocaleLink>
+          <MoreLink to="/demo">{t`Read a specimen in the demo`}</MoreLink>
         </p>
       </div>
     </section>

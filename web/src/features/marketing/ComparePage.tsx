@@ -5,6 +5,7 @@ import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
+import { MoreLink } from './Heading';
 import { TwoWays } from './TwoWays';
 
 /** The nine differences in a table. On a phone each row is a block. */
@@ -111,10 +112,7 @@ export function ComparePage() {
       </table>
       <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-4">
         <LocaleLink to="/sign-up" className={buttonClass()}>{t`Start for free`}</LocaleLink>
-        <LocaleLink to="/demo" className="link inline-flex min-h-10 items-center gap-2">
-          <Trans>Or see it in the demo</Trans>
-          <Icon name="arrow" className="size-4" />
-        </LocaleLink>
+        <MoreLink to="/demo">{t`Or see it in the demo`}</MoreLink>
       </div>
     </SitePage>
   );

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { apps } from '../../content/apps';
 import { facts } from '../../content/facts';
+import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
-import { DeveloperShelves } from './DeveloperShelves';
-import { DeveloperSteps } from './DeveloperSteps';
 
 export function DeveloperPage() {
   const { t, i18n } = useLingui();
@@ -59,6 +59,166 @@ function Door({ to, title, children }: { to: string; title: ReactNode; children:
         </LocaleLink>
       </h2>
       <p className="mt-2 measure text-muted">{children}</p>
+    </li>
+  );
+}
+
+const install = `npm install ${facts.sdk_package}
+
+export SIGILL_PUBLIC_KEY=public-key-…
+export SIGILL_SECRET=secret-…
+export SIGILL_BASE_URL=${facts.site_url}`;
+
+const create = `import { Sigill } from '${facts.sdk_package}';
+
+const sigill = new Sigill();
+const { id, open_url } =
+  await sigill.session.create();`;
+
+const created = `{
+  "id": 4821930477261,
+  "token": "n3Qm8sVt0yKfW2cL…",
+  "expires": "2026-03-03T09:30:00.000Z",
+  "open_url": "${facts.site_url}/open?token=…"
+}`;
+
+const fetchResult = `const session =
+  await sigill.session.waitFor(id);
+
+if (session.state === 'APPROVED')
+  console.log(session.surname);`;
+
+const result = `{
+  "id": 4821930477261,
+  "state": "APPROVED",
+  "surname": "ERIKSSON",
+  "document_type": "PASSPORT",
+  …
+}`;
+
+/** Each step with its code, and the response beside it. */
+function DeveloperSteps() {
+  const { t } = useLingui();
+  return (
+    <ol className="mt-8 divide-y divide-hairline border-y border-hairline">
+      <Step
+        number={1}
+        title={t`Create a key`}
+        text={t`Sign up and create a public key and a secret in the portal. The secret is shown once.`}
+      >
+        <CodeBlock className="xl:col-span-2" tabs={[{ label: t`Shell`, code: install }]} />
+      </Step>
+      <Step number={2} title={t`Create a session`} text={t`From your backend. Send your user to its open_url.`}>
+        <CodeBlock tabs={[{ label: 'TypeScript', code: create }]} />
+        <CodeBlock tabs={[{ label: '200 OK', code: created }]} />
+      </Step>
+      <Step
+        number={3}
+        title={t`Fetch the result`}
+        text={
+          <Trans>
+            When the session has ended, or when the callback arrives. Store what you need: we destroy it after{' '}
+            {facts.identity_data_hours} hours at the latest.
+          </Trans>
+        }
+      >
+        <CodeBlock tabs={[{ label: 'TypeScript', code: fetchResult }]} />
+        <CodeBlock tabs={[{ label: '200 OK', code: result }]} />
+      </Step>
+    </ol>
+  );
+}
+
+const Step = ({
+  number,
+  title,
+  text,
+  children,
+}: {
+  number: number;
+  title: string;
+  text: ReactNode;
+  children: ReactNode;
+}) => (
+  <li className="grid gap-x-8 gap-y-5 py-8 lg:grid-cols-[1fr_3fr]">
+    <div>
+      <p aria-hidden="true" className="font-mono text-sm text-accent">
+        {number}
+      </p>
+      <h3 className="display text-lg">{title}</h3>
+      <p className="mt-1 measure text-muted">{text}</p>
+    </div>
+    <div className="grid min-w-0 gap-4 xl:grid-cols-2">{children}</div>
+  </li>
+);
+
+/** More resources for developers, grouped by what they want to build. */
+function DeveloperShelves() {
+  const { t } = useLingui();
+  return (
+    <div className="mt-8 grid gap-x-8 gap-y-12 md:grid-cols-3">
+      <Shelf title={<Trans>Read with a phone</Trans>}>
+        <Book to="/ios-integration-guide" title={<Trans>iOS integration guide</Trans>}>
+          <Trans>iOS {apps.minimum_ios} or later</Trans>
+        </Book>
+        <Book to="/android-integration-guide" title={<Trans>Android integration guide</Trans>}>
+          <Trans>API level {apps.minimum_android_api} or later</Trans>
+        </Book>
+        <Book to="/react-native-guide" title={<Trans>React Native guide</Trans>}>
+          <Trans>Read documents in your own app, with ready-made screens</Trans>
+        </Book>
+        <Book to="/web-integration-guide" title={<Trans>Web integration guide</Trans>}>{t`No longer recommended`}</Book>
+      </Shelf>
+      <Shelf title={<Trans>Other ways to read</Trans>}>
+        <Book to="/reader-protocol" title={<Trans>Reader protocol</Trans>}>
+          <Trans>What your own reader says to a chip, with recordings</Trans>
+        </Book>
+        <Book to="/computer-reader" title={<Trans>Read with a computer</Trans>}>
+          <Trans>A contactless reader on a desk, and one command</Trans>
+        </Book>
+        <Book to="/demo" title={<Trans>Demo</Trans>}>{t`A session with specimen documents, and its log`}</Book>
+        <Book to="/failure-guide" title={<Trans>Failure guide</Trans>}>
+          <Trans>Every reason for failure, and what helps</Trans>
+        </Book>
+      </Shelf>
+      <Shelf title={<Trans>Keep an eye on it</Trans>}>
+        <Book href="/openapi.yaml" title="OpenAPI 3.1">{t`The contract, for your own generator`}</Book>
+        <Book href="/postman_collection.json" title="Postman">{t`The main flow as a collection`}</Book>
+        <Book to="/changelog" title={<Trans>Changelog</Trans>}>{t`Changes, release by release`}</Book>
+        <Book to="/status" title={<Trans>Status</Trans>}>{t`Status now and over the last 90 days`}</Book>
+      </Shelf>
+    </div>
+  );
+}
+
+const Shelf = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div>
+    <h3 className="caps border-b border-hairline pb-3">{title}</h3>
+    <ul className="divide-y divide-hairline">{children}</ul>
+  </div>
+);
+
+type Target = { to: string; href?: never } | { href: string; to?: never };
+
+function Book({ to, href, title, children }: Target & { title: ReactNode; children: ReactNode }) {
+  const look = 'group block py-4 hover:text-accent';
+  const content = (
+    <>
+      <span className="block font-medium">{title}</span>{' '}
+      <span className="mt-0.5 block text-sm text-muted">{children}</span>
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <LocaleLink to={to} className={look}>
+          {content}
+        </LocaleLink>
+      ) : (
+        <a href={href} className={look}>
+          {content}
+        </a>
+      )}
     </li>
   );
 }

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
+import { CheckGlyph, type CheckName } from '../../ui/CheckGlyph';
+import { CodeBlock } from '../../ui/CodeBlock';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
-import { ReadDocuments, SignedCalls, StoredSecrets } from './SecurityTopics';
+import { MoreLink } from './Heading';
 
 /** What is stored, under which keys and for how long, and where to report a vulnerability. Every statement must be true of the service. */
 export function SecurityPage() {
@@ -31,43 +33,31 @@ export function SecurityPage() {
 
 /** The path of a person's data, from the chip to its deletion. */
 function LifeOfTheData() {
-  const steps: [title: ReactNode, text: ReactNode][] = [
-    [
-      <Trans key="0" context="of data">
-        Read
-      </Trans>,
-      <Trans key="1">Names, dates, document and portrait come from the chip over an encrypted connection.</Trans>,
-    ],
-    [
-      <Trans key="0">Sealed</Trans>,
-      <Trans key="1">
-        {facts.sealing} with a key used only for this session, which is itself sealed with the service’s key.
-      </Trans>,
-    ],
-    [
-      <Trans key="0">Fetched</Trans>,
-      <Trans key="1">
-        Your server fetches the result over the API, and your account sees it on the session page. It never appears in a
-        list.
-      </Trans>,
-    ],
-    [
-      <Trans key="0">Destroyed</Trans>,
-      <Trans key="1">
-        Data and key are deleted {facts.identity_data_hours} hours after the session ends, or immediately when you
-        request it.
-      </Trans>,
-    ],
+  const { t } = useLingui();
+  const steps = [
+    {
+      title: t({ message: 'Read', context: 'of data' }),
+      text: t`Names, dates, document and portrait come from the chip over an encrypted connection.`,
+    },
+    {
+      title: t`Sealed`,
+      text: t`${facts.sealing} with a key used only for this session, which is itself sealed with the service’s key.`,
+    },
+    {
+      title: t`Fetched`,
+      text: t`Your server fetches the result over the API, and your account sees it on the session page. It never appears in a list.`,
+    },
+    {
+      title: t`Destroyed`,
+      text: t`Data and key are deleted ${facts.identity_data_hours} hours after the session ends, or immediately when you request it.`,
+    },
   ];
   return (
     <section aria-labelledby="life" className="lg:mt-20">
-      <h2 id="life" className="display text-2xl">
-        <Trans>The lifecycle of the data</Trans>
-      </h2>
+      <h2 id="life" className="display text-2xl">{t`The lifecycle of the data`}</h2>
       <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map(([title, text], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the four never change.
-          <li key={index} className="border-t-2 border-accent pt-4">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="border-t-2 border-accent pt-4">
             <span aria-hidden="true" className="font-mono text-sm text-accent">
               {index + 1}
             </span>
@@ -81,11 +71,10 @@ function LifeOfTheData() {
 }
 
 function Disclosure() {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="report" className="mt-16 rounded-md border border-edge bg-raised px-6 py-8 sm:px-10">
-      <h2 id="report" className="display text-2xl">
-        <Trans>Found a vulnerability?</Trans>
-      </h2>
+      <h2 id="report" className="display text-2xl">{t`Found a vulnerability?`}</h2>
       <p className="mt-3 measure text-muted">
         <Trans>
           Write to{' '}
@@ -101,15 +90,155 @@ function Disclosure() {
           security.txt
           <Icon name="external" className="size-4" />
         </a>
-        <LocaleLink to="/privacy" className="link inline-flex min-h-9 items-center gap-2">
-          <Trans>Privacy policy</Trans>
-          <Icon name="arrow" className="size-4" />
-        </LocaleLink>
-        <LocaleLink to="/status" className="link inline-flex min-h-9 items-center gap-2">
-          <Trans>System status</Trans>
-          <Icon name="arrow" className="size-4" />
-        </LocaleLink>
+        <MoreLink to="/privacy" className="min-h-9">{t`Privacy policy`}</MoreLink>
+        <MoreLink to="/status" className="min-h-9">{t`System status`}</MoreLink>
       </p>
     </section>
   );
 }
+
+/** The secrets known to customers, and what the database stores of each. */
+function StoredSecrets() {
+  return (
+    <Topic
+      title={<Trans>Secrets</Trans>}
+      lead={
+        <Trans>A copy of the database reveals only hashes like these, and none of them can be used to sign in.</Trans>
+      }
+    >
+      <dl className="mt-8 divide-y divide-hairline border-y border-hairline">
+        <Stored name={<Trans>API secrets and tokens</Trans>} as="sha-256 · 5d1c0e…9a4f">
+          <Trans>Stored as SHA-256 hashes. A secret is shown once and cannot be shown again.</Trans>
+        </Stored>
+        <Stored name={<Trans>Passwords</Trans>} as="$argon2id$v=19$m=…$…">
+          <Trans>
+            Stored with argon2id. Guessing is throttled per account, per address and overall, without locking out the
+            owner.
+          </Trans>
+        </Stored>
+        <Stored name={<Trans>Sign-ins</Trans>} as="sha-256 · e07b31…c2d8">
+          <Trans>
+            Access lasts minutes and is renewed with a token that changes each time. If an old token is used again, we
+            end the sign-in: someone has copied it.
+          </Trans>
+        </Stored>
+      </dl>
+    </Topic>
+  );
+}
+
+/** `as` is the form in which it is stored. */
+const Stored = ({ name, as, children }: { name: ReactNode; as: string; children: ReactNode }) => (
+  <div className="grid gap-x-12 gap-y-1 py-6 lg:grid-cols-[2fr_1fr] lg:items-center">
+    <dt className="font-medium">{name}</dt>
+    <dd className="measure text-muted">{children}</dd>
+    <dd className="mt-2 rounded-md bg-sunken px-4 py-3 font-mono text-xs text-muted lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+      <code>{as}</code>
+    </dd>
+  </div>
+);
+
+/** The marks of a verification, and what each is based on. */
+function ReadDocuments() {
+  return (
+    <Topic title={<Trans>Documents</Trans>}>
+      <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3">
+        <Mark name="issuer" title={<Trans>Origin</Trans>}>
+          <Trans>
+            The chip’s signature is traced to a certificate of the issuing state. An unknown issuer is rejected, never
+            waved through.{' '}
+            <LocaleLink to="/trust" className="link">
+              Which documents can be verified here
+            </LocaleLink>
+          </Trans>
+        </Mark>
+        <Mark name="data" title={<Trans>The phone</Trans>}>
+          <Trans>
+            It only reads and sends. Every check runs on the server, on the bytes of the chip. We never trust what a
+            phone claims.
+          </Trans>
+        </Mark>
+        <Mark name="clone" title={<Trans>Copies</Trans>}>
+          <Trans>
+            If a chip can prove that it is the original, it has to, with a key that never leaves it and a single-use
+            challenge.
+          </Trans>
+        </Mark>
+      </dl>
+    </Topic>
+  );
+}
+
+const Mark = ({ name, title, children }: { name: CheckName; title: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-[auto_1fr] gap-x-5 md:block">
+    <dt className="contents">
+      <span className="row-span-2 text-accent">
+        <CheckGlyph name={name} status="PASSED" className="size-14" />
+      </span>
+      <span className="display block text-xl md:mt-5">{title}</span>
+    </dt>
+    <dd className="mt-1 measure text-muted">{children}</dd>
+  </div>
+);
+
+/** The headers of Standard Webhooks, and a body as in the guide. */
+const callback = `POST /sigill HTTP/1.1
+webhook-id: msg_2wXk9QmVb4LrT7sYp0Zc
+webhook-timestamp: 1772443925
+webhook-signature: v1,K5oZfzN95Z9UVu1E…
+
+{
+  "type": "session.state_changed",
+  "data": {
+    "id": 4821930477261,
+    "state": "APPROVED",
+    "reference": "order-1042"
+  },
+  …
+}`;
+
+/** A sample callback, beside facts that hold for every request. */
+function SignedCalls() {
+  return (
+    <Topic title={<Trans>Calls</Trans>}>
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-2 lg:items-start">
+        <dl className="space-y-7">
+          <Point name={<Trans>Callbacks</Trans>}>
+            <Trans>
+              Signed with HMAC-SHA256 and your account’s secret, with the time in the signature. They carry the state of
+              a session but no identity data, and are never sent to private addresses.
+            </Trans>
+          </Point>
+          <Point name={<Trans>Accounts</Trans>}>
+            <Trans>
+              Another account’s session gets exactly the same response as one that does not exist. Before each release,
+              every call is tested without credentials, from another account and with a revoked key.
+            </Trans>
+          </Point>
+          <Point name={<Trans>Audit log</Trans>}>
+            <Trans>
+              Who did what in the account and when, in a hash chain that reveals changed or missing entries. It holds no
+              identity data.
+            </Trans>
+          </Point>
+        </dl>
+        <CodeBlock tabs={[{ label: 'POST callback_url', code: callback }]} />
+      </div>
+    </Topic>
+  );
+}
+
+const Point = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt className="font-medium">{name}</dt>
+    <dd className="mt-1 measure text-muted">{children}</dd>
+  </div>
+);
+
+const Topic = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) => (
+  <section className="mt-20">
+    <h2 className="display text-2xl">{title}</h2>
+    {lead && <p className="mt-2 measure text-muted">{lead}</p>}
+    {children}
+  </section>
+);

@@ -8,7 +8,7 @@ type Props = { value: FaultName | undefined; onChange: (fault: FaultName | undef
 
 /** Chooses an additional fault of the chip, as real chips have them. */
 export function FaultChooser({ value, onChange, disabled }: Props) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const names = Object.keys(titles) as FaultName[];
   return (
     <SelectField
@@ -19,9 +19,7 @@ export function FaultChooser({ value, onChange, disabled }: Props) {
       onChange={({ target }) => onChange(names.find((name) => name === target.value))}
       className="max-w-form"
     >
-      <option value="">
-        <Trans>Nothing</Trans>
-      </option>
+      <option value="">{t`Nothing`}</option>
       {names.map((name) => (
         <option key={name} value={name}>
           {i18n._(titles[name])}

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { Header } from './operation';
+import { useBounds } from './Properties';
 import { Prose } from './Prose';
 import { ReferencePage } from './ReferencePage';
 import type { HeaderLists } from './reference';
 import { AnchorLink } from './Section';
-import { useBounds } from './use-bounds';
 
 /** The headers of requests, responses and callbacks. */
 export function HeadersPage({ headers }: { headers: HeaderLists }) {

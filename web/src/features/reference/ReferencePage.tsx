@@ -81,11 +81,7 @@ export const ContractFiles = () => (
 );
 
 function EnglishNote() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (i18n.locale === 'en') return null;
-  return (
-    <p className="mt-4 text-sm text-muted">
-      <Trans>The texts of the contract are in English.</Trans>
-    </p>
-  );
+  return <p className="mt-4 text-sm text-muted">{t`The texts of the contract are in English.`}</p>;
 }

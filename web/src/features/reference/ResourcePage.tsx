@@ -1,11 +1,15 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { EventSection } from './EventSection';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { OperationSection } from './OperationSection';
-import { describedEarlier } from './operation';
-import { inline } from './Prose';
+import { describedEarlier, type Event, examplesOf, schemaOfHeaders } from './operation';
+import { Properties } from './Properties';
+import { inline, Prose } from './Prose';
 import { ReferencePage } from './ReferencePage';
 import type { Resource } from './reference';
+import { commented } from './Samples';
+import { Part, Section } from './Section';
 
 /** The calls of one resource: what each one does, its parameters and response, and its code samples. */
 export function ResourcePage({ resource }: { resource: Resource }) {
@@ -37,5 +41,61 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         ))}
       </div>
     </ReferencePage>
+  );
+}
+
+/** A callback that the service sends: the request, and how the receiver responds. */
+function EventSection({ event }: { event: Event }) {
+  const { t } = useLingui();
+  const { operationId, summary, description, parameters, request, responses } = event;
+  const examples = examplesOf(request);
+  const headers = parameters.map(({ name, example }) => `${name}: ${example}`).join('\n');
+  return (
+    <Section
+      id={operationId}
+      title={<span lang="en">{summary}</span>}
+      subtitle={
+        <p data-search="skip" className="mt-1 font-mono text-sm break-all">
+          <span className="text-muted">POST</span> callback_url
+        </p>
+      }
+      aside={
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:self-start">
+          <CodeBlock label={t`Headers`} tabs={[{ label: t`Headers`, code: headers }]} />
+          <CodeBlock
+            className="max-h-128"
+            label={t`Body`}
+            tabs={[{ label: t`Body`, code: examples.map(commented).join('\n\n') }]}
+          />
+        </div>
+      }
+    >
+      <Prose text={description} />
+      <p>
+        <Trans>
+          Receivers for Express, Fastify and Next.js are in the{' '}
+          <LocaleLink to="/integration-guide" hash="callbacks" className="link">
+            integration guide
+          </LocaleLink>
+          .
+        </Trans>
+      </p>
+      <Part title={<Trans>Headers</Trans>}>
+        <Properties schema={schemaOfHeaders(parameters)} direction="response" />
+      </Part>
+      <Part title={<Trans>Body</Trans>}>
+        <Properties schema={request.schema} direction="response" />
+      </Part>
+      <Part title={<Trans>Your response</Trans>}>
+        <dl className="divide-y divide-hairline border-y border-hairline text-sm">
+          {responses.map(({ status, description }) => (
+            <div key={status} className="flex gap-6 py-2">
+              <dt className="font-mono">{status}</dt>
+              <dd lang="en">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </Section>
   );
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Properties, Values } from './Properties';
+import { Properties, useBounds, Values } from './Properties';
 import { Prose } from './Prose';
 import { ReferencePage } from './ReferencePage';
 import { type NamedType, placeOf } from './reference';
 import { AnchorLink } from './Section';
-import { useBounds } from './use-bounds';
 
 /** Every schema of the contract, which is every type that the SDK exports, and where it is used. */
 export function TypesPage({ types }: { types: NamedType[] }) {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { inputClass } from '../../ui/input-class';
 import type { Schema } from '../reference/operation';
@@ -19,9 +19,7 @@ export function BodyEditor({ schema, text, onText, problems }: Props) {
       <legend className="caps mb-3">{t`Body`}</legend>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons that show the same thing in two ways are not a fieldset. */}
       <div role="group" aria-label={t`Body format`} className="mb-4 flex gap-4 border-b border-hairline">
-        <ViewButton pressed={!isJson} onPress={() => showJson(false)}>
-          <Trans>Form</Trans>
-        </ViewButton>
+        <ViewButton pressed={!isJson} onPress={() => showJson(false)}>{t`Form`}</ViewButton>
         <ViewButton pressed={isJson} onPress={() => showJson(true)}>
           JSON
         </ViewButton>

@@ -19,19 +19,13 @@ type Props = {
 
 /** How the call is authenticated: with a key pair, with the reader's own sign-in, or not at all. */
 export function SignatureFields({ security, kind, onKind }: Props) {
+  const { t } = useLingui();
   const authenticated = useAuthenticated();
-  if (security.length === 0)
-    return (
-      <p className="text-sm text-muted">
-        <Trans>This call needs no credentials.</Trans>
-      </p>
-    );
+  if (security.length === 0) return <p className="text-sm text-muted">{t`This call needs no credentials.`}</p>;
   const takesBoth = security.includes('apiKey') && security.includes('accessToken');
   return (
     <fieldset className="space-y-4">
-      <legend className="caps mb-3">
-        <Trans>Credentials</Trans>
-      </legend>
+      <legend className="caps mb-3">{t`Credentials`}</legend>
       {takesBoth && authenticated && (
         <div className="flex flex-wrap gap-x-6">
           <Choice name="sign-in" kind={kind} onKind={onKind} />

@@ -88,18 +88,10 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
 }
 
 function Consequence({ operation, isConfirmed }: { operation: Operation; isConfirmed: boolean }) {
+  const { t } = useLingui();
   if (operation['x-query']) return null;
-  if (isConfirmed)
-    return (
-      <Alert>
-        <Trans>This cannot be undone. Press again to send it.</Trans>
-      </Alert>
-    );
-  return (
-    <p className="text-sm text-muted">
-      <Trans>This is a real call with real effects.</Trans>
-    </p>
-  );
+  if (isConfirmed) return <Alert>{t`This cannot be undone. Press again to send it.`}</Alert>;
+  return <p className="text-sm text-muted">{t`This is a real call with real effects.`}</p>;
 }
 
 /** Sends calls, and keeps the newest response. */

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 
+type Props = { to: string; className?: string; children: ReactNode };
+
 /** The heading of a section of the home page. */
 export function Heading({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
@@ -14,9 +16,10 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
   );
 }
 
-export function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+/** A link to a page that says more. */
+export function MoreLink({ to, className = 'min-h-10', children }: Props) {
   return (
-    <LocaleLink to={to} className="link mt-4 inline-flex min-h-10 items-center gap-2">
+    <LocaleLink to={to} className={`link inline-flex items-center gap-2 ${className}`}>
       {children}
       <Icon name="arrow" className="size-4" />
     </LocaleLink>
