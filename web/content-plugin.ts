@@ -143,7 +143,6 @@ const labels: Record<string, string> = {
   http: 'HTTP',
 };
 
-/** Program output has no language of its own. */
 const output = { en: 'Output', es: 'Salida' };
 
 /** `Words {#id}`, or `English / Español` where both languages share one text. */

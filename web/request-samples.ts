@@ -3,7 +3,6 @@ import { HTTPSnippet } from '@readme/httpsnippet';
 import { facts } from './src/content/facts.ts';
 import { examplesOf, headersOf, type Operation } from './src/features/reference/operation.ts';
 
-/** A placeholder for the line with the credentials. */
 const CREDENTIALS = 'credentials-of-the-caller';
 
 type Parts = { code: string; body: string; json: string; scheme: Operation['security'][number] | undefined };
@@ -140,7 +139,6 @@ const indented = (text: string, by: string) =>
 /** In a Java text block, a backslash begins an escape. */
 const escaped = (text: string) => text.replaceAll('\\', '\\\\');
 
-/** The call of an operation with its first example. */
 export async function requestSample(language: Sampled, operation: Operation): Promise<string> {
   const { target, client, dress }: Dress = languages[language];
   const value = examplesOf(operation.request)[0]?.value ?? {};

@@ -24,7 +24,6 @@ export function samples(): Plugin {
   };
 }
 
-/** The sample of every operation, by its id. */
 export async function samplesIn(language: Sampled): Promise<Record<string, string>> {
   const operations = readdirSync(resources).flatMap(
     (file) => (JSON.parse(readFileSync(join(resources, file), 'utf8')) as { operations: Operation[] }).operations,

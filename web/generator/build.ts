@@ -215,7 +215,6 @@ function write(name: string, content: string | Buffer): string {
   return name;
 }
 
-/** The title without the product's name. */
 function nameOf(title: string): string {
   return plainText(title).replace(` · ${product}`, '');
 }

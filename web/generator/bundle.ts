@@ -25,13 +25,11 @@ export class Bundle {
     return [screen, ...sources.filter((name) => name.startsWith(`${layout}.tsx?`))];
   }
 
-  /** The catalogs that come with these sources. */
   catalogs(locale: string, ...sources: string[]): string[] {
     const names = sources.map((source) => `../virtual:catalogs/${locale}/${source.replace(/^src\/|\?.*$/g, '')}`);
     return names.filter((name) => name in this.#chunks);
   }
 
-  /** The files that these sources load, including all their imports. */
   scripts(...sources: string[]): string[] {
     const files = new Set<string>();
     const add = (source: string) => {

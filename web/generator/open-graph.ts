@@ -10,7 +10,6 @@ import { wrapWords } from '../../server/core/wrap-words.ts';
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 84;
-/** The height of the machine readable zone. */
 const ZONE = 150;
 const { 'accent-wash': wash, paper, sunken, ink, muted, accent, rose } = colours;
 

@@ -14,7 +14,6 @@ export function pictureFiles(page: string, svg: string): { picture: string; draw
   return { picture: `assets/${name}.png`, drawing: `${DRAWINGS}/${name}.svg` };
 }
 
-/** Renders the pictures of all drawings in the site's folder. */
 export async function makePictures(folder: string): Promise<void> {
   const files = readdirSync(join(folder, DRAWINGS), { recursive: true, encoding: 'utf8' });
   const drawings = files.filter((file) => file.endsWith('.svg'));

@@ -3,7 +3,6 @@ import domino, { type DomElement, type DomNode } from '@mixmark-io/domino';
 import MiniSearch from 'minisearch';
 import { type Section, searchOptions } from '../src/features/palette/search-words.ts';
 
-/** A rendered page and its path without the locale. */
 export interface SearchedPage {
   path: string;
   title: string;

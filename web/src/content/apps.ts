@@ -15,7 +15,6 @@ export const apps: { identity: App; passport: App; minimum_ios: string; minimum_
   minimum_android_api: 23,
 };
 
-/** The stores that have an app, with its address there. */
 export const storesOf = ({ app_store, google_play }: App): { store: string; url: string }[] => [
   ...(app_store ? [{ store: 'App Store', url: app_store }] : []),
   ...(google_play ? [{ store: 'Google Play', url: google_play }] : []),

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { LimitedOperation } from '../api/role';
 
 /** The icons beside the page names (features/portal/PortalNav.tsx). */
 export type PortalIconName =
@@ -19,33 +20,70 @@ export type PortalPage = {
   icon: PortalIconName;
   /** The letter that opens this page after `g`. */
   letter: string;
-  /** The first path segments of the pages below this one. */
-  below?: string[];
+  /** The call that the page depends on, where not every role may make it. */
+  call?: LimitedOperation;
+  /** The pages below this one: the first segments of their paths, and the calls they depend on. */
+  below?: Record<string, LimitedOperation | undefined>;
 };
 
-/** The pages of the portal, in navigation order. */
 export const portalPages: PortalPage[] = [
   { path: '/dashboard', title: msg`Overview`, icon: 'overview', letter: 'o' },
-  { path: '/sessions', title: msg`Sessions`, icon: 'sessions', letter: 's', below: ['session'] },
-  { path: '/callbacks', title: msg`Callbacks`, icon: 'callbacks', letter: 'c', below: ['callback'] },
-  { path: '/api-keys', title: msg`API keys`, icon: 'keys', letter: 'k', below: ['add-keys'] },
-  { path: '/requests', title: msg`Requests`, icon: 'requests', letter: 'r', below: ['request'] },
-  { path: '/users', title: msg`Team`, icon: 'team', letter: 't', below: ['user', 'add-user'] },
-  { path: '/audit-log', title: msg`Audit log`, icon: 'audit', letter: 'a' },
+  {
+    path: '/sessions',
+    title: msg`Sessions`,
+    icon: 'sessions',
+    letter: 's',
+    call: 'session.list',
+    below: { session: 'session.get' },
+  },
+  {
+    path: '/callbacks',
+    title: msg`Callbacks`,
+    icon: 'callbacks',
+    letter: 'c',
+    call: 'callback.list',
+    below: { callback: 'callback.get' },
+  },
+  {
+    path: '/api-keys',
+    title: msg`API keys`,
+    icon: 'keys',
+    letter: 'k',
+    call: 'user.list',
+    below: { 'add-keys': 'user.create_service_user' },
+  },
+  {
+    path: '/requests',
+    title: msg`Requests`,
+    icon: 'requests',
+    letter: 'r',
+    call: 'request.list',
+    below: { request: 'request.get' },
+  },
+  {
+    path: '/users',
+    title: msg`Team`,
+    icon: 'team',
+    letter: 't',
+    call: 'user.list',
+    below: { user: 'user.get', 'add-user': 'invite.create' },
+  },
+  { path: '/audit-log', title: msg`Audit log`, icon: 'audit', letter: 'a', call: 'audit.list' },
   {
     path: '/billing',
     title: msg`Billing`,
     icon: 'billing',
     letter: 'b',
-    below: [
-      'bill',
-      'enable-billing',
-      'edit-billing',
-      'change-vat-number',
-      'change-spending-cap',
-      'payment-method',
-      'add-payment-method',
-    ],
+    call: 'billing.self',
+    below: {
+      bill: 'bill.get',
+      'enable-billing': 'billing.enable',
+      'edit-billing': 'billing.update',
+      'change-vat-number': 'billing.change_vat_number',
+      'change-spending-cap': 'billing.change_spending_cap',
+      'payment-method': 'payment_method.get',
+      'add-payment-method': 'stripe.start',
+    },
   },
 ];
 
@@ -55,9 +93,25 @@ export const settingsPage: PortalPage = {
   title: msg`Settings`,
   icon: 'settings',
   letter: 'e',
-  below: ['verify-email', 'change-email', 'change-password', 'account-deletion'],
+  below: {
+    'verify-email': undefined,
+    'change-email': undefined,
+    'change-password': undefined,
+    'account-deletion': 'merchant.delete',
+  },
 };
 
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+
 /** The portal page that a path belongs to: the page itself or its parent. */
-export const portalPageOf = (path: string): PortalPage | undefined =>
-  [...portalPages, settingsPage].find((page) => page.path === path || page.below?.includes(path.split('/')[1] ?? ''));
+export function portalPageOf(path: string): PortalPage | undefined {
+  const segment = firstSegment(path);
+  return [...portalPages, settingsPage].find((page) => page.path === `/${segment}` || segment in (page.below ?? {}));
+}
+
+/** The call that a page needs. The path has no locale. */
+export function callOf(path: string): LimitedOperation | undefined {
+  const segment = firstSegment(path);
+  const page = portalPageOf(path);
+  return page?.path === `/${segment}` ? page.call : page?.below?.[segment];
+}

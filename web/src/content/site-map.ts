@@ -44,7 +44,6 @@ export const legalPages: Page[] = [
   { path: '/security', title: msg`Security` },
 ];
 
-/** Pages about the status of the service and what has changed. */
 export const servicePages: Page[] = [
   { path: '/status', title: msg`Status` },
   { path: '/changelog', title: msg`Changelog` },

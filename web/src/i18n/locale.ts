@@ -26,7 +26,6 @@ const needed = new Set<Catalog>([siteCatalog]);
 const loaded = new Set<Catalog[Locale]>();
 let current: Locale = 'en';
 
-/** Adds a catalog for `activate` to load. */
 export function addCatalog(catalog: Catalog): void {
   needed.add(catalog);
 }

@@ -1,6 +1,6 @@
 import type { UserRole } from '@sigill/sdk/portal';
 import { may, useRole } from '../../api/role';
-import { callOf } from '../../content/page-calls';
+import { callOf } from '../../content/portal-map';
 
 /** Whether a role may open a page. The path has no locale. */
 export function mayOpen(path: string, role?: UserRole): boolean {

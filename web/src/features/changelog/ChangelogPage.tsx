@@ -4,7 +4,6 @@ import type { Document } from '../guides/document';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 
-/** What has changed for integrators, release by release. */
 export function ChangelogPage({ document: { blocks } }: { document: Document }) {
   const { t } = useLingui();
   return (

@@ -151,7 +151,6 @@ function Level({ shade, children }: { shade: Shade; children: ReactNode }) {
   );
 }
 
-/** All countries by first letter, in columns like the index of a book. */
 function CountryIndex() {
   const locale = usePageLocale();
   const { t } = useLingui();

@@ -9,7 +9,6 @@ import { usePageLocale } from './use-page-locale';
 /** On a phone the columns are closer together, because the name needs the room. */
 const cellClass = 'max-sm:pr-2';
 
-/** The coverage of all countries as a table, with the status in words. */
 export function DocumentsPage() {
   const { t } = useLingui();
   const locale = usePageLocale();

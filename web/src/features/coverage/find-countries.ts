@@ -1,7 +1,6 @@
 import type { Locale } from '../../i18n/locale';
 import { type Country, inAlphabeticalOrder } from './countries';
 
-/** The number of cells in which results are shown. */
 export const result_count = 8;
 
 /**

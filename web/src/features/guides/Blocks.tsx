@@ -3,7 +3,6 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { SequenceDiagram, StateDiagram } from './diagrams';
 import type { Block } from './document';
 
-/** The content of a document in order: prose, code and diagrams. */
 export function Blocks({ blocks, lang }: { blocks: Block[]; lang?: string }) {
   return (
     <div className="prose" lang={lang}>

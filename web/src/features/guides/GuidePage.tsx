@@ -17,7 +17,6 @@ export function loadGuide(name: string, locale: Locale): Promise<Document> {
   return load();
 }
 
-/** A guide, with the other guides and its own sections listed beside it. */
 export function GuidePage({ path, document }: { path: string; document: Document }) {
   const { title, lead, headings, blocks } = document;
   return (

@@ -299,7 +299,6 @@ function Coverage() {
   );
 }
 
-/** What the person being verified does. */
 function OnThePhone() {
   const { t } = useLingui();
   return (

@@ -31,7 +31,6 @@ export function ReadingPassport() {
   );
 }
 
-/** The five checks of a session that was approved. */
 export function usePassedChecks(): Check[] {
   const { t } = useLingui();
   return [

@@ -4,7 +4,6 @@ import { LocaleLink } from '../navigation/LocaleLink';
 
 type Props = { to: string; className?: string; children: ReactNode };
 
-/** The heading of a section of the home page. */
 export function Heading({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <>
@@ -16,7 +15,6 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
   );
 }
 
-/** A link to a page that says more. */
 export function MoreLink({ to, className = 'min-h-10', children }: Props) {
   return (
     <LocaleLink to={to} className={`link inline-flex items-center gap-2 ${className}`}>

@@ -66,7 +66,6 @@ const titles: Record<FaultName, MessageDescriptor> = {
   'chip-authentication-refused': msg`Chip Authentication refused`,
 };
 
-/** What the chip does, in plain words. */
 const effects: Record<FaultName, MessageDescriptor> = {
   'field-lost': msg`The chip loses power for a moment. Reading continues where it stopped.`,
   'field-gone': msg`The chip stops responding and never comes back.`,

@@ -85,7 +85,6 @@ const titles: Record<string, MessageDescriptor> = {
   'weak-digest': msg`Outdated hashes`,
 };
 
-/** What reading each specimen demonstrates. */
 const proofs: Record<string, MessageDescriptor> = {
   genuine: msg`Signed by its state, and its chip proves with its own key that it is not a copy.`,
   'genuine-rsa-pss': msg`Another state signs with RSASSA-PSS, and the holder’s name has letters that the MRZ cannot represent.`,

@@ -8,7 +8,6 @@ import { ReferencePage } from './ReferencePage';
 import type { HeaderLists } from './reference';
 import { AnchorLink } from './Section';
 
-/** The headers of requests, responses and callbacks. */
 export function HeadersPage({ headers }: { headers: HeaderLists }) {
   const { t } = useLingui();
   return (

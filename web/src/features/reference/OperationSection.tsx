@@ -13,7 +13,6 @@ type Props = {
   earlier: string | undefined;
 };
 
-/** One call: what it does, its parameters and its response. */
 export function OperationSection({ operation, earlier }: Props) {
   const success = successOf(operation);
   const headers = headersOf(operation);

@@ -96,7 +96,6 @@ function Nested({ schema, direction }: Props) {
   );
 }
 
-/** A link to the description of a type. */
 const TypeLink = ({ name }: { name: string }) => (
   <LocaleLink to="/api-reference/types" hash={name}>
     {name}

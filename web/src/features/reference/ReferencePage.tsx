@@ -62,7 +62,6 @@ const files = [
   { name: 'Redoc', href: '/reference.html', download: true },
 ];
 
-/** Links to the contract itself. */
 export const ContractFiles = () => (
   <p className="mt-2 font-mono text-sm text-muted">
     v{outline.info.version}&nbsp;·{' '}

@@ -11,7 +11,6 @@ import type { Resource } from './reference';
 import { commented } from './Samples';
 import { Part, Section } from './Section';
 
-/** The calls of one resource: what each one does, its parameters and response, and its code samples. */
 export function ResourcePage({ resource }: { resource: Resource }) {
   const { t } = useLingui();
   const { slug, name, description, events, operations } = resource;
@@ -44,7 +43,6 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   );
 }
 
-/** A callback that the service sends: the request, and how the receiver responds. */
 function EventSection({ event }: { event: Event }) {
   const { t } = useLingui();
   const { operationId, summary, description, parameters, request, responses } = event;

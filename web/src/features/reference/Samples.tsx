@@ -5,7 +5,6 @@ import { sampleLanguages } from '../samples/sample-languages';
 import { examplesOf, type Operation, successOf } from './operation';
 import { curlOf, typescriptOf } from './samples';
 
-/** The call in every language, a button to try it, and its response. */
 export function Samples({ operation }: { operation: Operation }) {
   const { t } = useLingui();
   const { operationId } = operation;

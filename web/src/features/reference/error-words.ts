@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ProblemCode } from '@sigill/sdk/portal';
 
-/** What each code means. */
 export const causes: Record<ProblemCode, MessageDescriptor> = {
   missing_property: msg`A required property is missing.`,
   wrong_type: msg`A property has the wrong type, such as a string instead of a number.`,
@@ -62,7 +61,6 @@ export const causes: Record<ProblemCode, MessageDescriptor> = {
   service_unavailable: msg`The service is starting, stopping or overloaded.`,
 };
 
-/** What to do about each code. */
 export const remedies: Record<ProblemCode, MessageDescriptor> = {
   missing_property: msg`Send the property named in details.`,
   wrong_type: msg`Send the type named in details.`,
@@ -131,5 +129,4 @@ const repeatable: readonly ProblemCode[] = [
   'service_unavailable',
 ];
 
-/** Whether the same call may succeed later. */
 export const isRepeatable = (code: ProblemCode): boolean => repeatable.includes(code);

@@ -18,13 +18,10 @@ export type Operation = {
   parameters?: Header[];
   request: { schema: Schema } & Examples;
   responses: (Examples & { status: number; description: string; schema?: Schema })[];
-  /** The roles of signed-in users that may make the call. */
   'x-roles'?: UserRole[];
-  /** Whether the call only reads. */
   'x-query'?: boolean;
 };
 
-/** A callback, which the service sends to the customer's address. */
 export type Event = {
   operationId: string;
   summary: string;
@@ -46,7 +43,6 @@ export type Examples = { example?: unknown; examples?: Record<string, { summary?
 
 export type Schema = {
   type?: string;
-  /** Whether null is accepted as well. */
   nullable?: boolean;
   description?: string;
   /** The name of the schema in the contract's components. */
@@ -63,7 +59,6 @@ export type Schema = {
   minItems?: number;
   maxItems?: number;
   pattern?: string;
-  /** What the service expects, in words. */
   'x-expected'?: string;
   required?: string[];
   properties?: Record<string, Schema>;
@@ -77,7 +72,6 @@ export const successOf = ({ responses }: Operation) => responses.find(({ status 
 export const headersOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): Header[] =>
   parameters.filter(({ required }) => required);
 
-/** Headers as a schema, for the list of properties. */
 export const schemaOfHeaders = (headers: Header[]): Schema => ({
   type: 'object',
   required: headers.map(({ name }) => name),
@@ -103,7 +97,6 @@ export function describedEarlier({ operations }: { operations: Operation[] }): M
 
 const isLong = ({ oneOf, properties = {} }: Schema) => oneOf !== undefined || Object.keys(properties).length > 3;
 
-/** Every example of a body, with its title. */
 export function examplesOf({ example, examples }: Examples): { title?: string; value: unknown }[] {
   if (examples)
     return Object.values(examples).map(({ summary, value }) => ({ ...(summary && { title: summary }), value }));

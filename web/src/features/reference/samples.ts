@@ -25,7 +25,6 @@ const bodyOf = (value: object): string =>
     ? JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ')
     : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 
-/** The call with the SDK. */
 export function typescriptOf(operation: Operation): string {
   const { method, security, request } = operation;
   const params = examplesOf(request)[0]?.value ?? {};
@@ -46,7 +45,6 @@ function clientOf(security: Operation['security']): string {
   return `import { createPortalClient } from '${facts.sdk_package}/portal';\n\nconst sigill = createPortalClient({ ${options} });`;
 }
 
-/** JSON in TypeScript style. */
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')

@@ -35,7 +35,6 @@ export function refreshSamples(): void {
   else ownKey = undefined;
 }
 
-/** Refreshes the samples on a page that the app has rendered. */
 export function LiveSamples({ page }: { page: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other samples.
   useEffect(refreshSamples, [page]);

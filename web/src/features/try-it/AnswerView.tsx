@@ -7,7 +7,6 @@ import type { RawAnswer } from './raw-call';
 /** Only this many characters of a body are highlighted, so that a portrait does not slow the page down. */
 const most_painted = 20_000;
 
-/** The response to a call: status, time, request id, headers and body. */
 export function AnswerView({ answer: { status, headers, text, body, duration_ms } }: { answer: RawAnswer }) {
   const { t } = useLingui();
   const requestId = headers.find(([name]) => name === 'x-request-id')?.[1];

@@ -7,7 +7,6 @@ import type { BodyProblem } from './check-body';
 
 type Props = { schema: Schema; text: string; onText: (text: string) => void; problems: BodyProblem[] };
 
-/** The body of the call, as a form or as JSON. Both show the same body. */
 export function BodyEditor({ schema, text, onText, problems }: Props) {
   const { t } = useLingui();
   const [isJson, showJson] = useState(false);
@@ -74,7 +73,6 @@ function JsonField({ text, onText, problems }: Omit<Props, 'schema'>) {
   );
 }
 
-/** The body as an object, or undefined when the text is not one. */
 function bodyOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -106,7 +106,6 @@ function typedValue(typed: string, { type, nullable }: Schema): unknown {
   }
 }
 
-/** Returns a function that describes a problem with a body in the language of the page. */
 export function useProblemText(): (problem: BodyProblem) => string {
   const { t } = useLingui();
   return ({ path, kind, expected = '' }) => {

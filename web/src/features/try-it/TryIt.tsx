@@ -94,7 +94,6 @@ function Consequence({ operation, isConfirmed }: { operation: Operation; isConfi
   return <p className="text-sm text-muted">{t`This is a real call with real effects.`}</p>;
 }
 
-/** Sends calls, and keeps the newest response. */
 function useSending(operationId: string) {
   const [answer, setAnswer] = useState<RawAnswer>();
   const [failed, setFailed] = useState(false);

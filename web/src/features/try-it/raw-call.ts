@@ -1,7 +1,6 @@
 import { send } from '@sigill/sdk/public';
 import { accessToken } from '../../api/client';
 
-/** The credentials with which a call is sent. */
 export type Signature = { kind: 'key'; publicKey: string; secret: string } | { kind: 'sign-in' } | { kind: 'none' };
 
 export type RawAnswer = {
