@@ -1,7 +1,7 @@
 /**
  * Compiles content into modules at build time: Markdown into blocks that React renders, the coverage table into the rows the pages show.
  */
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import type { Plugin } from 'vite';
 import { parse } from 'yaml';
 import { apps } from './src/content/apps.ts';
@@ -69,53 +69,56 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
   const [, front = '', text = ''] = /^(?:---\n([\s\S]*?)\n---\n)?([\s\S]*)$/.exec(withFacts(source)) ?? [];
   const markdown = createMarkdown(locale === 'es' ? '/es' : '');
   const tokens = markdown.parse(text, {});
-  const blocks: Block[] = [];
-  const headings: Heading[] = [];
-  let title = '';
-  let lead = '';
-  let pending: typeof tokens = [];
-  let nearest = '';
-  let tables = 0;
-  const flush = () => {
-    if (pending.length > 0) blocks.push({ html: markdown.renderer.render(pending, markdown.options, {}) });
-    pending = [];
-  };
+  const hasTitle = tokens[0]?.tag === 'h1';
+  const hasLead = hasTitle && tokens[3]?.type === 'paragraph_open';
+  const title = hasTitle ? headingOf(tokens[1]!.content, locale).words : '';
+  const lead = hasLead ? tokens[4]!.content : '';
+  const body = tokens.slice((hasTitle ? 3 : 0) + (hasLead ? 3 : 0));
+  const headings = nameHeadings(body, markdown, locale);
+  return { ...(front && { front: parse(front) }), title, lead, headings, blocks: blocksOf(body, markdown, locale) };
+}
 
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index]!;
+/** Gives headings their anchors, and tables the name of the section they are in. */
+function nameHeadings(tokens: Token[], markdown: MarkdownIt, locale: 'en' | 'es'): Heading[] {
+  const headings: Heading[] = [];
+  let tables = 0;
+  tokens.forEach((token, index) => {
     if (token.type === 'heading_open') {
       const inline = tokens[index + 1]!;
       const { words, id } = headingOf(inline.content, locale);
-      if (token.tag === 'h1') {
-        title = words;
-        index += 2;
-        if (tokens[index + 1]?.type === 'paragraph_open') {
-          lead = tokens[index + 2]?.content ?? '';
-          index += 3;
-        }
-        continue;
-      }
-      nearest = words;
-      tables = 0;
       headings.push({ id, text: words, level: Number(token.tag[1]) });
       token.attrSet('id', id);
       inline.content = words;
       inline.children = markdown.parseInline(words, {})[0]?.children ?? [];
+      tables = 0;
     }
     // Regions on one page need distinct names.
-    if (token.type === 'table_open') token.meta = ++tables > 1 ? `${nearest} (${tables})` : nearest;
+    const section = headings.at(-1)?.text ?? '';
+    if (token.type === 'table_open') token.meta = ++tables > 1 ? `${section} (${tables})` : section;
+  });
+  return headings;
+}
+
+function blocksOf(tokens: Token[], markdown: MarkdownIt, locale: 'en' | 'es'): Block[] {
+  const blocks: Block[] = [];
+  let prose: Token[] = [];
+  const endProse = () => {
+    if (prose.length > 0) blocks.push({ html: markdown.renderer.render(prose, markdown.options, {}) });
+    prose = [];
+  };
+  for (const token of tokens) {
     if (token.type !== 'fence') {
-      pending.push(token);
+      prose.push(token);
       continue;
     }
-    flush();
+    endProse();
     const [language = '', ...options] = token.info.split(/\s+/);
-    const name = options.find((option) => option.startsWith('name='))?.slice(5);
+    const optionOf = (key: string) => options.find((option) => option.startsWith(`${key}=`))?.slice(key.length + 1);
     if (language === 'mermaid') {
       blocks.push(flowOf(token.content));
       continue;
     }
-    const label = options.find((option) => option.startsWith('label='))?.slice(6);
+    const [name, label] = [optionOf('name'), optionOf('label')];
     const tab = {
       label: label ?? (language === 'text' ? output[locale] : (labels[language] ?? language)),
       code: token.content.trimEnd(),
@@ -126,8 +129,8 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
     if (name && last && 'tabs' in last && last.name === name) last.tabs.push(tab);
     else blocks.push({ ...(name && { name }), tabs: [tab] });
   }
-  flush();
-  return { ...(front && { front: parse(front) }), title, lead, headings, blocks };
+  endProse();
+  return blocks;
 }
 
 const labels: Record<string, string> = {

@@ -174,7 +174,7 @@ function headOf(
   if (!title || !(description || !isFound)) throw new Error(`${path} has no title or no description in ${locale}`);
   const alternates = Object.fromEntries(locales.map((locale) => [locale, site.withLocale(path, locale)]));
   const [script = '', ...preloads] = bundle.scripts(entry, ...bundle.catalogs(locale, 'src/site.tsx'), ...sources);
-  const image = isFound ? picture(path, locale, title) : undefined;
+  const image = isFound ? picture(path, locale, title) : '';
   return {
     title,
     description,

@@ -7,8 +7,8 @@ export interface PageHead {
   /** The origin of the site, as a placeholder: the server writes its own address here. */
   origin: string;
   product: string;
-  /** Absolute path of the picture for link previews. */
-  image: string | undefined;
+  /** Absolute path of the picture for link previews. Empty for pages that search engines may not list. */
+  image: string;
   /** The same page in every language, by locale. */
   alternates: Record<string, string>;
   script: string;
@@ -93,15 +93,11 @@ function headTags(head: PageHead): string[] {
     ...Object.keys(alternates)
       .filter((locale) => locale !== head.locale)
       .map((locale): [string, string] => ['og:locale:alternate', LOCALE_NAMES[locale] ?? locale]),
-    ...(image
-      ? ([
-          ['og:image', origin + image],
-          ['og:image:type', 'image/png'],
-          ['og:image:width', '1200'],
-          ['og:image:height', '630'],
-          ['og:image:alt', title],
-        ] as [string, string][])
-      : []),
+    ['og:image', origin + image],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', title],
   ];
   return [
     `<title data-page>${title}</title>`,

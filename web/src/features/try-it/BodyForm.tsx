@@ -110,27 +110,17 @@ export function useProblemText(): (problem: BodyProblem) => string {
   const { t } = useLingui();
   return ({ path, kind, expected = '' }) => {
     const name = path || t`The body`;
-    switch (kind) {
-      case 'json':
-        return t`This is not valid JSON.`;
-      case 'missing':
-        return t`${name} is missing.`;
-      case 'unknown':
-        return t`${name} is not a property of this call.`;
-      case 'type':
-        return t`${name} must be of type ${expected}.`;
-      case 'value':
-        return expected ? t`${name} must be: ${expected}.` : t`${name} has the wrong format.`;
-      case 'short':
-        return t`${name} is too short: at least ${expected}.`;
-      case 'long':
-        return t`${name} is too long: at most ${expected}.`;
-      case 'low':
-        return t`${name} is too small: at least ${expected}.`;
-      case 'high':
-        return t`${name} is too large: at most ${expected}.`;
-      default:
-        return kind satisfies never;
-    }
+    const sentences: Record<BodyProblem['kind'], string> = {
+      json: t`This is not valid JSON.`,
+      missing: t`${name} is missing.`,
+      unknown: t`${name} is not a property of this call.`,
+      type: t`${name} must be of type ${expected}.`,
+      value: expected ? t`${name} must be: ${expected}.` : t`${name} has the wrong format.`,
+      short: t`${name} is too short: at least ${expected}.`,
+      long: t`${name} is too long: at most ${expected}.`,
+      low: t`${name} is too small: at least ${expected}.`,
+      high: t`${name} is too large: at most ${expected}.`,
+    };
+    return sentences[kind];
   };
 }

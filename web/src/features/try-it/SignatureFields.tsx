@@ -11,11 +11,7 @@ export type SignatureKind = 'key' | 'sign-in' | 'none';
 const keys = { publicKey: '', secret: '' };
 export const rememberedKeys = () => ({ ...keys });
 
-type Props = {
-  security: Operation['security'];
-  kind: SignatureKind;
-  onKind: (kind: SignatureKind) => void;
-};
+type Props = { security: Operation['security']; kind: SignatureKind; onKind: (kind: SignatureKind) => void };
 
 /** How the call is authenticated: with a key pair, with the reader's own sign-in, or not at all. */
 export function SignatureFields({ security, kind, onKind }: Props) {

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ComparePage } from '../../features/marketing/ComparePage';
 
-export const Route = createFileRoute('/{-$locale}/compare')({
-  component: ComparePage,
-});
+export const Route = createFileRoute('/{-$locale}/compare')({ component: ComparePage });

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CoveragePage } from '../../features/coverage/CoveragePage';
 
-export const Route = createFileRoute('/{-$locale}/coverage')({
-  component: CoveragePage,
-});
+export const Route = createFileRoute('/{-$locale}/coverage')({ component: CoveragePage });

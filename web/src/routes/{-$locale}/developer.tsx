@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeveloperPage } from '../../features/marketing/DeveloperPage';
 
-export const Route = createFileRoute('/{-$locale}/developer')({
-  component: DeveloperPage,
-});
+export const Route = createFileRoute('/{-$locale}/developer')({ component: DeveloperPage });

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SecurityPage } from '../../features/marketing/SecurityPage';
 
-export const Route = createFileRoute('/{-$locale}/security')({
-  component: SecurityPage,
-});
+export const Route = createFileRoute('/{-$locale}/security')({ component: SecurityPage });
