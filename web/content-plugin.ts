@@ -155,7 +155,7 @@ function headingOf(text: string, locale: 'en' | 'es'): { words: string; id: stri
   return { words: (locale === 'es' && spanish) || english, id: id ?? slug(english) };
 }
 
-const slug = (words: string) =>
+export const slug = (words: string) =>
   words
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

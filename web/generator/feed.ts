@@ -1,4 +1,6 @@
 /** sitemap.xml, robots.txt and the feed of changes for integrators. */
+import { slug } from '../content-plugin.ts';
+
 export interface Listed {
   path: string;
   alternates: Record<string, string>;
@@ -34,7 +36,7 @@ export function feedOf(origin: string, product: string, changelog: string): stri
     if (!version) return [];
     return `    <item>
       <title>${xml(`${product} ${version}`)}</title>
-      <link>${origin}/changelog#${anchorOf(heading)}</link>
+      <link>${origin}/changelog#${slug(heading)}</link>
       <guid isPermaLink="false">${xml(`sdk-${version}`)}</guid>
       <pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>
       <description>${xml(lines.join('\n').trim())}</description>
@@ -53,12 +55,5 @@ ${items.join('\n')}
 </rss>
 `;
 }
-
-/** Builds the same anchors as the changelog page (web/content-plugin.ts). */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -23,7 +23,7 @@ export function CoveragePage() {
       name="coverage"
       art="globe"
       title={t`Biometric passport and ID country coverage`}
-      heading={<Trans>Country coverage</Trans>}
+      heading={t`Country coverage`}
       description={t`Which passports and national ID cards can be read by their chip, for ${countries.length} countries and territories. Covers more than ${persons} natural persons.`}
       lead={
         <Trans>

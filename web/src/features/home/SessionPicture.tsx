@@ -62,24 +62,23 @@ function SessionPicture() {
 }
 
 function DocumentCard() {
+  const { t } = useLingui();
   return (
     <div className="relative isolate overflow-hidden rounded-md border border-edge bg-raised">
       <Guilloche
         name="document-4821930477261"
         className="absolute -top-28 -right-28 -z-10 size-96 text-rose opacity-20"
       />
-      <p className="display border-b border-hairline px-5 py-3 text-lg">
-        <Trans>Passport</Trans>
-      </p>
+      <p className="display border-b border-hairline px-5 py-3 text-lg">{t`Passport`}</p>
       <div className="grid gap-6 p-5 sm:grid-cols-[8.5rem_1fr]">
         <Portrait repeated className="aspect-[35/45] w-34 rounded-sm border border-hairline" />
         <div className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
-          <Entry name={<Trans>Surname</Trans>} value="Eriksson" />
-          <Entry name={<Trans>Given names</Trans>} value="Anna Maria" />
-          <Entry name={<Trans>Nationality</Trans>} value="Utopia" />
-          <Entry name={<Trans>Document number</Trans>} value="L898902C3" mono />
-          <Entry name={<Trans>Date of birth</Trans>} value="1990-08-12" mono />
-          <Entry name={<Trans>Expires</Trans>} value="2034-04-15" mono />
+          <Entry name={t`Surname`} value="Eriksson" />
+          <Entry name={t`Given names`} value="Anna Maria" />
+          <Entry name={t`Nationality`} value="Utopia" />
+          <Entry name={t`Document number`} value="L898902C3" mono />
+          <Entry name={t`Date of birth`} value="1990-08-12" mono />
+          <Entry name={t`Expires`} value="2034-04-15" mono />
         </div>
       </div>
     </div>

@@ -18,7 +18,7 @@ export function BiometricPage() {
         name="biometric"
         art="wreath"
         title={t`Biometric documents`}
-        heading={<Trans>The chip in the passport</Trans>}
+        heading={t`The chip in the passport`}
         description={t`What a biometric passport or ID card holds, who signs it, how a phone reads it and what is checked.`}
         lead={
           <Trans>

@@ -64,7 +64,7 @@ export function ComparePage() {
       name="compare"
       art="crossing"
       title={t`Biometric and traditional verification compared`}
-      heading={<Trans>A picture shows a document. The chip proves it.</Trans>}
+      heading={t`A picture shows a document. The chip proves it.`}
       description={t`Biometric verification with the chip and traditional verification with a picture, compared in nine points.`}
       lead={
         <Trans>

@@ -16,7 +16,7 @@ export function DeveloperPage() {
       name="developer"
       art="weave"
       title={t`Developer`}
-      heading={<Trans>Two calls from your backend</Trans>}
+      heading={t`Two calls from your backend`}
       description={t`Integration guide, API guide and API reference. One SDK for TypeScript, one HTTP API, signed callbacks.`}
       lead={
         <Trans>
@@ -26,13 +26,13 @@ export function DeveloperPage() {
       }
     >
       <ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
-        <Door to="/integration-guide" title={<Trans>Integration guide</Trans>}>
+        <Door to="/integration-guide" title={t`Integration guide`}>
           <Trans>From the first call to going live: sessions, callbacks, retries, data protection.</Trans>
         </Door>
-        <Door to="/api-guide" title={<Trans>API guide</Trans>}>
+        <Door to="/api-guide" title={t`API guide`}>
           <Trans>What applies to every call: conventions, status codes, retries, idempotency.</Trans>
         </Door>
-        <Door to="/api-reference" title={<Trans>API reference</Trans>}>
+        <Door to="/api-reference" title={t`API reference`}>
           <Trans>Every call with its properties, examples and errors.</Trans>
         </Door>
       </ul>
@@ -157,35 +157,33 @@ function DeveloperShelves() {
   const { t } = useLingui();
   return (
     <div className="mt-8 grid gap-x-8 gap-y-12 md:grid-cols-3">
-      <Shelf title={<Trans>Read with a phone</Trans>}>
-        <Book to="/ios-integration-guide" title={<Trans>iOS integration guide</Trans>}>
+      <Shelf title={t`Read with a phone`}>
+        <Book to="/ios-integration-guide" title={t`iOS integration guide`}>
           <Trans>iOS {apps.minimum_ios} or later</Trans>
         </Book>
-        <Book to="/android-integration-guide" title={<Trans>Android integration guide</Trans>}>
+        <Book to="/android-integration-guide" title={t`Android integration guide`}>
           <Trans>API level {apps.minimum_android_api} or later</Trans>
         </Book>
-        <Book to="/react-native-guide" title={<Trans>React Native guide</Trans>}>
+        <Book to="/react-native-guide" title={t`React Native guide`}>
           <Trans>Read documents in your own app, with ready-made screens</Trans>
         </Book>
-        <Book to="/web-integration-guide" title={<Trans>Web integration guide</Trans>}>{t`No longer recommended`}</Book>
+        <Book to="/web-integration-guide" title={t`Web integration guide`}>{t`No longer recommended`}</Book>
       </Shelf>
-      <Shelf title={<Trans>Other ways to read</Trans>}>
-        <Book to="/reader-protocol" title={<Trans>Reader protocol</Trans>}>
+      <Shelf title={t`Other ways to read`}>
+        <Book to="/reader-protocol" title={t`Reader protocol`}>
           <Trans>What your own reader says to a chip, with recordings</Trans>
         </Book>
-        <Book to="/computer-reader" title={<Trans>Read with a computer</Trans>}>
+        <Book to="/computer-reader" title={t`Read with a computer`}>
           <Trans>A contactless reader on a desk, and one command</Trans>
         </Book>
-        <Book to="/demo" title={<Trans>Demo</Trans>}>{t`A session with specimen documents, and its log`}</Book>
-        <Book to="/failure-guide" title={<Trans>Failure guide</Trans>}>
-          <Trans>Every reason for failure, and what helps</Trans>
-        </Book>
+        <Book to="/demo" title={t`Demo`}>{t`A session with specimen documents, and its log`}</Book>
+        <Book to="/failure-guide" title={t`Failure guide`}>{t`Every reason for failure, and what helps`}</Book>
       </Shelf>
-      <Shelf title={<Trans>Keep an eye on it</Trans>}>
+      <Shelf title={t`Keep an eye on it`}>
         <Book href="/openapi.yaml" title="OpenAPI 3.1">{t`The contract, for your own generator`}</Book>
         <Book href="/postman_collection.json" title="Postman">{t`The main flow as a collection`}</Book>
-        <Book to="/changelog" title={<Trans>Changelog</Trans>}>{t`Changes, release by release`}</Book>
-        <Book to="/status" title={<Trans>Status</Trans>}>{t`Status now and over the last 90 days`}</Book>
+        <Book to="/changelog" title={t`Changelog`}>{t`Changes, release by release`}</Book>
+        <Book to="/status" title={t`Status`}>{t`Status now and over the last 90 days`}</Book>
       </Shelf>
     </div>
   );

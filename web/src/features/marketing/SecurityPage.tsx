@@ -16,7 +16,7 @@ export function SecurityPage() {
       name="security"
       art="wreath"
       title={t`Security`}
-      heading={<Trans>What we keep, and under which key</Trans>}
+      heading={t`What we keep, and under which key`}
       description={t`How identity data is sealed and destroyed, how secrets are stored and callbacks signed, and where to report a vulnerability.`}
       lead={
         <Trans>We hold the data of people who never chose us. So we keep it sealed, and we don’t keep it long.</Trans>
@@ -99,24 +99,25 @@ function Disclosure() {
 
 /** The secrets known to customers, and what the database stores of each. */
 function StoredSecrets() {
+  const { t } = useLingui();
   return (
     <Topic
-      title={<Trans>Secrets</Trans>}
+      title={t`Secrets`}
       lead={
         <Trans>A copy of the database reveals only hashes like these, and none of them can be used to sign in.</Trans>
       }
     >
       <dl className="mt-8 divide-y divide-hairline border-y border-hairline">
-        <Stored name={<Trans>API secrets and tokens</Trans>} as="sha-256 · 5d1c0e…9a4f">
+        <Stored name={t`API secrets and tokens`} as="sha-256 · 5d1c0e…9a4f">
           <Trans>Stored as SHA-256 hashes. A secret is shown once and cannot be shown again.</Trans>
         </Stored>
-        <Stored name={<Trans>Passwords</Trans>} as="$argon2id$v=19$m=…$…">
+        <Stored name={t`Passwords`} as="$argon2id$v=19$m=…$…">
           <Trans>
             Stored with argon2id. Guessing is throttled per account, per address and overall, without locking out the
             owner.
           </Trans>
         </Stored>
-        <Stored name={<Trans>Sign-ins</Trans>} as="sha-256 · e07b31…c2d8">
+        <Stored name={t`Sign-ins`} as="sha-256 · e07b31…c2d8">
           <Trans>
             Access lasts minutes and is renewed with a token that changes each time. If an old token is used again, we
             end the sign-in: someone has copied it.
@@ -140,10 +141,11 @@ const Stored = ({ name, as, children }: { name: ReactNode; as: string; children:
 
 /** The marks of a verification, and what each is based on. */
 function ReadDocuments() {
+  const { t } = useLingui();
   return (
-    <Topic title={<Trans>Documents</Trans>}>
+    <Topic title={t`Documents`}>
       <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3">
-        <Mark name="issuer" title={<Trans>Origin</Trans>}>
+        <Mark name="issuer" title={t`Origin`}>
           <Trans>
             The chip’s signature is traced to a certificate of the issuing state. An unknown issuer is rejected, never
             waved through.{' '}
@@ -152,13 +154,13 @@ function ReadDocuments() {
             </LocaleLink>
           </Trans>
         </Mark>
-        <Mark name="data" title={<Trans>The phone</Trans>}>
+        <Mark name="data" title={t`The phone`}>
           <Trans>
             It only reads and sends. Every check runs on the server, on the bytes of the chip. We never trust what a
             phone claims.
           </Trans>
         </Mark>
-        <Mark name="clone" title={<Trans>Copies</Trans>}>
+        <Mark name="clone" title={t`Copies`}>
           <Trans>
             If a chip can prove that it is the original, it has to, with a key that never leaves it and a single-use
             challenge.
@@ -199,23 +201,24 @@ webhook-signature: v1,K5oZfzN95Z9UVu1E…
 
 /** A sample callback, beside facts that hold for every request. */
 function SignedCalls() {
+  const { t } = useLingui();
   return (
-    <Topic title={<Trans>Calls</Trans>}>
+    <Topic title={t`Calls`}>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-2 lg:items-start">
         <dl className="space-y-7">
-          <Point name={<Trans>Callbacks</Trans>}>
+          <Point name={t`Callbacks`}>
             <Trans>
               Signed with HMAC-SHA256 and your account’s secret, with the time in the signature. They carry the state of
               a session but no identity data, and are never sent to private addresses.
             </Trans>
           </Point>
-          <Point name={<Trans>Accounts</Trans>}>
+          <Point name={t`Accounts`}>
             <Trans>
               Another account’s session gets exactly the same response as one that does not exist. Before each release,
               every call is tested without credentials, from another account and with a revoked key.
             </Trans>
           </Point>
-          <Point name={<Trans>Audit log</Trans>}>
+          <Point name={t`Audit log`}>
             <Trans>
               Who did what in the account and when, in a hash chain that reveals changed or missing entries. It holds no
               identity data.

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { FaultName } from '@sigill/reader/virtual-chip';
 import { SelectField } from '../../ui/Field';
 
@@ -12,7 +12,7 @@ export function FaultChooser({ value, onChange, disabled }: Props) {
   const names = Object.keys(titles) as FaultName[];
   return (
     <SelectField
-      label={<Trans>What goes wrong</Trans>}
+      label={t`What goes wrong`}
       hint={value && i18n._(effects[value])}
       value={value ?? ''}
       disabled={disabled}

@@ -22,13 +22,13 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
       <ContractFiles />
       <Prose text={outline.info.description} className="mt-8 measure" />
       <div className="mt-10 mb-16 grid gap-x-8 border-t border-hairline sm:grid-cols-3">
-        <Door to="/api-reference/errors" title={<Trans>Errors</Trans>}>
+        <Door to="/api-reference/errors" title={t`Errors`}>
           <Trans>Every error code of calls and failed sessions, with its cause and fix.</Trans>
         </Door>
-        <Door to="/api-reference/headers" title={<Trans>Headers</Trans>}>
+        <Door to="/api-reference/headers" title={t`Headers`}>
           <Trans>Request ids, rate limits, idempotency and callback signatures.</Trans>
         </Door>
-        <Door to="/api-reference/types" title={<Trans>Types</Trans>}>
+        <Door to="/api-reference/types" title={t`Types`}>
           <Trans>Every type that the SDK exports, and where it is used.</Trans>
         </Door>
       </div>

@@ -21,7 +21,7 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
         </Trans>
       }
     >
-      <HeaderGroup id="request" title={<Trans>Request headers</Trans>} headers={headers}>
+      <HeaderGroup id="request" title={t`Request headers`} headers={headers}>
         <Trans>
           In addition to <code className="font-mono">Authorization</code> and{' '}
           <code className="font-mono">Content-Type</code>. The API guide explains how a key{' '}
@@ -31,7 +31,7 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
           .
         </Trans>
       </HeaderGroup>
-      <HeaderGroup id="response" title={<Trans>Response headers</Trans>} headers={headers}>
+      <HeaderGroup id="response" title={t`Response headers`} headers={headers}>
         <Trans>
           The API guide explains what counts against{' '}
           <LocaleLink to="/api-guide" hash="rate-limits" className="link">
@@ -44,7 +44,7 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
           .
         </Trans>
       </HeaderGroup>
-      <HeaderGroup id="callback" title={<Trans>Callback headers</Trans>} headers={headers}>
+      <HeaderGroup id="callback" title={t`Callback headers`} headers={headers}>
         <Trans>
           They follow Standard Webhooks. The SDK checks them:{' '}
           <LocaleLink to="/integration-guide" hash="callbacks" className="link">

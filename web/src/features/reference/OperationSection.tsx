@@ -14,6 +14,7 @@ type Props = {
 };
 
 export function OperationSection({ operation, earlier }: Props) {
+  const { t } = useLingui();
   const success = successOf(operation);
   const headers = headersOf(operation);
   return (
@@ -43,15 +44,15 @@ export function OperationSection({ operation, earlier }: Props) {
     >
       <Prose text={operation.description} />
       {headers.length > 0 && (
-        <Part title={<Trans>Headers</Trans>}>
+        <Part title={t`Headers`}>
           <Properties schema={schemaOfHeaders(headers)} direction="request" />
         </Part>
       )}
-      <Part title={<Trans>Request</Trans>}>
+      <Part title={t`Request`}>
         <Properties schema={operation.request.schema} direction="request" />
       </Part>
       {success?.schema && (
-        <Part title={<Trans>Response</Trans>}>
+        <Part title={t`Response`}>
           <p lang="en" className="text-sm">
             {success.description}
           </p>
@@ -66,13 +67,13 @@ export function OperationSection({ operation, earlier }: Props) {
               </Trans>
             </p>
           ) : (
-            <Disclosure summary={<Trans>Response properties</Trans>}>
+            <Disclosure summary={t`Response properties`}>
               <Properties schema={success.schema} direction="response" />
             </Disclosure>
           )}
         </Part>
       )}
-      <Part title={<Trans>Errors</Trans>}>
+      <Part title={t`Errors`}>
         <Failures operation={operation} />
       </Part>
     </Section>

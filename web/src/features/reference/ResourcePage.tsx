@@ -78,13 +78,13 @@ function EventSection({ event }: { event: Event }) {
           .
         </Trans>
       </p>
-      <Part title={<Trans>Headers</Trans>}>
+      <Part title={t`Headers`}>
         <Properties schema={schemaOfHeaders(parameters)} direction="response" />
       </Part>
-      <Part title={<Trans>Body</Trans>}>
+      <Part title={t`Body`}>
         <Properties schema={request.schema} direction="response" />
       </Part>
-      <Part title={<Trans>Your response</Trans>}>
+      <Part title={t`Your response`}>
         <dl className="divide-y divide-hairline border-y border-hairline text-sm">
           {responses.map(({ status, description }) => (
             <div key={status} className="flex gap-6 py-2">

@@ -14,7 +14,7 @@ export function TypesPage({ types }: { types: NamedType[] }) {
       path="/api-reference/types"
       title={t`Types`}
       description={t`Every API type as the SDK exports it: its properties, its limits and where it is used.`}
-      lead={<Trans>The named types in requests and responses. The SDK exports each under the same name.</Trans>}
+      lead={t`The named types in requests and responses. The SDK exports each under the same name.`}
     >
       <ul className="code-columns mt-10">
         {types.map(({ name }) => (

@@ -4,8 +4,9 @@ import { useAuthenticated } from '../../api/credentials';
 import { Field } from '../../ui/Field';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { Operation } from '../reference/operation';
+import type { Signature } from './raw-call';
 
-export type SignatureKind = 'key' | 'sign-in' | 'none';
+export type SignatureKind = Signature['kind'];
 
 /** The typed key pair. It exists only in this page's memory, and is gone when the page is closed. */
 const keys = { publicKey: '', secret: '' };

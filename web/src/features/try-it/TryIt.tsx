@@ -9,7 +9,7 @@ import { examplesOf, headersOf, type Operation } from '../reference/operation';
 import { AnswerView } from './AnswerView';
 import { BodyEditor } from './BodyEditor';
 import { checkBody } from './check-body';
-import { type RawAnswer, rawCall } from './raw-call';
+import { type RawAnswer, rawCall, type Signature } from './raw-call';
 import { rememberedKeys, SignatureFields, type SignatureKind } from './SignatureFields';
 
 /** A call that the reader fills in and sends to the service that serves this page. */
@@ -21,7 +21,7 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
   const [headers, setHeaders] = useState<Record<string, string>>({});
   const [kind, setKind] = useState(() => signatureOf(operation));
   const [isConfirmed, confirm] = useState(false);
-  const { answer, failed, isSending, send } = useSending(operationId);
+  const { result, isSending, send } = useSending(operationId);
   const problems = checkBody(text, operation.request.schema);
 
   const onSubmit = (event: FormEvent) => {
@@ -74,9 +74,11 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
           </Button>
         </form>
         <section aria-label={t`Response`} aria-live="polite" className="min-w-0 md:sticky md:top-0 md:self-start">
-          {failed && <Alert>{t`The service could not be reached. Check your connection and try again.`}</Alert>}
-          {answer && <AnswerView answer={answer} />}
-          {!answer && !failed && (
+          {result === 'failed' && (
+            <Alert>{t`The service could not be reached. Check your connection and try again.`}</Alert>
+          )}
+          {result && result !== 'failed' && <AnswerView answer={result} />}
+          {!result && (
             <p className="rounded-md border border-dashed border-edge p-6 text-sm text-muted">
               <Trans>The response appears here. The request goes to the service that serves this page.</Trans>
             </p>
@@ -95,25 +97,19 @@ function Consequence({ operation, isConfirmed }: { operation: Operation; isConfi
 }
 
 function useSending(operationId: string) {
-  const [answer, setAnswer] = useState<RawAnswer>();
-  const [failed, setFailed] = useState(false);
+  const [result, setResult] = useState<RawAnswer | 'failed'>();
   const [isSending, setSending] = useState(false);
   const latest = useRef(0);
-  const send = async (
-    body: string,
-    headers: Record<string, string>,
-    signature: Parameters<typeof rawCall>[1]['signature'],
-  ) => {
+  const send = async (body: string, headers: Record<string, string>, signature: Signature) => {
     const turn = ++latest.current;
     setSending(true);
-    setFailed(false);
-    const received = await rawCall(operationId, { body, headers, signature }).catch(() => undefined);
+    if (result === 'failed') setResult(undefined);
+    const received = await rawCall(operationId, { body, headers, signature }).catch(() => 'failed' as const);
     if (turn !== latest.current) return;
     setSending(false);
-    setAnswer(received);
-    setFailed(!received);
+    setResult(received);
   };
-  return { answer, failed, isSending, send };
+  return { result, isSending, send };
 }
 
 const exampleOf = ({ request }: Operation): unknown => examplesOf(request)[0]?.value ?? {};
