@@ -1,12 +1,14 @@
 /**
  * Code samples for languages without an SDK of ours: `import('virtual:samples/python')` has a sample of every operation. Each language
- * is its own module, so a page only loads the languages its reader chooses.
+ * is its own module, so a page only loads the languages its reader chooses. The programs are httpsnippet's, completed with credentials
+ * from the environment and a readable body.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HTTPSnippet } from '@readme/httpsnippet';
 import type { Plugin } from 'vite';
-import { isSampled, requestSample, type Sampled } from './request-samples.ts';
-import type { Operation } from './src/features/reference/operation.ts';
+import { facts } from './src/content/facts.ts';
+import { examplesOf, headersOf, type Operation } from './src/features/reference/operation.ts';
 
 const resources = join(import.meta.dirname, 'src/generated/reference/resources');
 const PREFIX = 'virtual:samples/';
@@ -33,4 +35,165 @@ export async function samplesIn(language: Sampled): Promise<Record<string, strin
       operations.map(async (operation) => [operation.operationId, await requestSample(language, operation)] as const),
     ),
   );
+}
+
+/** A placeholder, which each language replaces. */
+const CREDENTIALS = 'credentials-of-the-caller';
+
+type Parts = { code: string; body: string; json: string; scheme: Operation['security'][number] | undefined };
+type Dress = { target: string; client: string; dress(parts: Parts): string };
+
+/** Environment variables for the credentials of a call. */
+const [KEY, SECRET, TOKEN] = ['SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'ACCESS_TOKEN'];
+
+const languages = {
+  python: {
+    target: 'python',
+    client: 'requests',
+    dress({ code, scheme }) {
+      const variable = (name: string) => `os.environ["${name}"]`;
+      const line = new RegExp(`"Authorization": "${CREDENTIALS}"`);
+      const authorised =
+        scheme === 'apiKey'
+          ? code
+              .replace(new RegExp(`    "Authorization": "${CREDENTIALS}",?\n`), '')
+              .replace(
+                'requests.post(url, json=payload, headers=headers)',
+                `requests.post(\n    url,\n    json=payload,\n    headers=headers,\n    auth=(${variable(KEY)}, ${variable(SECRET)}),\n)`,
+              )
+          : code.replace(line, `"Authorization": "Bearer " + ${variable(TOKEN)}`);
+      return scheme ? `import os\n\n${authorised}` : authorised;
+    },
+  },
+  php: {
+    target: 'php',
+    client: 'curl',
+    dress({ code, body, scheme }) {
+      const variable = (name: string) => `getenv("${name}")`;
+      const readable = code
+        .replace(
+          /CURLOPT_POSTFIELDS => (?:json_encode\([\s\S]*?\]\)|"[^\n]*"),\n(?= {2}CURLOPT_HTTPHEADER)/,
+          () => `CURLOPT_POSTFIELDS => <<<'JSON'\n${indented(body, '    ')}\n    JSON,\n`,
+        )
+        .replace(/ {2}CURLOPT_(ENCODING|MAXREDIRS|HTTP_VERSION) => [^\n]*\n/g, '')
+        .replace('CURLOPT_TIMEOUT => 30', 'CURLOPT_TIMEOUT => 60');
+      return scheme === 'apiKey'
+        ? readable
+            .replace(`    "Authorization: ${CREDENTIALS}",\n`, '')
+            .replace(
+              '  CURLOPT_HTTPHEADER',
+              `  CURLOPT_USERPWD => ${variable(KEY)} . ":" . ${variable(SECRET)},\n  CURLOPT_HTTPHEADER`,
+            )
+        : readable.replace(`"Authorization: ${CREDENTIALS}"`, `"Authorization: Bearer " . ${variable(TOKEN)}`);
+    },
+  },
+  java: {
+    target: 'java',
+    client: 'nethttp',
+    dress({ code, body, json, scheme }) {
+      const variable = (name: string) => `System.getenv("${name}")`;
+      const basic = `var credentials = ${variable(KEY)} + ":" + ${variable(SECRET)};\n`;
+      const value =
+        scheme === 'apiKey'
+          ? '"Basic " + Base64.getEncoder().encodeToString(credentials.getBytes())'
+          : `"Bearer " + ${variable(TOKEN)}`;
+      const program = code
+        .replace('HttpRequest request', 'var request')
+        .replace('HttpResponse<String> response', 'var response')
+        .replace(`"${CREDENTIALS}"`, value)
+        .replace(
+          `.method("POST", HttpRequest.BodyPublishers.ofString(${json}))`,
+          () => `.POST(HttpRequest.BodyPublishers.ofString("""\n${indented(escaped(body), '        ')}\n        """))`,
+        );
+      const imports = ['java.net.URI', 'java.net.http.*', ...(scheme === 'apiKey' ? ['java.util.Base64'] : [])];
+      const statements = (scheme === 'apiKey' ? basic : '') + program;
+      return `${imports.map((name) => `import ${name};\n`).join('')}
+public class Call {
+    public static void main(String[] arguments) throws Exception {
+${indented(statements, '        ')}
+    }
+}`;
+    },
+  },
+  go: {
+    target: 'go',
+    client: 'native',
+    dress({ code, body, json, scheme }) {
+      const variable = (name: string) => `os.Getenv("${name}")`;
+      const packages = ['fmt', 'io', 'net/http', ...(scheme ? ['os'] : []), 'strings'];
+      return code
+        .replace(/import \([^)]*\)/, `import (\n${packages.map((name) => `\t"${name}"\n`).join('')})`)
+        .replace(json, () => `\`${body}\``)
+        .replace(
+          `req.Header.Add("Authorization", "${CREDENTIALS}")`,
+          scheme === 'apiKey'
+            ? `req.SetBasicAuth(${variable(KEY)}, ${variable(SECRET)})`
+            : `req.Header.Add("Authorization", "Bearer "+${variable(TOKEN)})`,
+        )
+        .replace(
+          'res, _ := http.DefaultClient.Do(req)\n',
+          'res, err := http.DefaultClient.Do(req)\n\tif err != nil {\n\t\tpanic(err)\n\t}',
+        )
+        .replace('func main() {\n\n', 'func main() {\n')
+        .replace(/\n\n\}$/, '\n}');
+    },
+  },
+  csharp: {
+    target: 'csharp',
+    client: 'httpclient',
+    dress({ code, body, json, scheme }) {
+      const variable = (name: string) => `Environment.GetEnvironmentVariable("${name}")`;
+      const basic = `var credentials = ${variable(KEY)} + ":" + ${variable(SECRET)};\n`;
+      const value =
+        scheme === 'apiKey'
+          ? '"Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(credentials))'
+          : `"Bearer " + ${variable(TOKEN)}`;
+      return code
+        .replace('using System.Net.Http.Headers;\n', () =>
+          scheme === 'apiKey'
+            ? `using System.Net.Http.Headers;\nusing System.Text;\n\n${basic}`
+            : 'using System.Net.Http.Headers;\n\n',
+        )
+        .replace(`"${CREDENTIALS}"`, value)
+        .replace(json, () => `"""\n${indented(body, '        ')}\n        """`)
+        .replace('    response.EnsureSuccessStatusCode();\n', '');
+    },
+  },
+} satisfies Record<string, Dress>;
+
+type Sampled = keyof typeof languages;
+export const sampled = Object.keys(languages) as Sampled[];
+const isSampled = (name: string): name is Sampled => name in languages;
+
+const indented = (text: string, by: string) =>
+  text
+    .split('\n')
+    .map((line) => line && by + line)
+    .join('\n');
+
+/** In a Java text block, a backslash begins an escape. */
+const escaped = (text: string) => text.replaceAll('\\', '\\\\');
+
+async function requestSample(language: Sampled, operation: Operation): Promise<string> {
+  const { target, client, dress }: Dress = languages[language];
+  const value = examplesOf(operation.request)[0]?.value ?? {};
+  const [scheme] = operation.security;
+  const snippet = new HTTPSnippet({
+    method: 'POST',
+    url: facts.site_url + operation.path,
+    headers: [
+      ...(scheme ? [{ name: 'Authorization', value: CREDENTIALS }] : []),
+      ...headersOf(operation).map(({ name, example }) => ({ name, value: String(example) })),
+      { name: 'Content-Type', value: 'application/json' },
+    ],
+    postData: { mimeType: 'application/json', text: JSON.stringify(value) },
+  } as ConstructorParameters<typeof HTTPSnippet>[0]);
+  const [code] = (await snippet.convert(target as 'python', client)) || [];
+  if (!code) throw new Error(`${operation.operationId} has no sample in ${language}.`);
+  return dress({
+    code,
+    body: JSON.stringify(value, null, 2),
+    json: JSON.stringify(JSON.stringify(value)),
+    scheme,
+  }).trim();
 }

@@ -1,11 +1,16 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { credentials } from '../../api/credentials';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
+import { NavigationProvider } from '../navigation/navigation-context';
 import { examplesOf, headersOf, type Operation } from '../reference/operation';
+import { loadResource, placeOf } from '../reference/reference';
 import { AnswerView } from './AnswerView';
 import { BodyEditor } from './BodyEditor';
 import { checkBody } from './check-body';
@@ -13,7 +18,7 @@ import { type RawAnswer, rawCall, type Signature } from './raw-call';
 import { rememberedKeys, SignatureFields, type SignatureKind } from './SignatureFields';
 
 /** A call that the reader fills in and sends to the service that serves this page. */
-export function TryIt({ operation, onClose }: { operation: Operation; onClose: () => void }) {
+function TryIt({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { operationId, path, summary } = operation;
   const { t } = useLingui();
   const [open, setOpen] = useState(true);
@@ -122,4 +127,29 @@ function signatureOf({ security }: Operation): SignatureKind {
   if (security.includes('accessToken') && (credentials.isAuthenticated() || !security.includes('apiKey')))
     return 'sign-in';
   return 'key';
+}
+
+/** Shows the dialog in a separate root, since the surrounding page may be prerendered and not managed by React. */
+export async function openTryIt(operationId: string): Promise<void> {
+  const { pathname } = location;
+  const slug = placeOf(operationId).to.split('/').at(-1) ?? '';
+  const resource = await loadResource(slug);
+  const operation = resource?.operations.find((call) => call.operationId === operationId);
+  if (!operation) return;
+  const before = document.activeElement;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+    if (before instanceof HTMLElement) before.focus();
+  };
+  // The page below, which has the router, handles the dialog's links.
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <NavigationProvider value={{ pathname, go: close, prepare: () => {} }}>
+        <TryIt operation={operation} onClose={close} />
+      </NavigationProvider>
+    </I18nProvider>,
+  );
 }

@@ -7,7 +7,7 @@ export function startTryIt(): () => void {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-try]') : null;
       if (!button || button.ariaBusy) return;
       button.ariaBusy = 'true';
-      void import('./open-try-it')
+      void import('./TryIt')
         .then(({ openTryIt }) => openTryIt(button.dataset['try'] ?? ''))
         .finally(() => {
           button.ariaBusy = null;

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Language, Parser as TreeSitter } from '@vscode/tree-sitter-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampled } from '../../../request-samples';
-import { samplesIn } from '../../../samples-plugin';
+import { sampled, samplesIn } from '../../../samples-plugin';
 import { examplesOf, type Operation } from '../reference/operation';
 import { loadResource, resources } from '../reference/reference';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from './operation';
 import { loadResource, resources } from './reference';
-import { curlOf, typescriptOf } from './samples';
+import { curlOf, typescriptOf } from './Samples';
 
 const loaded = await Promise.all(resources.map(({ slug }) => loadResource(slug)));
 const operations = loaded.flatMap((resource) => resource?.operations ?? []);
