@@ -16,11 +16,11 @@ import { createHealthChecks, type createReadiness } from './http/site/readiness.
 import { answerHeaders, siteHeaders } from './http/site/security-headers.ts';
 import { createSite } from './http/site/site.ts';
 import { createWellKnown } from './http/site/well-known.ts';
-import { createLogoFiles } from './merchants/logo-files.ts';
+import { createLogoFiles } from './merchants/logo.ts';
 import { operations } from './operations.ts';
 import { createProofKeyFiles } from './proofs/proof-key-files.ts';
 import { admitSubmission } from './reader/reader.service.ts';
-import { isMarked, markKey } from './secrets/marked-secret.ts';
+import { isMarked, markKey } from './secrets/random-secret.ts';
 import { mayTokenReturnTo } from './sessions/session/return-address.service.ts';
 import { findSessionLanguage } from './sessions/session/session.service.ts';
 import { createSpecimenFiles } from './specimen/specimen-files.ts';

@@ -5,7 +5,7 @@ import { createAuthWorker } from './auth/auth.worker.ts';
 import { createBreachedPasswords } from './auth/password/breached-passwords.ts';
 import { PASSWORD_COST, type PasswordCost } from './auth/password/password-hash.ts';
 import { createSignInProviders } from './auth/provider/openid-client.ts';
-import { createGuessAlarm } from './auth/sign-in/guess-alarm.ts';
+import { createGuessAlarm } from './auth/sign-in/guess-throttles.ts';
 import { createBillingWorker } from './billing/account/billing.worker.ts';
 import { createCollectionWorker } from './billing/payment/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/payment/stripe-webhook.ts';

@@ -9,7 +9,7 @@ import { StartError } from './core/start-error.ts';
 import { SCHEMA } from './database/migrate.ts';
 import { describePlace } from './database/open-data.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
-import { warnOfUnknownHost } from './mail/mail-host.ts';
+import { warnOfUnknownHost } from './mail/mail.worker.ts';
 
 /** More than everything with a timeout can take in total. */
 const LONGEST_END_MS = 20_000;

@@ -4,14 +4,13 @@ import type { AuditAction } from '../generated/operations.gen.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
 /** The row of the account stays locked until the transaction ends, so that no two entries get the same number. */
-export function lockHead(db: Db, merchant_id: number) {
-  return db
+export const lockHead = (db: Db, merchant_id: number) =>
+  db
     .updateTable('merchants')
     .set((eb) => ({ audit_sequence: eb.ref('audit_sequence') }))
     .where('id', '=', merchant_id)
     .returning(['audit_sequence as sequence', 'audit_hash as hash'])
     .executeTakeFirstOrThrow();
-}
 
 /** Makes the entry the head of the account's chain. */
 export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void> {
@@ -25,17 +24,14 @@ export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void>
 }
 
 /** The accounts that have a chain, including deleted ones, in any order. */
-export function listChains(db: Db) {
-  return db.selectFrom('merchants').select('id').execute();
-}
+export const listChains = (db: Db) => db.selectFrom('merchants').select('id').execute();
 
-export function findHead(db: Db, merchant_id: number) {
-  return db
+export const findHead = (db: Db, merchant_id: number) =>
+  db
     .selectFrom('merchants')
     .select(['audit_sequence as sequence', 'audit_hash as hash'])
     .where('id', '=', merchant_id)
     .executeTakeFirst();
-}
 
 export async function hasEntry(db: Db, merchant_id: number, sequence: number, id: number): Promise<boolean> {
   const row = await db
@@ -48,14 +44,8 @@ export async function hasEntry(db: Db, merchant_id: number, sequence: number, id
   return row !== undefined;
 }
 
-export function findEntries(db: Db, merchant_id: number, page: Page) {
-  return db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .$call(newestFirst(page))
-    .execute();
-}
+export const findEntries = (db: Db, merchant_id: number, page: Page) =>
+  db.selectFrom('audit_entries').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
 
 /** The newest entries about a target, oldest first. */
 export async function findEntriesAbout(
@@ -92,8 +82,8 @@ export async function hasEntrySince(
 }
 
 /** In the order in which they were written. */
-export function readChain(db: Db, merchant_id: number, after: number, limit: number) {
-  return db
+export const readChain = (db: Db, merchant_id: number, after: number, limit: number) =>
+  db
     .selectFrom('audit_entries')
     .selectAll()
     .where('merchant_id', '=', merchant_id)
@@ -101,4 +91,3 @@ export function readChain(db: Db, merchant_id: number, after: number, limit: num
     .orderBy('sequence')
     .limit(limit)
     .execute();
-}

@@ -1,9 +1,9 @@
 /** Notifies an account once when a host keeps failing, and once when it has recovered. */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { actingAs, type TransactionContext } from '../core/context.ts';
+import { siteLink } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { failingEndpointCaps } from '../mail/mail-caps.ts';
-import { siteLink } from '../mail/site-link.ts';
 import type { Template, TemplateValues } from '../mail/templates.ts';
 import { countTurn } from '../throttling/throttle.service.ts';
 import { listAllUsers } from '../users/user.service.ts';

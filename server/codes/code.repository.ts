@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { changesRows } from '../database/changes-rows.ts';
 import type { Db } from '../database/database.ts';
 import type { CodeTable } from './code.table.ts';
 
@@ -13,25 +14,19 @@ export async function replaceCode(db: Db, code: Insertable<CodeTable>): Promise<
     .execute();
 }
 
-export function findCode(db: Db, { purpose, subject }: Holder) {
-  return db
+export const findCode = (db: Db, { purpose, subject }: Holder) =>
+  db
     .selectFrom('codes')
     .select(['hash', 'expires'])
     .where('purpose', '=', purpose)
     .where('subject', '=', subject)
     .executeTakeFirst();
-}
 
 /** @returns whether the code still existed. */
-export async function deleteCode(db: Db, { purpose, subject }: Holder, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('codes')
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteCode = (db: Db, { purpose, subject }: Holder, hash: string): Promise<boolean> =>
+  changesRows(
+    db.deleteFrom('codes').where('purpose', '=', purpose).where('subject', '=', subject).where('hash', '=', hash),
+  );
 
 export async function deleteCodes(db: Db, holders: Holder[]): Promise<void> {
   for (const { purpose, subject } of holders) {

@@ -123,7 +123,7 @@ export async function forgetCodes(
 export const purgeCodes = ({ db, deps }: OutsideContext): Promise<void> =>
   deleteCodesBefore(db, timestamp(addDays(deps.clock.now(), -KEPT_DAYS)));
 
-const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');
+export const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');
 
 /** A keyed hash, because a plain one could be broken by trying all codes. */
 function hashCode(deps: Deps, { purpose, subject }: CodeHolder, code: string): string {

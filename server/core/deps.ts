@@ -3,7 +3,7 @@
 import type { BreachedPasswords } from '../auth/password/breached-passwords.ts';
 import type { PasswordCost } from '../auth/password/password-hash.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/provider/openid-client.ts';
-import type { GuessAlarm } from '../auth/sign-in/guess-alarm.ts';
+import type { GuessAlarm } from '../auth/sign-in/guess-throttles.ts';
 import type { VatNumberCheck } from '../billing/terms/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';

@@ -5,12 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
-import type { PasskeyTables } from '../auth/passkey/passkey.table.ts';
-import type { SignInProviderTables } from '../auth/provider/google-and-microsoft.table.ts';
-import type { SecondFactorTables } from '../auth/second-factor/second-factor.table.ts';
 import type { BillingTables } from '../billing/ledger/billing.table.ts';
-import type { PaymentMethodTables } from '../billing/ledger/payment-method.table.ts';
-import type { ProviderEventTables } from '../billing/ledger/provider-event.table.ts';
 import type { CallbackTables } from '../callbacks/callback.table.ts';
 import type { HashChainTables } from '../chains/hash-chain.table.ts';
 import type { CodeTables } from '../codes/code.table.ts';
@@ -48,15 +43,10 @@ export interface Database
     LocalTables,
     MailTables,
     MerchantTables,
-    PasskeyTables,
-    PaymentMethodTables,
     ProofKeyTables,
-    ProviderEventTables,
     RequestTables,
-    SecondFactorTables,
     ServerStateTables,
     SessionTables,
-    SignInProviderTables,
     StatusTables,
     ThrottleTables,
     TrustTables,

@@ -32,10 +32,17 @@ export interface CallContext<Id extends OperationId> extends OutsideContext, Bro
    * Runs the effect of a mutating call. The handler must respond with what `work` returns. With an idempotency key the response
    * is stored in the same transaction, so that there is never an effect without its response.
    */
-  transaction<Answer extends Written<Id>>(
-    work: (ctx: InTransaction<CallContext<Id>>) => Promise<Answer>,
-  ): Promise<Answer>;
+  transaction: Transaction<Id> & (string extends keyof Operations[Id]['response'] ? EmptyTransaction<Id> : unknown);
 }
+
+type Transaction<Id extends OperationId> = <Answer extends Written<Id>>(
+  work: (ctx: InTransaction<CallContext<Id>>) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** For operations that respond with `{}`: their work returns nothing. */
+type EmptyTransaction<Id extends OperationId> = (
+  work: (ctx: InTransaction<CallContext<Id>>) => Promise<void>,
+) => Promise<Written<Id>>;
 
 type Handler<Id extends OperationId> = (ctx: CallContext<Id>, body: Operations[Id]['body']) => Promise<Answered<Id>>;
 

@@ -1,9 +1,11 @@
+import type { Config } from '../core/config.ts';
+
 /** The languages of our emails. */
 export type Locale = 'en' | 'es';
 
 /** The first supported language of an Accept-Language header. */
-export function localeOf({ accept_language = '' }: { id: string; accept_language?: string }): Locale | undefined {
-  return accept_language
+export const localeOf = ({ accept_language = '' }: { id: string; accept_language?: string }): Locale | undefined =>
+  accept_language
     .split(',')
     .map((entry) => {
       const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
@@ -14,4 +16,7 @@ export function localeOf({ accept_language = '' }: { id: string; accept_language
     .sort((a, b) => b.quality - a.quality)
     .map(({ language }) => language)
     .find((language): language is Locale => language === 'en' || language === 'es');
-}
+
+/** The address of a page of the site, in the language of its reader. */
+export const siteLink = ({ public_url }: Pick<Config, 'public_url'>, locale: Locale, path: `/${string}`): string =>
+  `${public_url}${locale === 'en' ? '' : `/${locale}`}${path}`;

@@ -8,8 +8,8 @@ export async function insertMail(db: Db, mail: Insertable<MailTable>): Promise<v
 }
 
 /** Claims up to `limit` due emails, each for one attempt. If this process crashes, they are due again at `until`. */
-export function claimMails(db: Db, { now, until, limit }: { now: string; until: string; limit: number }) {
-  return db
+export const claimMails = (db: Db, { now, until, limit }: { now: string; until: string; limit: number }) =>
+  db
     .with('due', (due) =>
       due
         .selectFrom('mails')
@@ -25,7 +25,6 @@ export function claimMails(db: Db, { now, until, limit }: { now: string; until: 
     .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
     .returning(['id', 'recipient', 'sealed', 'attempts'])
     .execute();
-}
 
 /** Ends the delivery, and deletes the contents of the email. */
 export async function closeMail(db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> {

@@ -8,7 +8,7 @@ import type { Deps } from '../core/deps.ts';
 import { randomId } from '../database/random-id.ts';
 import type { SealedColumn } from '../secrets/reseal.service.ts';
 import type { Locale } from './locale.ts';
-import { insertMail } from './mail.repository.ts';
+import { findStuckMail, insertMail } from './mail.repository.ts';
 import { type Mail, renderMail, type Template, type TemplateValues } from './templates.ts';
 
 export interface OutgoingMail<Name extends Template> {
@@ -60,3 +60,9 @@ export const sealedMails: SealedColumn = {
   column: 'sealed',
   context: (id) => contextOf(Number(id)),
 };
+
+/** How long the oldest email has been waiting, in seconds, if no later one has been sent. */
+export async function mailDelay({ db, deps }: Context): Promise<number> {
+  const created = await findStuckMail(db);
+  return created === undefined ? 0 : Math.max(0, (deps.clock.now().getTime() - Date.parse(created)) / 1000);
+}

@@ -1,6 +1,9 @@
 /** Delivers the outbox over SMTP, and retries when the mail server is down. In local mode without SMTP, emails stay in the mailbox. */
+import { lookup } from 'node:dns/promises';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
 import type { OutsideContext } from '../core/context.ts';
+import type { Logger } from '../core/log.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { once } from '../core/promises.ts';
 import { claimMails, closeMail, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
@@ -87,13 +90,16 @@ function withDefaults(smtpUrl: string): string {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    requireTLS: url.protocol === 'smtp:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')),
+    requireTLS: url.protocol === 'smtp:' && !isLoopback(hostOf(url)),
   };
   for (const [name, value] of Object.entries(defaults)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
   }
   return url.href;
 }
+
+/** The brackets of an IPv6 address belong to the URL. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 /** A failed login and missing encryption are the operator's to fix, so the email waits. */
 const OURS_TO_MEND: Record<string, string> = {
@@ -108,3 +114,15 @@ function isPermanent(error: unknown): boolean {
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
+
+/** Logs a warning if the mail server's name cannot be resolved. Startup does not wait for this: the name may resolve a minute later. */
+export async function warnOfUnknownHost({ smtp_url }: Pick<Config, 'smtp_url'>, log: Logger): Promise<void> {
+  if (smtp_url === undefined) return;
+  const host = hostOf(new URL(smtp_url));
+  try {
+    await lookup(host);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    log.warn({ code }, `the mail server ${host} cannot be found. Emails wait until SMTP_URL names one that can`);
+  }
+}

@@ -1,9 +1,14 @@
-/** An account's logo: validated, and converted to a small PNG by the image decoding threads. */
+/**
+ * The logos of accounts: validated, converted to small PNGs by the image decoding threads, and served. A logo's name is the hash
+ * of its content, so it never changes, cannot be guessed, and does not reveal the account.
+ */
 import { createHash } from 'node:crypto';
+import express, { type Router } from 'express';
 import type { Caller, OutsideContext } from '../core/context.ts';
 import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
 import { PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { PortraitUnreadable } from '../portrait/portrait-image.ts';
+import { findLogoFile } from './merchant.repository.ts';
 
 const MAX_BYTES = 256 * 1024;
 const EXPECTED = 'a PNG, JPEG or WebP image of at most 256 KB and 4 megapixels in base64';
@@ -40,3 +45,25 @@ const notALogo = (received: string, cause?: Error) =>
     details: [{ path: 'brand_logo', expected: EXPECTED, received }],
     cause,
   });
+
+const YEAR_SECONDS = 31_536_000;
+
+export const logoUrl = (public_url: string, sha256: string): string => `${public_url}/logos/${sha256}.png`;
+
+export function createLogoFiles({ db }: OutsideContext): Router {
+  const router = express.Router();
+  router.get('/logos/:name.png', async (req, res) => {
+    const { name } = req.params;
+    const png = /^[0-9a-f]{64}$/.test(name) ? await findLogoFile(db, name) : undefined;
+    if (!png) return void res.status(404).json({ error: 'No logo found with this name', code: 'not_found' });
+    res.set({
+      'Content-Type': 'image/png',
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      ETag: `"${name}"`,
+      // A customer's own pages and apps may embed it too.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    res.send(Buffer.from(png));
+  });
+  return router;
+}

@@ -1,27 +1,19 @@
 import type { Context } from '../core/context.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { readReturnAddresses } from '../sessions/session/return-address.service.ts';
-import { prepareLogo } from './logo.ts';
-import { logoUrl } from './logo-files.ts';
+import { logoUrl, prepareLogo } from './logo.ts';
 import type { Merchant } from './merchant.repository.ts';
 import { deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
 
 export const merchantOperations = {
-  async 'merchant.self'(ctx) {
-    return viewMerchant(ctx, await getMerchant(ctx));
-  },
+  'merchant.self': async (ctx) => viewMerchant(ctx, await getMerchant(ctx)),
 
   async 'merchant.update'(ctx, { brand_logo, ...changes }) {
     const logo = await prepareLogo(ctx, brand_logo);
     return ctx.transaction(async (ctx) => viewMerchant(ctx, await updateMerchant(ctx, { ...changes, logo })));
   },
 
-  async 'merchant.delete'(ctx) {
-    return ctx.transaction(async (ctx) => {
-      await deleteMerchant(ctx);
-      return {};
-    });
-  },
+  'merchant.delete': (ctx) => ctx.transaction(deleteMerchant),
 } satisfies HandlersOf<'merchant'>;
 
 const viewMerchant = async (ctx: Context, merchant: Merchant) => {

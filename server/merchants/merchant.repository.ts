@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
+import { changesRows } from '../database/changes-rows.ts';
 import type { Db } from '../database/database.ts';
+import type { Logo } from './logo.ts';
 import type { MerchantTable } from './merchant.table.ts';
 
 export interface Merchant
@@ -38,8 +40,8 @@ export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>
 }
 
 /** The account, unless it was deleted. */
-export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> {
-  return db
+export const findMerchant = (db: Db, id: number): Promise<Merchant | undefined> =>
+  db
     .selectFrom('merchants')
     .leftJoin('merchant_logos', 'merchant_logos.merchant_id', 'merchants.id')
     .select(['id', 'name', 'billing_state', 'created', 'default_locale', 'brand_color', 'return_addresses'])
@@ -53,29 +55,16 @@ export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> 
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();
-}
 
 /** @returns false if it was already suspended. */
-export async function suspend(db: Db, id: number, suspended: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('merchants')
-    .set({ suspended })
-    .where('id', '=', id)
-    .where('suspended', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const suspend = (db: Db, id: number, suspended: string): Promise<boolean> =>
+  changesRows(db.updateTable('merchants').set({ suspended }).where('id', '=', id).where('suspended', 'is', null));
 
 /** @returns false if it was not suspended. */
-export async function resume(db: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('merchants')
-    .set({ suspended: null })
-    .where('id', '=', id)
-    .where('suspended', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const resume = (db: Db, id: number): Promise<boolean> =>
+  changesRows(
+    db.updateTable('merchants').set({ suspended: null }).where('id', '=', id).where('suspended', 'is not', null),
+  );
 
 export async function updateSettings(db: Db, id: number, settings: Partial<MerchantSettings>): Promise<void> {
   await db.updateTable('merchants').set(settings).where('id', '=', id).execute();
@@ -96,12 +85,32 @@ export async function findFirstEmail(db: Db, merchant_id: number): Promise<strin
 }
 
 /** Deletes an account, except for what its bills need. @returns false when it was already deleted. */
-export async function markMerchantDeleted(db: Db, id: number, deleted: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('merchants')
-    .set({ deleted, reference: null, billing_state: 'INACTIVE', default_locale: null, brand_color: null })
-    .where('id', '=', id)
-    .where('deleted', 'is', null)
+export const markMerchantDeleted = (db: Db, id: number, deleted: string): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('merchants')
+      .set({ deleted, reference: null, billing_state: 'INACTIVE', default_locale: null, brand_color: null })
+      .where('id', '=', id)
+      .where('deleted', 'is', null),
+  );
+
+/** The bytes of a logo by name, regardless of account: anyone who knows the name may see it. */
+export async function findLogoFile(db: Db, sha256: string): Promise<Uint8Array | undefined> {
+  const found = await db
+    .selectFrom('merchant_logos')
+    .select('png')
+    .where('sha256', '=', sha256)
+    .limit(1)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return found?.png;
+}
+
+/** Each account has its own copy, so that removing a logo does not affect another account with the same picture. */
+export async function replaceLogo(db: Db, merchant_id: number, logo: Logo | null): Promise<void> {
+  await db.deleteFrom('merchant_logos').where('merchant_id', '=', merchant_id).execute();
+  if (!logo) return;
+  await db
+    .insertInto('merchant_logos')
+    .values({ merchant_id, sha256: logo.sha256, png: Buffer.from(logo.png) })
+    .execute();
 }

@@ -12,15 +12,16 @@ import { normalReturnAddresses } from '../sessions/session/return-address.servic
 import { destroySessions } from '../sessions/session/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
 import { listAllUsers, removeUser } from '../users/user.service.ts';
-import { replaceLogo } from './logo.repository.ts';
-import type { Logo } from './logo.ts';
-import { logoUrl } from './logo-files.ts';
+import { type Logo, logoUrl } from './logo.ts';
 import {
   findFirstEmail,
   findMerchant,
   type Merchant,
   type MerchantSettings,
   markMerchantDeleted,
+  replaceLogo,
+  resume,
+  suspend,
   updateSettings,
 } from './merchant.repository.ts';
 
@@ -132,4 +133,24 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   await deleteCallbacks(ctx);
   await deleteRequests(ctx);
   await endBilling(ctx, billing);
+}
+
+/**
+ * Operators suspend accounts against abuse, and resume them. Nothing is deleted: sign-ins, API keys and readers are refused, and
+ * callbacks wait. Sessions still expire, identity data is destroyed on time, and billing continues.
+ * @returns false when it is already suspended.
+ */
+export async function suspendAccount(ctx: TransactionContext & Acting, reason?: string): Promise<boolean> {
+  const { merchant_id } = ctx.principal;
+  if (!(await suspend(ctx.db, merchant_id, timestamp(ctx.deps.clock.now())))) return false;
+  await audit(ctx, 'merchant.suspend', undefined, reason);
+  return true;
+}
+
+/** @returns false when it is not suspended. */
+export async function resumeAccount(ctx: TransactionContext & Acting, reason?: string): Promise<boolean> {
+  if (!(await resume(ctx.db, ctx.principal.merchant_id))) return false;
+  await audit(ctx, 'merchant.resume', undefined, reason);
+  ctx.afterCommit(() => ctx.deps.wake('callbacks'));
+  return true;
 }

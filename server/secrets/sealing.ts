@@ -52,6 +52,5 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
 }
 
 /** A key for one purpose, so that no two uses share one. */
-export function deriveKey(serverKey: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), purpose, 32));
-}
+export const deriveKey = (serverKey: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), purpose, 32));

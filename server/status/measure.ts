@@ -3,7 +3,7 @@ import type { ComponentState, Measured } from '../../openapi/facts/status.ts';
 import { callbackDelay } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
-import { mailDelay } from '../mail/mail-delay.service.ts';
+import { mailDelay } from '../mail/mail.service.ts';
 import { verdictDelay } from '../sessions/evidence/verdict-claim.service.ts';
 import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
 import { listDays } from './status.repository.ts';

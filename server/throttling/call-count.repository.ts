@@ -16,8 +16,8 @@ export async function addCalls(db: Trx, { id, window_start, calls, expires }: Ca
 }
 
 /** The most recently changed counts. */
-export function findCalls(db: Db, { now, since, limit }: { now: number; since: number; limit: number }) {
-  return db
+export const findCalls = (db: Db, { now, since, limit }: { now: number; since: number; limit: number }) =>
+  db
     .selectFrom('call_counts')
     .select(['id', 'window_start', 'calls', 'expires', 'changed'])
     .where('changed', '>', since)
@@ -25,7 +25,6 @@ export function findCalls(db: Db, { now, since, limit }: { now: number; since: n
     .orderBy('changed', 'desc')
     .limit(limit)
     .execute();
-}
 
 export async function deleteCalls(db: Db, now: number): Promise<void> {
   await db.deleteFrom('call_counts').where('expires', '<=', now).execute();

@@ -10,8 +10,9 @@ import {
   insertEmailChange,
   purgeEmailChangeRows,
   takeEmailChange,
-} from './email-change.repository.ts';
-import { type User, updateEmail } from './user.repository.ts';
+  type User,
+  updateEmail,
+} from './user.repository.ts';
 
 const UNDO_SECONDS = 72 * 3600;
 

@@ -1,24 +1,22 @@
+import type { Invitation } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import type { OpenInvite } from './invite.repository.ts';
 import { createInvite, listInvites, revokeInvite } from './invite.service.ts';
-import { viewInvite } from './invite.view.ts';
 
 export const inviteOperations = {
-  async 'invite.create'(ctx, body) {
-    return ctx.transaction(async (ctx) => {
-      await createInvite(ctx, body);
-      return {};
-    });
-  },
+  'invite.create': (ctx, body) => ctx.transaction((ctx) => createInvite(ctx, body)),
 
   async 'invite.list'(ctx, body) {
     const { rows, ...next } = await listInvites(ctx, body);
     return { invites: rows.map(viewInvite), ...next };
   },
 
-  async 'invite.revoke'(ctx, body) {
-    return ctx.transaction(async (ctx) => {
-      await revokeInvite(ctx, body);
-      return {};
-    });
-  },
+  'invite.revoke': (ctx, body) => ctx.transaction((ctx) => revokeInvite(ctx, body)),
 } satisfies HandlersOf<'invite'>;
+
+// Old invitations have neither an address nor an inviter, but all of them have expired.
+const viewInvite = ({ email, user_id, ...invite }: OpenInvite): Invitation => ({
+  ...invite,
+  email: email!,
+  user_id: user_id!,
+});

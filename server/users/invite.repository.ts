@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { changesRows } from '../database/changes-rows.ts';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { InviteTable } from './user.table.ts';
@@ -10,8 +11,8 @@ export async function insertInvite(db: Db, invite: Insertable<InviteTable>): Pro
 }
 
 /** Finds an invitation. `inviter_role` is null when its creator has left the account. */
-export function findInvite(db: Db, token_hash: string) {
-  return db
+export const findInvite = (db: Db, token_hash: string) =>
+  db
     .selectFrom('invites')
     .leftJoin('users', (join) =>
       join.onRef('users.id', '=', 'invites.user_id').onRef('users.merchant_id', '=', 'invites.merchant_id'),
@@ -20,15 +21,13 @@ export function findInvite(db: Db, token_hash: string) {
     .select('users.role as inviter_role')
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
-}
 
 /** Invitations that can still be accepted. */
 export const findOpenInvites = (db: Db, merchant_id: number, now: string, page: Page): Promise<OpenInvite[]> =>
   openInvites(db, merchant_id, now).$call(newestFirst(page, 'invites')).execute();
 
-export function findOpenInvite(db: Db, merchant_id: number, id: number, now: string) {
-  return openInvites(db, merchant_id, now).where('invites.id', '=', id).executeTakeFirst();
-}
+export const findOpenInvite = (db: Db, merchant_id: number, id: number, now: string) =>
+  openInvites(db, merchant_id, now).where('invites.id', '=', id).executeTakeFirst();
 
 const openInvites = (db: Db, merchant_id: number, now: string) =>
   db
@@ -43,16 +42,10 @@ const openInvites = (db: Db, merchant_id: number, now: string) =>
     .where('invites.expires', '>', now);
 
 /** @returns false when it was already used or revoked. */
-export async function updateUsed(db: Db, id: number, used: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invites')
-    .set({ used })
-    .where('id', '=', id)
-    .where('used', 'is', null)
-    .where('revoked', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const updateUsed = (db: Db, id: number, used: string): Promise<boolean> =>
+  changesRows(
+    db.updateTable('invites').set({ used }).where('id', '=', id).where('used', 'is', null).where('revoked', 'is', null),
+  );
 
 /** Revokes an account's open invitations: all, the one with an id, those to an address, or those from a user. @returns their ids. */
 export async function updateRevoked(

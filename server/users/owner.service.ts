@@ -1,8 +1,7 @@
 /** An account always has an owner, and what only owners may do is done by a current one. */
 import type { Acting, Caller, TransactionContext } from '../core/context.ts';
 import { roleNotAllowed } from '../core/roles.ts';
-import { claimOwners, updateRole } from './owner.repository.ts';
-import { findAllUsers } from './user.repository.ts';
+import { claimOwners, findAllUsers, updateRole } from './user.repository.ts';
 
 /**
  * Ensures that the caller is an owner until the transaction ends, even if another owner changes that at the same time.

@@ -3,8 +3,8 @@ import type { Caller, TransactionContext } from '../core/context.ts';
 import { Conflict, Forbidden } from '../core/errors.ts';
 import type { UserRole } from '../generated/operations.gen.ts';
 import { mayInvite, revokeInvitesOf } from './invite.service.ts';
-import { updateRole } from './owner.repository.ts';
 import { assertOwner } from './owner.service.ts';
+import { updateRole } from './user.repository.ts';
 import { getUser, type UserWithKey } from './user.service.ts';
 
 /**

@@ -1,50 +1,61 @@
+import type { AccountUser, UserProfile } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import {
   createServiceUser,
   deleteUser,
   getSelf,
   getUser,
+  isEmailVerified,
   listUsers,
   renameServiceUser,
   rotateServiceUser,
+  shownEmail,
+  type User,
+  type UserWithKey,
 } from './user.service.ts';
-import { viewProfile, viewUser } from './user.view.ts';
 import { changeRole } from './user-change-role.service.ts';
 
 export const userOperations = {
-  async 'user.self'(ctx) {
-    return viewProfile(await getSelf(ctx));
-  },
+  'user.self': async (ctx) => viewProfile(await getSelf(ctx)),
 
   async 'user.list'(ctx, body) {
     const { rows, ...next } = await listUsers(ctx, body);
     return { users: rows.map(viewUser), ...next };
   },
 
-  async 'user.get'(ctx, body) {
-    return viewUser(await getUser(ctx, body));
-  },
+  'user.get': async (ctx, body) => viewUser(await getUser(ctx, body)),
 
-  async 'user.create_service_user'(ctx, body) {
-    return ctx.transaction((ctx) => createServiceUser(ctx, body));
-  },
+  'user.create_service_user': (ctx, body) => ctx.transaction((ctx) => createServiceUser(ctx, body)),
 
-  async 'user.rotate_service_user'(ctx, body) {
-    return ctx.transaction((ctx) => rotateServiceUser(ctx, body));
-  },
+  'user.rotate_service_user': (ctx, body) => ctx.transaction((ctx) => rotateServiceUser(ctx, body)),
 
-  async 'user.rename_service_user'(ctx, body) {
-    return ctx.transaction(async (ctx) => viewUser(await renameServiceUser(ctx, body)));
-  },
+  'user.rename_service_user': (ctx, body) =>
+    ctx.transaction(async (ctx) => viewUser(await renameServiceUser(ctx, body))),
 
-  async 'user.change_role'(ctx, body) {
-    return ctx.transaction(async (ctx) => viewUser(await changeRole(ctx, body)));
-  },
+  'user.change_role': (ctx, body) => ctx.transaction(async (ctx) => viewUser(await changeRole(ctx, body))),
 
-  async 'user.delete'(ctx, body) {
-    return ctx.transaction(async (ctx) => {
-      await deleteUser(ctx, body);
-      return {};
-    });
-  },
+  'user.delete': (ctx, body) => ctx.transaction((ctx) => deleteUser(ctx, body)),
 } satisfies HandlersOf<'user'>;
+
+const viewProfile = (user: User): UserProfile => ({
+  id: user.id,
+  type: user.type,
+  // Only service users lack a role and an address, and they cannot hold an access token.
+  role: user.role!,
+  email: shownEmail(user)!,
+  email_verified: isEmailVerified(user),
+  alias: user.alias,
+  created: user.created,
+});
+
+const viewUser = (user: UserWithKey): AccountUser => ({
+  id: user.id,
+  type: user.type,
+  ...(user.role !== null && { role: user.role }),
+  alias: user.alias,
+  ...(user.public_key !== null && { public_key: user.public_key }),
+  ...(user.name !== null && { name: user.name }),
+  ...(user.email !== null && { email: shownEmail(user)!, email_verified: isEmailVerified(user) }),
+  created: user.created,
+  ...(user.last_used !== null && { last_used: user.last_used }),
+});

@@ -1,9 +1,11 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { changesRows } from '../database/changes-rows.ts';
 import { compiled } from '../database/compiled.ts';
-import type { Database, Db } from '../database/database.ts';
+import type { Database, Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import type { UserRole } from '../generated/operations.gen.ts';
 import { emailKey } from './email-address.ts';
-import type { ServiceKeyTable, UserTable } from './user.table.ts';
+import type { EmailChangeTable, ServiceKeyTable, UserTable } from './user.table.ts';
 
 export type User = Selectable<UserTable>;
 /** A service user has a key. */
@@ -14,15 +16,14 @@ export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<v
   await db.insertInto('users').values(user).execute();
 }
 
-export function findUser(db: Db, merchant_id: number, id: number): Promise<UserWithKey | undefined> {
-  return db
+export const findUser = (db: Db, merchant_id: number, id: number): Promise<UserWithKey | undefined> =>
+  db
     .selectFrom('users')
     .selectAll()
     .select(publicKey)
     .where('id', '=', id)
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirst();
-}
 
 /** Finds a user regardless of account: for operators. */
 export function findAnyUser(db: Db, by: { id: number } | { email_key: string }): Promise<UserWithKey | undefined> {
@@ -30,19 +31,17 @@ export function findAnyUser(db: Db, by: { id: number } | { email_key: string }):
   return ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', by.email_key)).executeTakeFirst();
 }
 
-export function findUserByEmail(db: Db, email_key: string): Promise<User | undefined> {
-  return db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst();
-}
+export const findUserByEmail = (db: Db, email_key: string): Promise<User | undefined> =>
+  db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 
-export function findUsers(db: Db, merchant_id: number, page: Page): Promise<UserWithKey[]> {
-  return db
+export const findUsers = (db: Db, merchant_id: number, page: Page): Promise<UserWithKey[]> =>
+  db
     .selectFrom('users')
     .selectAll()
     .select(publicKey)
     .where('merchant_id', '=', merchant_id)
     .$call(newestFirst(page))
     .execute();
-}
 
 const publicKey = (eb: ExpressionBuilder<Database, 'users'>) =>
   eb
@@ -51,15 +50,8 @@ const publicKey = (eb: ExpressionBuilder<Database, 'users'>) =>
     .whereRef('service_keys.user_id', '=', 'users.id')
     .as('public_key');
 
-export function findAllUsers(db: Db, merchant_id: number): Promise<User[]> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
-}
+export const findAllUsers = (db: Db, merchant_id: number): Promise<User[]> =>
+  db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id).orderBy('created').orderBy('id').execute();
 
 export async function hasUserOfType(db: Db, merchant_id: number, type: User['type']): Promise<boolean> {
   const row = await db
@@ -92,15 +84,14 @@ export async function updateEmail(
 }
 
 /** Makes the address the user's sign-in address, and clears the pending one. @returns false when the user now has another address. */
-export async function updateEmailVerified(db: Db, id: number, email: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ email, email_key: emailKey(email), alias: email, email_verified: 1, pending_email: null })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('email', '=', email), eb('pending_email', '=', email)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const updateEmailVerified = (db: Db, id: number, email: string): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('users')
+      .set({ email, email_key: emailKey(email), alias: email, email_verified: 1, pending_email: null })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('email', '=', email), eb('pending_email', '=', email)])),
+  );
 
 export async function updateName(db: Db, merchant_id: number, id: number, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
@@ -165,3 +156,54 @@ const findKey = compiled((db, { public_key }: { public_key: string }) =>
     .select('merchants.suspended')
     .where('public_key', '=', public_key),
 );
+
+/**
+ * The owners of an account. Writing them locks them until the transaction ends, so that two owners who remove each other's role
+ * at the same time wait for each other.
+ */
+export async function claimOwners(db: Trx, merchant_id: number): Promise<number[]> {
+  const owners = await db
+    .updateTable('users')
+    .set({ role: 'owner' })
+    .where('merchant_id', '=', merchant_id)
+    .where('role', '=', 'owner')
+    .returning('id')
+    .execute();
+  return owners.map(({ id }) => id);
+}
+
+export async function updateRole(db: Db, merchant_id: number, id: number, role: UserRole): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
+}
+
+export type EmailChange = Selectable<EmailChangeTable>;
+
+export async function insertEmailChange(db: Db, change: Insertable<EmailChangeTable>): Promise<void> {
+  await db.insertInto('email_changes').values(change).execute();
+}
+
+/** The user whose address this recently was. */
+export const findEmailChange = (db: Db, email_key: string, now: string): Promise<EmailChange | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('email_key', '=', email_key)
+    .where('expires', '>', now)
+    .executeTakeFirst();
+
+/** Deletes a change, so that it can be undone only once. */
+export const takeEmailChange = (db: Db, code_hash: string, now: string): Promise<EmailChange | undefined> =>
+  db
+    .deleteFrom('email_changes')
+    .where('code_hash', '=', code_hash)
+    .where('expires', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function deleteEmailChangesSince(db: Db, user_id: number, since: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('user_id', '=', user_id).where('created', '>=', since).execute();
+}
+
+export async function purgeEmailChangeRows(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('expires', '<=', now).execute();
+}

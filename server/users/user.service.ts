@@ -17,15 +17,14 @@ import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.t
 import { randomId } from '../database/random-id.ts';
 import type { ServiceKey, UserRole } from '../generated/operations.gen.ts';
 import { localeOf } from '../mail/locale.ts';
-import { markedSecret, markKey } from '../secrets/marked-secret.ts';
-import { hashSecret, matchesHash, randomText } from '../secrets/random-secret.ts';
+import { hashSecret, markedSecret, markKey, matchesHash, randomText } from '../secrets/random-secret.ts';
 import { emailKey } from './email-address.ts';
-import { findEmailChange } from './email-change.repository.ts';
 import { assertOwner } from './owner.service.ts';
 import {
   deleteUserRow,
   findAllUsers,
   findAnyUser,
+  findEmailChange,
   findServiceKey,
   findUser,
   findUserByEmail,

@@ -6,7 +6,7 @@ import {
   assertMayCreateSession,
   changeVatNumber,
   checkVatNumber,
-  toBillingAccount,
+  describeAccount,
 } from '../../server/billing/account/billing.service.ts';
 import { closeCycle } from '../../server/billing/bill/bill.service.ts';
 import { linesOf, totalsOf, type Usage } from '../../server/billing/bill/bill-amounts.ts';
@@ -254,11 +254,11 @@ describe('billing terms', () => {
     const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = PLANS.standard;
     await world.set(account, { next_unit_price, next_monthly_commitment, next_from: cycle_end });
     await world.approve(account, 10);
-    expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({ unit_price: '0.10' });
+    expect(await describeAccount(world.ctx, account.merchant_id)).toMatchObject({ unit_price: '0.10' });
     world.at(`${cycle_end}T00:00:01.000Z`);
     // Before the worker has run.
     await world.approve(account, 10);
-    expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
+    expect(await describeAccount(world.ctx, account.merchant_id)).toMatchObject({
       unit_price: '0.01',
       monthly_commitment: '99.00',
     });
@@ -309,7 +309,7 @@ describe('the trial', () => {
     world.advance(0.001);
     const refused = { code: 'billing_inactive' };
     await expect(assertMayCreateSession(world.by(account))).rejects.toMatchObject(refused);
-    expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({ state: 'INACTIVE' });
+    expect(await describeAccount(world.ctx, account.merchant_id)).toMatchObject({ state: 'INACTIVE' });
     await world.worker.run();
     expect(await world.get(account)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'TRIAL_OVER' });
     expect(await world.mails(account.email)).toEqual(['trial_ended']);
@@ -527,7 +527,7 @@ describe('conservation of sessions and money', () => {
 
 test('new accounts get what the plan says', async () => {
   const account = await world.account();
-  expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
+  expect(await describeAccount(world.ctx, account.merchant_id)).toMatchObject({
     id: account.merchant_id,
     state: 'TRIAL',
     credit: formatMoney(SIGN_UP_CREDIT),

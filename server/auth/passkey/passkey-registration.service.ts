@@ -19,12 +19,17 @@ import { normalizeEmail } from '../../users/email-address.ts';
 import { getSelf, isEmailTaken } from '../../users/user.service.ts';
 import { voidProofs } from '../sign-in/bearer.repository.ts';
 import { issueCredentials } from '../sign-in/bearer.service.ts';
-import { describeDevice } from '../sign-in/device-description.ts';
-import { rememberDevice } from '../sign-in/known-device.ts';
+import { describeDevice, rememberDevice } from '../sign-in/known-device.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
 import { insertPasskey, listCredentialIds, type Passkey } from './passkey.repository.ts';
-import { CHALLENGE_SECONDS, giveChallenge, takeChallenge } from './passkey-challenge.service.ts';
-import { relyingPartyId, type VerifiedPasskey, verifyNewPasskey } from './passkey-proof.ts';
+import {
+  CHALLENGE_SECONDS,
+  giveChallenge,
+  relyingPartyId,
+  takeChallenge,
+  type VerifiedPasskey,
+  verifyNewPasskey,
+} from './passkey-ceremony.service.ts';
 
 /** EdDSA, ES256 and RS256: every device supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
@@ -45,20 +50,22 @@ export async function startSignUp(
 }
 
 export async function startRegistration(ctx: TransactionContext & Caller & BrowserCall): Promise<PasskeyCreation> {
-  const { user_id } = ctx.principal;
-  const { alias: email } = await getSelf(ctx);
+  const { id: user_id, alias: email } = await getSelf(ctx);
   const known = await listCredentialIds(ctx.db, user_id);
   return creationFor(ctx, { purpose: 'registration', user_id, email, known });
 }
 
+interface NewUserPasskey {
+  purpose: 'sign_up' | 'registration';
+  user_id: number;
+  email: string;
+  /** The credential IDs of the user's other passkeys. */
+  known: string[];
+}
+
 async function creationFor(
   ctx: TransactionContext & BrowserCall,
-  {
-    purpose,
-    user_id,
-    email,
-    known,
-  }: { purpose: 'sign_up' | 'registration'; user_id: number; email: string; known: string[] },
+  { purpose, user_id, email, known }: NewUserPasskey,
 ): Promise<PasskeyCreation> {
   return {
     challenge: await giveChallenge(ctx, { purpose, user_id }),
@@ -115,7 +122,7 @@ export async function addPasskey(
   invariant(credential_id, 'a signed-in user has a sign-in');
   await voidProofs(ctx.db, user_id, credential_id);
   await audit(ctx, 'passkey.register', passkey.id);
-  await tellOfSignInMethod(ctx, 'passkey_added');
+  await tellOfSignInMethod(ctx, 'passkey_added', await getSelf(ctx));
   return passkey;
 }
 

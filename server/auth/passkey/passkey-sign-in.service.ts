@@ -6,10 +6,15 @@ import { Unauthorized } from '../../core/errors.ts';
 import type { Credentials, PasskeyAssertion, PasskeyRequest } from '../../generated/operations.gen.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
 import { issueCredentials } from '../sign-in/bearer.service.ts';
-import { welcomeDevice } from '../sign-in/new-device.service.ts';
+import { welcomeDevice } from '../sign-in/sign-in-mail.ts';
 import { findPasskeyHolder, type PasskeyHolder, updateCounter } from './passkey.repository.ts';
-import { CHALLENGE_SECONDS, giveChallenge, takeChallenge } from './passkey-challenge.service.ts';
-import { relyingPartyId, verifyAssertion } from './passkey-proof.ts';
+import {
+  CHALLENGE_SECONDS,
+  giveChallenge,
+  relyingPartyId,
+  takeChallenge,
+  verifyAssertion,
+} from './passkey-ceremony.service.ts';
 
 /** A passkey with a valid signature. Its counter is saved in the transaction of the action it was shown for. */
 export interface CheckedPasskey {

@@ -13,9 +13,7 @@ import {
 import { checkPasskey, signInWithPasskey, startAuthentication } from './passkey-sign-in.service.ts';
 
 export const passkeyOperations = {
-  async 'passkey.start_sign_up'(ctx, body) {
-    return ctx.transaction((ctx) => startSignUp(ctx, body));
-  },
+  'passkey.start_sign_up': (ctx, body) => ctx.transaction((ctx) => startSignUp(ctx, body)),
 
   async 'passkey.sign_up'(ctx, { passkey, ...newcomer }) {
     await refuseTakenEmail(ctx, newcomer);
@@ -23,18 +21,14 @@ export const passkeyOperations = {
     return ctx.transaction((ctx) => signUpWithPasskey(ctx, newcomer, checked));
   },
 
-  async 'passkey.start_authentication'(ctx) {
-    return ctx.transaction((ctx) => startAuthentication(ctx));
-  },
+  'passkey.start_authentication': (ctx) => ctx.transaction(startAuthentication),
 
   async 'passkey.authenticate'(ctx, { passkey }) {
     const checked = await checkPasskey(ctx, passkey);
     return ctx.transaction((ctx) => signInWithPasskey(ctx, checked));
   },
 
-  async 'passkey.start_registration'(ctx) {
-    return ctx.transaction((ctx) => startRegistration(ctx));
-  },
+  'passkey.start_registration': (ctx) => ctx.transaction(startRegistration),
 
   async 'passkey.register'(ctx, { name, passkey }) {
     const { user_id } = ctx.principal;
@@ -47,16 +41,9 @@ export const passkeyOperations = {
     return { passkeys: rows.map(viewPasskey), ...next };
   },
 
-  async 'passkey.rename'(ctx, body) {
-    return ctx.transaction(async (ctx) => viewPasskey(await renamePasskey(ctx, body)));
-  },
+  'passkey.rename': (ctx, body) => ctx.transaction(async (ctx) => viewPasskey(await renamePasskey(ctx, body))),
 
-  async 'passkey.delete'(ctx, body) {
-    return ctx.transaction(async (ctx) => {
-      await deletePasskey(ctx, body);
-      return {};
-    });
-  },
+  'passkey.delete': (ctx, body) => ctx.transaction((ctx) => deletePasskey(ctx, body)),
 } satisfies HandlersOf<'passkey'>;
 
 const viewPasskey = ({ id, name, created, last_used }: Passkey): StoredPasskey => ({

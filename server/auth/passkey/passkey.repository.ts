@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
+import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import type { PasskeyChallengeTable, PasskeyTable } from './passkey.table.ts';
+import type { PasskeyChallengeTable, PasskeyTable } from '../auth.table.ts';
 
 export type Passkey = Selectable<PasskeyTable>;
 export type PasskeyChallenge = Selectable<PasskeyChallengeTable>;
@@ -11,9 +12,8 @@ export async function insertChallenge(db: Db, challenge: Insertable<PasskeyChall
 }
 
 /** Deletes a challenge, so that it can be used only once. */
-export function takeChallengeRow(db: Db, hash: string): Promise<PasskeyChallenge | undefined> {
-  return db.deleteFrom('passkey_challenges').where('hash', '=', hash).returningAll().executeTakeFirst();
-}
+export const takeChallengeRow = (db: Db, hash: string): Promise<PasskeyChallenge | undefined> =>
+  db.deleteFrom('passkey_challenges').where('hash', '=', hash).returningAll().executeTakeFirst();
 
 export async function purgeChallenges(db: Db, now: string): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires', '<=', now).execute();
@@ -33,18 +33,9 @@ export async function listCredentialIds(db: Db, user_id: number): Promise<string
 
 /** Whether the user has a passkey or a password left. */
 export async function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', user_id)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(selectFrom('passkeys').select('id').where('passkeys.user_id', '=', user_id)),
-        exists(selectFrom('passwords').select('user_id').where('passwords.user_id', '=', user_id)),
-      ]),
-    )
-    .executeTakeFirst();
-  return user !== undefined;
+  const passkeys = db.selectFrom('passkeys').select('user_id').where('user_id', '=', user_id);
+  const passwords = db.selectFrom('passwords').select('user_id').where('user_id', '=', user_id);
+  return (await passkeys.unionAll(passwords).executeTakeFirst()) !== undefined;
 }
 
 export type PasskeyHolder = NonNullable<Awaited<ReturnType<typeof findPasskeyHolder>>>;
@@ -62,19 +53,14 @@ export const findPasskeyHolder = (db: Db, credential_id: string) =>
     .executeTakeFirst();
 
 /** @returns false when the passkey has been deleted, or was used by another request in the meantime. */
-export async function updateCounter(
+export const updateCounter = (
   db: Db,
   id: number,
   { from, to, last_used }: { from: number; to: number; last_used: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ counter: to, last_used })
-    .where('id', '=', id)
-    .where('counter', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    db.updateTable('passkeys').set({ counter: to, last_used }).where('id', '=', id).where('counter', '=', from),
+  );
 
 export const renamePasskeyRow = (db: Db, user_id: number, id: number, name: string): Promise<Passkey | undefined> =>
   db
@@ -86,14 +72,8 @@ export const renamePasskeyRow = (db: Db, user_id: number, id: number, name: stri
     .executeTakeFirst();
 
 /** @returns whether the passkey belonged to this user. */
-export async function deletePasskeyRow(db: Db, user_id: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deletePasskeyRow = (db: Db, user_id: number, id: number): Promise<boolean> =>
+  changesRows(db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', user_id));
 
 export async function deletePasskeysOf(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', user_id).execute();

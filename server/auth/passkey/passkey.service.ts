@@ -3,6 +3,7 @@ import { audit } from '../../audit/audit.service.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../../database/page-cursor.ts';
+import { getSelf } from '../../users/user.service.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
 import {
   deletePasskeyRow,
@@ -33,7 +34,7 @@ export async function deletePasskey(ctx: TransactionContext & Caller, { id }: { 
   if (user_type === 'NATURAL' && !(await hasPasskeyOrPassword(db, user_id)))
     throw new Forbidden('This is your last way to sign in. Add another one first', 'last_sign_in_method');
   await audit(ctx, 'passkey.delete', id);
-  await tellOfSignInMethod(ctx, 'passkey_removed');
+  await tellOfSignInMethod(ctx, 'passkey_removed', await getSelf(ctx));
 }
 
 const notFound = (id: number) => new NotFound(`No passkey found with id: ${id}`);

@@ -56,16 +56,15 @@ const UNMATCHABLE = [randomBytes(SALT_BYTES), randomBytes(HASH_BYTES)] as const;
 const phcOf = ({ memory, passes, parallelism }: PasswordCost, salt: Buffer, hash: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 
-function argon2id(
+const argon2id = (
   password: string,
   nonce: Buffer,
   tagLength: number,
   cost: PasswordCost,
   { network, begin }: HashingTurn,
-): Promise<Buffer> {
-  return inTurn(network, async () => {
+): Promise<Buffer> =>
+  inTurn(network, async () => {
     await begin?.();
     // The same password can arrive as different code points from different keyboards; NFC makes them equal.
     return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost });
   });
-}

@@ -1,8 +1,14 @@
 /** Sets a new password with a code from an email. */
 import { audit } from '../../audit/audit.service.ts';
-import { type CodeHolder, checkCode, consumeCode, issueCode, recoverHolder } from '../../codes/code.service.ts';
+import {
+  type CodeHolder,
+  checkCode,
+  consumeCode,
+  issueCode,
+  recoverHolder,
+  wrongCode,
+} from '../../codes/code.service.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
-import { BadRequest } from '../../core/errors.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
 import { localeOf } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
@@ -69,7 +75,7 @@ export async function recoverPassword(
 ): Promise<void> {
   await consumeCode(ctx, { holder, code });
   const owner = await findRecoverer(ctx.db, email_key);
-  if (!owner) throw new BadRequest('The code is not correct', 'invalid_code');
+  if (!owner) throw wrongCode();
   const { id: user_id } = owner;
   // Someone may have registered this address without owning it. They must lose their access to the account.
   const merchant_id = owner.email_verified === 1 ? owner.merchant_id : await startAfresh(ctx, owner);

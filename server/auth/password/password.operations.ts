@@ -7,9 +7,15 @@ import {
   signIn,
   signUp,
 } from './password.service.ts';
-import { changeEmail, prepareEmailChange, undoEmailChange } from './password-change-email.service.ts';
+import {
+  changeEmail,
+  checkVerificationCode,
+  prepareEmailChange,
+  sendVerificationCode,
+  undoEmailChange,
+  verifyEmail,
+} from './password-email.service.ts';
 import { prepareRecovery, recoverPassword, sendRecoveryCode } from './password-recover.service.ts';
-import { checkVerificationCode, sendVerificationCode, verifyEmail } from './password-verify-email.service.ts';
 
 export const passwordOperations = {
   async 'password.create'(ctx, body) {
@@ -22,53 +28,29 @@ export const passwordOperations = {
     return ctx.transaction((ctx) => signIn(ctx, checked));
   },
 
-  async 'password.verify_email_send_code'(ctx) {
-    return ctx.transaction(async (ctx) => {
-      await sendVerificationCode(ctx);
-      return {};
-    });
-  },
+  'password.verify_email_send_code': (ctx) => ctx.transaction(sendVerificationCode),
 
   async 'password.verify_email'(ctx, body) {
     const checked = await checkVerificationCode(ctx, body);
-    return ctx.transaction(async (ctx) => {
-      await verifyEmail(ctx, checked);
-      return {};
-    });
+    return ctx.transaction((ctx) => verifyEmail(ctx, checked));
   },
 
-  async 'password.recover_send_code'(ctx, body) {
-    return ctx.transaction(async (ctx) => {
-      await sendRecoveryCode(ctx, body);
-      return {};
-    });
-  },
+  'password.recover_send_code': (ctx, body) => ctx.transaction((ctx) => sendRecoveryCode(ctx, body)),
 
   async 'password.recover'(ctx, body) {
     const recovery = await prepareRecovery(ctx, body);
-    return ctx.transaction(async (ctx) => {
-      await recoverPassword(ctx, recovery);
-      return {};
-    });
+    return ctx.transaction((ctx) => recoverPassword(ctx, recovery));
   },
 
   async 'password.change_email'(ctx, body) {
     const change = await prepareEmailChange(ctx, body);
-    return ctx.transaction(async (ctx) => {
-      await changeEmail(ctx, change);
-      return {};
-    });
+    return ctx.transaction((ctx) => changeEmail(ctx, change));
   },
 
-  async 'password.undo_change_email'(ctx, body) {
-    return ctx.transaction(async (ctx) => ({ email: await undoEmailChange(ctx, body) }));
-  },
+  'password.undo_change_email': (ctx, body) => ctx.transaction((ctx) => undoEmailChange(ctx, body)),
 
   async 'password.change_password'(ctx, body) {
     const change = await preparePasswordChange(ctx, body);
-    return ctx.transaction(async (ctx) => {
-      await changePassword(ctx, change);
-      return {};
-    });
+    return ctx.transaction((ctx) => changePassword(ctx, change));
   },
 } satisfies HandlersOf<'password'>;

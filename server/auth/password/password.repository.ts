@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
 import type { PasswordTable } from '../auth.table.ts';
 
@@ -35,15 +36,8 @@ export const findRecoverer = (db: Db, email_key: string) =>
     .executeTakeFirst();
 
 /** Whether the verified password is still current. The row stays locked until the transaction ends (PostgreSQL). */
-export async function confirmPassword(db: Db, { id, hash }: Pick<PasswordHolder, 'id' | 'hash'>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passwords')
-    .set({ hash })
-    .where('user_id', '=', id)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const confirmPassword = (db: Db, { id, hash }: Pick<PasswordHolder, 'id' | 'hash'>): Promise<boolean> =>
+  changesRows(db.updateTable('passwords').set({ hash }).where('user_id', '=', id).where('hash', '=', hash));
 
 /** Also sets a user's first password. */
 export async function setPassword(db: Db, user_id: number, hash: string): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type TransactionContext,
 } from '../../core/context.ts';
 import { Conflict, Forbidden, Unauthorized } from '../../core/errors.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { refuseTaken } from '../../database/unique-violation.ts';
 import type { Credentials } from '../../generated/operations.gen.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
@@ -19,14 +20,7 @@ import { networksOf } from '../../throttling/client-network.ts';
 import { assertNotExhausted, takeAttempt } from '../../throttling/throttle.service.ts';
 import { emailKey, normalizeEmail } from '../../users/email-address.ts';
 import { isEmailTaken } from '../../users/user.service.ts';
-import {
-  type CheckedFactor,
-  checkSecondFactor,
-  type FactorInput,
-  forgivePassword,
-  hasFactor,
-  useFactor,
-} from '../second-factor/second-factor.service.ts';
+import { checkSecondFactor, type FactorInput, hasFactor, useFactor } from '../second-factor/second-factor.service.ts';
 import { assertNotSuspended, endSignIns, issueCredentials } from '../sign-in/bearer.service.ts';
 import {
   allOf,
@@ -37,7 +31,7 @@ import {
   strangersThrottles,
 } from '../sign-in/guess-throttles.ts';
 import { knownDevice, rememberDevice } from '../sign-in/known-device.ts';
-import { welcomeDevice } from '../sign-in/new-device.service.ts';
+import { welcomeDevice } from '../sign-in/sign-in-mail.ts';
 import {
   confirmPassword,
   findPasswordHolder,
@@ -63,7 +57,7 @@ export interface CheckedPassword {
 }
 
 interface CheckedSignIn extends CheckedPassword {
-  factor: CheckedFactor | undefined;
+  factor: Awaited<ReturnType<typeof checkSecondFactor>>;
 }
 
 /** Reveals that an address is taken, because a person who signs up has to know. */
@@ -125,7 +119,7 @@ export async function checkSignIn(
     return { holder, throttles, factor };
   } catch (error) {
     // The password was correct, so its attempt is uncounted although the sign-in stops here.
-    await forgivePassword(ctx, throttles);
+    await inTransaction(ctx, (ctx) => forgiveAttempt(ctx, throttles));
     throw error;
   }
 }
@@ -138,6 +132,7 @@ export async function signIn(
   if (!(await confirmPassword(ctx.db, holder))) throw wrongEmailOrPassword();
   await forgiveAttempt(ctx, throttles);
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.authenticate');
+  if (factor?.throttles) await forgiveAttempt(ctx, factor.throttles);
   if (factor) await useFactor(ctx, holder, factor);
   await welcomeDevice(ctx, holder, 'password');
   const second_factor = factor !== undefined;

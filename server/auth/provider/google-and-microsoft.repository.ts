@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
+import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
-import type { SignInAttemptTable, SignInSubjectTable } from './google-and-microsoft.table.ts';
+import type { SignInAttemptTable, SignInSubjectTable } from '../auth.table.ts';
 
 export type SignInAttempt = Selectable<SignInAttemptTable>;
 export type SignInSubject = Selectable<SignInSubjectTable>;
@@ -27,27 +28,21 @@ export function findAttempt(
 }
 
 /** Deletes an attempt, so that it can be used only once. @returns false when another request deleted it first. */
-export async function deleteAttempt(db: Db, state_hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sign_in_attempts')
-    .where('state_hash', '=', state_hash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteAttempt = (db: Db, state_hash: string): Promise<boolean> =>
+  changesRows(db.deleteFrom('sign_in_attempts').where('state_hash', '=', state_hash));
 
 export async function purgeAttempts(db: Db, now: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires', '<=', now).execute();
 }
 
-export function findSubjectUser(db: Db, { issuer, subject }: Pick<SignInSubject, 'issuer' | 'subject'>) {
-  return db
+export const findSubjectUser = (db: Db, { issuer, subject }: Pick<SignInSubject, 'issuer' | 'subject'>) =>
+  db
     .selectFrom('sign_in_subjects')
     .innerJoin('users', 'users.id', 'sign_in_subjects.user_id')
     .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_verified', 'users.locale'])
     .where('sign_in_subjects.issuer', '=', issuer)
     .where('sign_in_subjects.subject', '=', subject)
     .executeTakeFirst();
-}
 
 export async function insertSubject(db: Db, subject: Insertable<SignInSubjectTable>): Promise<void> {
   await db.insertInto('sign_in_subjects').values(subject).execute();

@@ -17,7 +17,7 @@ import { isEmailAddress } from '../../users/email-address.ts';
 import { isEmailTaken } from '../../users/user.service.ts';
 import { issueCredentials } from '../sign-in/bearer.service.ts';
 import { rememberDevice } from '../sign-in/known-device.ts';
-import { welcomeDevice } from '../sign-in/new-device.service.ts';
+import { welcomeDevice } from '../sign-in/sign-in-mail.ts';
 import {
   deleteAttempt,
   findAttempt,

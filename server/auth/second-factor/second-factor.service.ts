@@ -1,8 +1,8 @@
 /** The second factor that a user must show beside the password: a code from an authenticator app, a passkey, or a recovery code. */
+import { wrongCode } from '../../codes/code.service.ts';
 import type { Context, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { type Detail, Forbidden } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import type { PasskeyAssertion } from '../../generated/operations.gen.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
 import { sendMail } from '../../mail/mail.service.ts';
@@ -11,16 +11,18 @@ import { deletePasskeysOf } from '../passkey/passkey.repository.ts';
 import { type CheckedPasskey, checkPasskey, usePasskey } from '../passkey/passkey-sign-in.service.ts';
 import type { PasswordHolder } from '../password/password.repository.ts';
 import { endSignIns } from '../sign-in/bearer.service.ts';
-import { allOf, factorThrottles, forgiveAttempt, type GuessThrottles } from '../sign-in/guess-throttles.ts';
+import { allOf, factorThrottles, type GuessThrottles } from '../sign-in/guess-throttles.ts';
+import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
+import { hashRecoveryCode } from './recovery-code.service.ts';
 import {
-  countRecoveryCodes,
+  countFactors,
   deleteRecoveryCode,
   deleteRecoveryCodes,
+  deleteTotp,
   hasRecoveryCode,
-} from './recovery-code.repository.ts';
-import { hashRecoveryCode } from './recovery-code.service.ts';
-import { countFactors, deleteTotp, findTotp, takeStep } from './totp.repository.ts';
-import { stepOfUser, wrongCode } from './totp.service.ts';
+  takeStep,
+} from './second-factor.repository.ts';
+import { stepOfUser } from './totp.service.ts';
 
 export interface FactorInput {
   totp_code?: string | undefined;
@@ -28,11 +30,13 @@ export interface FactorInput {
   passkey?: PasskeyAssertion | undefined;
 }
 
-/** A verified second factor. The transaction of the sign-in uses it up. */
+export type Factor = keyof FactorInput;
+
+/** A verified second factor. The transaction that it was shown for uses it up. */
 export type CheckedFactor =
-  | { method: 'totp_code'; step: number; throttles: GuessThrottles }
-  | { method: 'recovery_code'; hash: string; throttles: GuessThrottles }
-  | { method: 'passkey'; passkey: CheckedPasskey };
+  | { factor: 'totp_code'; step: number }
+  | { factor: 'recovery_code'; hash: string }
+  | { factor: 'passkey'; passkey: CheckedPasskey };
 
 type Holder = Pick<PasswordHolder, 'id' | 'email' | 'locale'>;
 
@@ -45,30 +49,31 @@ type Holder = Pick<PasswordHolder, 'id' | 'email' | 'locale'>;
 export async function checkSecondFactor(
   ctx: OutsideContext & BrowserCall,
   { holder, device, input }: { holder: Holder; device: string | undefined; input: FactorInput },
-): Promise<CheckedFactor | undefined> {
-  const { db, request } = ctx;
-  const { totp_code, recovery_code, passkey } = input;
-  const factors = await findFactors(db, holder.id);
+): Promise<(CheckedFactor & { throttles?: GuessThrottles }) | undefined> {
+  const factors = await findFactors(ctx.db, holder.id);
   if (factors.length === 0) return undefined;
-  if (passkey !== undefined) return { method: 'passkey', passkey: await checkPasskey(ctx, passkey, holder.id) };
-  if (totp_code === undefined && recovery_code === undefined) throw required(factors);
-  const factor = totp_code === undefined ? 'recovery_code' : 'totp_code';
-  const throttles = factorThrottles(holder.id, { factor, ip: request.ip, device });
+  const factor = (['passkey', 'totp_code', 'recovery_code'] as const).find((name) => input[name] !== undefined);
+  if (!factor) throw required(factors);
+  if (factor === 'passkey') return checkFactor(ctx, { user_id: holder.id, factor, input });
+  const throttles = factorThrottles(holder.id, { factor, ip: ctx.request.ip, device });
   await takeAttempt(ctx, allOf(throttles));
-  if (totp_code !== undefined) {
-    const totp = await findTotp(db, holder.id);
-    const step = totp && (await stepOfUser(ctx, totp, totp_code));
-    if (step === undefined) throw wrongCode();
-    return { method: 'totp_code', step, throttles };
-  }
-  return { method: 'recovery_code', hash: await checkRecoveryCode(ctx, holder.id, recovery_code!), throttles };
+  return { ...(await checkFactor(ctx, { user_id: holder.id, factor, input })), throttles };
 }
 
-/** @returns the hash of a valid code. */
-export async function checkRecoveryCode({ db, deps }: OutsideContext, user_id: number, code: string): Promise<string> {
-  const hash = hashRecoveryCode(deps, user_id, code);
-  if (!(await hasRecoveryCode(db, user_id, hash))) throw wrongCode();
-  return hash;
+/** Verifies one factor. The caller has made sure that it is in `input`, and has counted the attempt. */
+export async function checkFactor(
+  ctx: OutsideContext & BrowserCall,
+  { user_id, factor, input }: { user_id: number; factor: Factor; input: FactorInput },
+): Promise<CheckedFactor> {
+  if (factor === 'passkey') return { factor, passkey: await checkPasskey(ctx, input.passkey!, user_id) };
+  if (factor === 'totp_code') {
+    const step = await stepOfUser(ctx, user_id, input.totp_code!);
+    if (step === undefined) throw wrongCode();
+    return { factor, step };
+  }
+  const hash = hashRecoveryCode(ctx.deps, user_id, input.recovery_code!);
+  if (!(await hasRecoveryCode(ctx.db, user_id, hash))) throw wrongCode();
+  return { factor, hash };
 }
 
 /** @throws Forbidden for a user with an app or a passkey: a password alone is not enough proof then. */
@@ -80,22 +85,17 @@ export async function assertNoFactor({ db }: Context, user_id: number): Promise<
 export const hasFactor = async ({ db }: Context, user_id: number): Promise<boolean> =>
   ownedFactors(await countFactors(db, user_id)).length > 0;
 
-/** A code works only once, even when two requests bring it at the same time. */
-export async function useFactor(ctx: TransactionContext, holder: Holder, factor: CheckedFactor): Promise<void> {
-  if (factor.method === 'passkey') return usePasskey(ctx, factor.passkey);
-  await forgiveAttempt(ctx, factor.throttles);
-  if (factor.method === 'totp_code') {
-    if (!(await takeStep(ctx.db, holder.id, factor.step))) throw wrongCode();
+/** A code works only once, even when two requests bring it at the same time. An email reports the use of a recovery code. */
+export async function useFactor(ctx: TransactionContext, holder: Holder, checked: CheckedFactor): Promise<void> {
+  const { db } = ctx;
+  const { id, email, locale } = holder;
+  if (checked.factor === 'passkey') return usePasskey(ctx, checked.passkey);
+  if (checked.factor === 'totp_code') {
+    if (!(await takeStep(db, id, checked.step))) throw wrongCode();
     return;
   }
-  return useRecoveryCode(ctx, holder, factor.hash);
-}
-
-/** An email notifies the user. */
-export async function useRecoveryCode(ctx: TransactionContext, holder: Holder, hash: string): Promise<void> {
-  if (!(await deleteRecoveryCode(ctx.db, holder.id, hash))) throw wrongCode();
-  const left = await countRecoveryCodes(ctx.db, holder.id);
-  const { email, locale } = holder;
+  if (!(await deleteRecoveryCode(db, id, checked.hash))) throw wrongCode();
+  const { codes: left } = await countFactors(db, id);
   await sendMail(ctx, { to: email ?? undefined, locale, template: 'recovery_code_used', values: { left } });
 }
 
@@ -113,22 +113,14 @@ export async function forgetFactors({ db }: TransactionContext, user_id: number)
 export async function resetFactors(ctx: TransactionContext, user: Holder): Promise<void> {
   await forgetFactors(ctx, user.id);
   await endSignIns(ctx, { user_id: user.id });
-  const { email, locale } = user;
-  const values = { change: 'factors_reset' } as const;
-  await sendMail(ctx, { to: email ?? undefined, locale, template: 'sign_in_method_changed', values });
+  await tellOfSignInMethod(ctx, 'factors_reset', user);
 }
-
-/** Uncounts the attempt with a correct password when the sign-in does not complete. */
-export const forgivePassword = (ctx: OutsideContext, throttles: GuessThrottles): Promise<void> =>
-  inTransaction(ctx, (ctx) => forgiveAttempt(ctx, throttles));
 
 const DETAILS = {
   totp_code: 'the 6 digits that the authenticator app shows',
   passkey: 'a passkey of the user',
   recovery_code: 'one of the recovery codes',
-} as const;
-
-type Factor = keyof typeof DETAILS;
+} as const satisfies Record<Factor, string>;
 
 /**
  * The second factors that the user can show. An authenticator app is always asked for. A passkey signs in without a password; it

@@ -1,9 +1,10 @@
 /** A user's authenticator app. A new secret replaces the current one once the user enters a code from it. */
 import { audit } from '../../audit/audit.service.ts';
+import { wrongCode } from '../../codes/code.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
 import type { Deps } from '../../core/deps.ts';
-import { BadRequest, invariant } from '../../core/errors.ts';
+import { invariant } from '../../core/errors.ts';
 import { randomBytes } from '../../core/random-bytes.ts';
 import type { Operations } from '../../generated/operations.gen.ts';
 import type { SealedColumn } from '../../secrets/reseal.service.ts';
@@ -12,23 +13,27 @@ import { getSelf } from '../../users/user.service.ts';
 import { markSecondFactor, voidProofs } from '../sign-in/bearer.repository.ts';
 import { signedInCodeThrottles } from '../sign-in/guess-throttles.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
-import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code.repository.ts';
 import { replaceRecoveryCodes } from './recovery-code.service.ts';
-import { confirmPending, countFactors, deleteTotp, findTotp, savePending, type Totp } from './totp.repository.ts';
+import {
+  confirmPending,
+  countFactors,
+  deleteRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  savePending,
+} from './second-factor.repository.ts';
 import { describeSecret, stepOf, TOTP_SECRET_BYTES } from './totp-code.ts';
 
 export async function describeTotp({ db, principal }: Context & Caller): Promise<Operations['totp.self']['response']> {
   const totp = await findTotp(db, principal.user_id);
-  const recovery_codes_left = await countRecoveryCodes(db, principal.user_id);
-  const isEnabled = totp !== undefined && totp.secret !== null;
-  return { is_enabled: isEnabled, ...(isEnabled && { created: totp.created }), recovery_codes_left };
+  const { has_app: is_enabled, codes: recovery_codes_left } = await countFactors(db, principal.user_id);
+  return { is_enabled, ...(is_enabled && { created: totp!.created }), recovery_codes_left };
 }
 
 /** Creates a secret and shows it once. */
 export async function createTotp(ctx: TransactionContext & Caller): Promise<Operations['totp.create']['response']> {
-  const { db, deps, principal } = ctx;
-  const { user_id } = principal;
-  const { alias } = await getSelf(ctx);
+  const { db, deps } = ctx;
+  const { id: user_id, alias } = await getSelf(ctx);
   const secret = randomBytes(TOTP_SECRET_BYTES);
   const created = timestamp(deps.clock.now());
   await savePending(db, { user_id, pending_secret: deps.sealer.seal(secret, sealedFor(user_id)), created });
@@ -68,7 +73,7 @@ export async function confirmTotp(
   await markSecondFactor(db, credential_id);
   await voidProofs(db, user_id, credential_id);
   await audit(ctx, 'totp.confirm');
-  await tellOfSignInMethod(ctx, 'totp_on');
+  await tellOfSignInMethod(ctx, 'totp_on', await getSelf(ctx));
   return replaceRecoveryCodes(ctx);
 }
 
@@ -80,16 +85,13 @@ export async function removeTotp(ctx: TransactionContext & Caller): Promise<void
   if ((await countFactors(ctx.db, user_id)).passkeys === 0) await deleteRecoveryCodes(ctx.db, user_id);
   if (!isEnabled) return;
   await audit(ctx, 'totp.delete');
-  await tellOfSignInMethod(ctx, 'totp_off');
+  await tellOfSignInMethod(ctx, 'totp_off', await getSelf(ctx));
 }
 
 /** @returns the time step of a code from the user's app, or undefined for a wrong code. */
-export async function stepOfUser(
-  { deps }: Context,
-  { user_id, secret }: Pick<Totp, 'user_id' | 'secret'>,
-  code: string,
-): Promise<number | undefined> {
-  return secret === null ? undefined : stepOf(open(deps, user_id, secret), code, deps.clock.now());
+export async function stepOfUser({ db, deps }: Context, user_id: number, code: string): Promise<number | undefined> {
+  const secret = (await findTotp(db, user_id))?.secret;
+  return secret ? stepOf(open(deps, user_id, secret), code, deps.clock.now()) : undefined;
 }
 
 const sealedFor = (user_id: number) => `totp of user ${user_id}`;
@@ -103,5 +105,3 @@ export const sealedTotps: SealedColumn[] = ['secret', 'pending_secret'].map((col
   column,
   context: (id) => sealedFor(Number(id)),
 }));
-
-export const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { timestamp } from '../../core/clock.ts';
+import { changesRows } from '../../database/changes-rows.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
@@ -21,8 +22,8 @@ export async function insertTokens(db: Db, tokens: Insertable<TokenTable>[]): Pr
   await db.insertInto('tokens').values(tokens).execute();
 }
 
-export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<TokenOfSignIn | undefined> {
-  return db
+export const findToken = (db: Db, hash: string, kind: Token['kind']): Promise<TokenOfSignIn | undefined> =>
+  db
     .selectFrom('tokens')
     .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
     .selectAll('tokens')
@@ -30,12 +31,9 @@ export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<To
     .where('tokens.hash', '=', hash)
     .where('tokens.kind', '=', kind)
     .executeTakeFirst();
-}
 
 /** The holder of an unexpired access token. */
-export function findTokenHolder(db: Db, hash: string, now: string) {
-  return findHolder.first(db, { hash, now });
-}
+export const findTokenHolder = (db: Db, hash: string, now: string) => findHolder.first(db, { hash, now });
 
 const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =>
   db
@@ -63,15 +61,8 @@ export async function isSuspended(db: Db, user_id: number): Promise<boolean> {
 }
 
 /** Marks a refresh token as exchanged. @returns false when it already was. */
-export async function replaceToken(db: Db, hash: string, replaced: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('tokens')
-    .set({ replaced })
-    .where('hash', '=', hash)
-    .where('replaced', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const replaceToken = (db: Db, hash: string, replaced: string): Promise<boolean> =>
+  changesRows(db.updateTable('tokens').set({ replaced }).where('hash', '=', hash).where('replaced', 'is', null));
 
 /** Makes older access tokens expire at `until` and deletes expired tokens. New tokens are added afterwards. */
 export async function retireTokens(db: Db, credential_id: number, now: string, until: string) {
@@ -127,14 +118,8 @@ export async function deleteCredential(db: Db, id: number): Promise<void> {
 }
 
 /** The same, but only for a sign-in of this user. @returns whether one was deleted. */
-export async function deleteCredentialOf(db: Db, user_id: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('credentials')
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteCredentialOf = (db: Db, user_id: number, id: number): Promise<boolean> =>
+  changesRows(db.deleteFrom('credentials').where('user_id', '=', user_id).where('id', '=', id));
 
 /** Ends all sign-ins of a user, or all but one. */
 export async function deleteCredentialsOf(db: Db, user_id: number, except_id?: number): Promise<void> {

@@ -8,8 +8,7 @@ import type { Trx } from '../../database/database.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Credentials } from '../../generated/operations.gen.ts';
-import { markedSecret, markKey } from '../../secrets/marked-secret.ts';
-import { hashToken, randomToken } from '../../secrets/random-secret.ts';
+import { hashToken, markedSecret, markKey, randomToken } from '../../secrets/random-secret.ts';
 import { touchUser } from '../../users/user.service.ts';
 import {
   deleteCredential,

@@ -1,5 +1,7 @@
 /** Limits on wrong password guesses, and who they apply to (docs/decisions/guessing-passwords.md). */
+import type { Clock } from '../../core/clock.ts';
 import type { Principal, TransactionContext } from '../../core/context.ts';
+import type { Logger } from '../../core/log.ts';
 import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import { resetAttempts, returnAttempt, type Throttle } from '../../throttling/throttle.service.ts';
 
@@ -72,4 +74,29 @@ export const allOf = ({ own, shared }: GuessThrottles): Throttle[] => [...own, .
 export async function forgiveAttempt(ctx: TransactionContext, { own, shared }: GuessThrottles): Promise<void> {
   await resetAttempts(ctx, own);
   await returnAttempt(ctx, shared);
+}
+
+const FAILURES = 1000;
+
+export type GuessAlarm = ReturnType<typeof createGuessAlarm>;
+
+/**
+ * Logs, at most once an hour, that sign-ins by strangers fail unusually often. It refuses nobody, since otherwise strangers could
+ * lock everyone out.
+ */
+export function createGuessAlarm({ clock, log }: { clock: Clock; log: Logger }) {
+  let began = 0;
+  let failures = 0;
+  return {
+    failed(): void {
+      const now = clock.now().getTime();
+      if (now - began >= HOUR * 1000) [began, failures] = [now, 0];
+      failures++;
+      if (failures === FAILURES)
+        log.warn(
+          { failures, window_seconds: HOUR },
+          'an unusual number of sign-ins failed: someone may be guessing passwords',
+        );
+    },
+  };
 }

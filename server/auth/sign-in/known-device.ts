@@ -1,11 +1,12 @@
 /**
  * Devices on which a user has signed in. Each has its own budget of wrong guesses, which strangers cannot use up
  * (docs/decisions/guessing-passwords.md), and a sign-in from any other device is reported to the user by email
- * (new-device.service.ts). The cookie holds a random id and, for each account, a code over the id, the user and the stored
+ * (sign-in-mail.ts). The cookie holds a random id and, for each account, a code over the id, the user and the stored
  * password, if there is one. Only a browser that signed in with the current password can have it. It gives no access, and does
  * not help to guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import Bowser from 'bowser';
 import type { Context } from '../../core/context.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
@@ -43,3 +44,14 @@ const codeOf = (deps: Deps, deviceId: string, { id, hash }: PasswordHolder) =>
     .update(JSON.stringify([deviceId, id, hash]))
     .digest('base64url')
     .slice(0, CODE_LENGTH);
+
+/** No real name is longer. */
+const NAME_LENGTH = 64;
+
+/** Describes a browser to its user, from its user agent string. */
+export function describeDevice(user_agent: string | null | undefined): { browser?: string; system?: string } {
+  if (!user_agent) return {};
+  const parser = Bowser.getParser(user_agent);
+  const [browser, system] = [parser.getBrowserName(), parser.getOSName()].map((name) => name.slice(0, NAME_LENGTH));
+  return { ...(browser && { browser }), ...(system && { system }) };
+}

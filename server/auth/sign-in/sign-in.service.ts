@@ -1,11 +1,13 @@
 /** A user's sign-ins. Users can see and end only their own. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
-import type { Caller, Context, TransactionContext } from '../../core/context.ts';
+import type { Caller, Context, Principal, TransactionContext } from '../../core/context.ts';
 import { NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../../database/page-cursor.ts';
-import { deleteCredentialOf, findCredentials } from './bearer.repository.ts';
+import type { SignedInDevice } from '../../generated/operations.gen.ts';
+import { type Credential, deleteCredentialOf, findCredentials } from './bearer.repository.ts';
 import { endSignIns } from './bearer.service.ts';
+import { describeDevice } from './known-device.ts';
 
 /** One page, newest first. */
 export const listSignIns = ({ db, deps, principal }: Context & Caller, input: PageInput) =>
@@ -23,3 +25,14 @@ export async function revokeOtherSignIns(ctx: TransactionContext & Caller): Prom
   await endSignIns(ctx, { user_id, except_id: credential_id });
   await audit(ctx, 'sign_in.revoke_others');
 }
+
+export const viewSignIn = (
+  { id, created, last_used, user_agent }: Credential,
+  { credential_id }: Principal,
+): SignedInDevice => ({
+  id,
+  created,
+  last_used,
+  ...describeDevice(user_agent),
+  is_current: id === credential_id,
+});

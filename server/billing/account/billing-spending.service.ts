@@ -5,12 +5,12 @@ import { audit } from '../../audit/audit.service.ts';
 import { addDays } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
+import { mailPayers } from '../bill/billing-mail.ts';
 import { findSpending, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import type { BillingAccountTable } from '../ledger/billing.table.ts';
 import { dayOf, lastDay, openCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros, parseMoney } from '../terms/money.ts';
 import { termsOf } from '../terms/plans.ts';
-import { mailPayers } from './spending-mail.ts';
 
 /** Percentages of the cap at which the account is notified. The cap itself is reached when no further session fits. */
 const ALERTS = [80, 50] as const;
@@ -59,9 +59,8 @@ export async function assertWithinCap(ctx: Context & Caller): Promise<void> {
 const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max(0, price - credit);
 
 /** The counter belongs to one cycle. In any other cycle it is zero. */
-function countedIn({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) {
-  return cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
-}
+const countedIn = ({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) =>
+  cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
 
 /** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The row is locked. */
 export async function countCost(

@@ -2,19 +2,16 @@ import type { HandlersOf } from '../../http/handlers.ts';
 import {
   changeVatNumber,
   checkVatNumber,
+  describeAccount,
   enableBilling,
-  getAccount,
   prepareBillingUpdate,
   previewBill,
-  toBillingAccount,
   updateBilling,
 } from './billing.service.ts';
 import { changeSpendingCap } from './billing-spending.service.ts';
 
 export const billingOperations = {
-  async 'billing.self'(ctx) {
-    return toBillingAccount(ctx, await getAccount(ctx, ctx.principal.merchant_id));
-  },
+  'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),
 
   'billing.preview': (ctx, body) => previewBill(ctx, body),
 
@@ -31,11 +28,9 @@ export const billingOperations = {
   async 'billing.change_spending_cap'(ctx, { spending_cap }) {
     return ctx.transaction(async (ctx) => {
       await changeSpendingCap(ctx, spending_cap);
-      return toBillingAccount(ctx, await getAccount(ctx, ctx.principal.merchant_id));
+      return describeAccount(ctx, ctx.principal.merchant_id);
     });
   },
 
-  async 'billing.enable'(ctx) {
-    return ctx.transaction(enableBilling);
-  },
+  'billing.enable': (ctx) => ctx.transaction(enableBilling),
 } satisfies HandlersOf<'billing'>;

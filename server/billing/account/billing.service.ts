@@ -13,10 +13,10 @@ import { isCountry } from '../../core/country-codes.ts';
 import { BadRequest, Forbidden, invariant, ServiceUnavailable } from '../../core/errors.ts';
 import type { BillingAccount, BillPreview } from '../../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
-import { mailAccount } from '../bill/account-mail.ts';
+import { collectOpenBills } from '../bill/bill.service.ts';
 import { toPreview } from '../bill/bill.view.ts';
 import { amountsOf } from '../bill/bill-amounts.ts';
-import { collectOpenBills } from '../bill/open-bills.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
 import {
   type Account,
   findAccount,
@@ -66,8 +66,9 @@ export const stateOf = (account: Account, now: Date): Account['billing_state'] =
 const currentTerms = (account: Account, now: Date): Terms =>
   termsOf(account, cycleOf(now, account.cycle_start_day).start);
 
-export async function toBillingAccount(ctx: Context, account: Account): Promise<BillingAccount> {
+export async function describeAccount(ctx: Context, merchant_id: number): Promise<BillingAccount> {
   const { deps } = ctx;
+  const account = await getAccount(ctx, merchant_id);
   const now = deps.clock.now();
   const { cap, cost, reserved } = await getSpending(ctx, account.merchant_id);
   const cycle = cycleOf(now, account.cycle_start_day);
@@ -173,7 +174,7 @@ export async function updateBilling(
   await updateAccount(db, merchant_id, { country, ...(checked ?? { vat_number: null, vat_number_check: null }) });
   await updateCompany(db, merchant_id, company);
   await audit(ctx, 'billing.update');
-  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
+  return describeAccount(ctx, merchant_id);
 }
 
 /** A VAT number that is valid in the account's country. */
@@ -210,7 +211,7 @@ export async function changeVatNumber(
   if ((await getAccount(ctx, merchant_id)).country !== country) throw changedMeanwhile();
   await updateAccount(db, merchant_id, checked);
   await audit(ctx, 'billing.change_vat_number');
-  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
+  return describeAccount(ctx, merchant_id);
 }
 
 /** The SDK retries automatically and then sees the current values. */
@@ -237,7 +238,7 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
     await collectOpenBills(ctx, merchant_id);
     await audit(ctx, 'billing.enable');
   }
-  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
+  return describeAccount(ctx, merchant_id);
 }
 
 /** @returns false when the account left the trial before it was over. */

@@ -3,8 +3,7 @@ import { addDays, timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { closeCycle } from '../bill/bill.service.ts';
-import { listToClose, listTrialsOver, nextClosing, nextTrialEnd } from '../ledger/billing.repository.ts';
-import { purgeEvents } from '../ledger/provider-event.repository.ts';
+import { listToClose, listTrialsOver, nextEnd, purgeEvents } from '../ledger/billing.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { endTrial } from './billing.service.ts';
 import { AFTER_A_FAILURE_MS, BATCH, processDue } from './process-due.ts';
@@ -39,8 +38,8 @@ export function createBillingWorker(ctx: OutsideContext) {
   }
 
   async function untilNext(): Promise<number> {
-    const closing = await nextClosing(db);
-    const times = [closing && `${closing}T00:00:00.000Z`, await nextTrialEnd(db)];
+    const closing = await nextEnd(db, 'cycle_end');
+    const times = [closing && `${closing}T00:00:00.000Z`, await nextEnd(db, 'trial_ends')];
     const next = Math.min(...times.map((time) => (time ? Date.parse(time) : Number.POSITIVE_INFINITY)));
     return Math.max(0, next - clock.now().getTime());
   }

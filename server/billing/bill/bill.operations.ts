@@ -1,11 +1,9 @@
 import type { HandlersOf } from '../../http/handlers.ts';
-import { getBill, listBills } from './bill.service.ts';
+import { getBill, listBills, listTransactions } from './bill.service.ts';
 import { toBill } from './bill.view.ts';
 
 export const billOperations = {
-  async 'bill.get'(ctx, body) {
-    return toBill(await getBill(ctx, body));
-  },
+  'bill.get': async (ctx, body) => toBill(await getBill(ctx, body)),
 
   'bill.list': (ctx, body) => listBills(ctx, body),
 
@@ -16,4 +14,6 @@ export const billOperations = {
     const pdf = await billPdf(bill, ctx.deps.config.seller);
     return { pdf, file_name: `sigill-bill-${bill.cycle_end}.pdf` };
   },
-} satisfies HandlersOf<'bill'>;
+
+  'transaction.list': (ctx, body) => listTransactions(ctx, body),
+} satisfies HandlersOf<'bill' | 'transaction'>;

@@ -3,10 +3,18 @@ import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
 import { NotFound } from '../../core/errors.ts';
-import { type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
+import { BY_CREATION, type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
-import type { CustomerBill } from '../../generated/operations.gen.ts';
-import { type Bill, findBill, findBills, insertBill } from '../ledger/bill.repository.ts';
+import type { BillTransaction, CustomerBill } from '../../generated/operations.gen.ts';
+import {
+  type Bill,
+  chargeOpenBillsNow,
+  findBill,
+  findBills,
+  findTransactions,
+  insertBill,
+  type Transaction,
+} from '../ledger/bill.repository.ts';
 import {
   type Account,
   advanceCycle,
@@ -19,10 +27,9 @@ import { findPrimary, type PaymentMethod } from '../ledger/payment-method.reposi
 import { type Cycle, dayAfter, dayOf, nextCycle } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
-import { mailAccount } from './account-mail.ts';
 import { toBill } from './bill.view.ts';
 import { amountsOf } from './bill-amounts.ts';
-import { collectSoon } from './open-bills.ts';
+import { mailAccount } from './billing-mail.ts';
 
 /**
  * Closes the open cycle if it is over, opens the next one and creates the bill, all in one transaction.
@@ -132,3 +139,30 @@ export async function listBills(
   const { rows, ...next } = await readPage(BY_CYCLE, input, (page) => findBills(db, principal.merchant_id, page));
   return { bills: rows.map(toBill), ...next };
 }
+
+/** The payments for a bill: one page, newest first. @throws NotFound, also for a bill of another account. */
+export async function listTransactions(
+  ctx: Context & Caller,
+  { bill_id, ...input }: PageInput & { bill_id: number },
+): Promise<{ transactions: BillTransaction[]; next_cursor?: string }> {
+  const { id, merchant_id } = await getBill(ctx, { id: bill_id });
+  const { rows, ...next } = await readPage(BY_CREATION, input, (page) =>
+    findTransactions(ctx.db, merchant_id, id, page),
+  );
+  return { transactions: rows.map(toTransaction), ...next };
+}
+
+const toTransaction = ({ type, amount, payment_method_id, created }: Transaction): BillTransaction => ({
+  type,
+  amount: formatMoney(amount),
+  payment_method_id,
+  created,
+});
+
+/** Charges all open bills of the account as soon as the transaction commits, regardless of their planned days. */
+export async function collectOpenBills(ctx: TransactionContext, merchant_id: number): Promise<void> {
+  await chargeOpenBillsNow(ctx.db, merchant_id, timestamp(ctx.deps.clock.now()));
+  collectSoon(ctx);
+}
+
+const collectSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('collection'));

@@ -1,11 +1,13 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { BillLine } from '../bill/bill-amounts.ts';
-import type { BillTable } from './billing.table.ts';
+import type { BillTable, TransactionTable } from './billing.table.ts';
 
 export type Bill = Selectable<BillTable>;
+export type Transaction = Selectable<TransactionTable>;
 
 export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);
 
@@ -13,33 +15,22 @@ export async function insertBill(db: Db, bill: Insertable<BillTable>): Promise<v
   await db.insertInto('bills').values(bill).execute();
 }
 
-export function findBill(db: Db, merchant_id: number, id: number): Promise<Bill | undefined> {
-  return db
-    .selectFrom('bills')
-    .selectAll()
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchant_id)
-    .executeTakeFirst();
-}
+const bills = (db: Db, merchant_id: number) =>
+  db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id);
+
+export const findBill = (db: Db, merchant_id: number, id: number): Promise<Bill | undefined> =>
+  bills(db, merchant_id).where('id', '=', id).executeTakeFirst();
 
 /** Finds a bill regardless of its account: for workers, operators and the provider's events. */
-export function findBillById(db: Db, id: number): Promise<Bill | undefined> {
-  return db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findBillById = (db: Db, id: number): Promise<Bill | undefined> =>
+  db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** All bills of an account, newest first. */
-export function listAllBills(db: Db, merchant_id: number): Promise<Bill[]> {
-  return db
-    .selectFrom('bills')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .orderBy('cycle_start', 'desc')
-    .execute();
-}
+export const listAllBills = (db: Db, merchant_id: number): Promise<Bill[]> =>
+  bills(db, merchant_id).orderBy('cycle_start', 'desc').execute();
 
-export function findBills(db: Db, merchant_id: number, page: Page): Promise<Bill[]> {
-  return db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
-}
+export const findBills = (db: Db, merchant_id: number, page: Page): Promise<Bill[]> =>
+  bills(db, merchant_id).$call(newestFirst(page)).execute();
 
 /** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state = 'OPEN'`;
@@ -73,21 +64,19 @@ export async function nextBillDue(db: Db): Promise<string | undefined> {
   return row.claimed_until && row.claimed_until > row.next_attempt ? row.claimed_until : row.next_attempt;
 }
 
+const updateOpenBill = (db: Db, id: number) => db.updateTable('bills').where('id', '=', id).where('state', '=', 'OPEN');
+
 /**
  * Claims a due bill for one attempt. The claim expires at `until`, in case this process dies.
  * @returns the bill, unless another worker has claimed it.
  */
-export function claimBill(db: Db, id: number, now: string, until: string): Promise<Bill | undefined> {
-  return db
-    .updateTable('bills')
+export const claimBill = (db: Db, id: number, now: string, until: string): Promise<Bill | undefined> =>
+  updateOpenBill(db, id)
     .set((eb) => ({ claimed_until: until, first_attempt: eb.fn.coalesce('first_attempt', eb.val(now)) }))
-    .where('id', '=', id)
-    .where('state', '=', 'OPEN')
     .where('next_attempt', '<=', now)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .returningAll()
     .executeTakeFirst();
-}
 
 /** Stores the payment that replaces one which can never succeed. If there are two replacements, the first is kept. */
 export async function keepPayment(
@@ -104,39 +93,25 @@ export async function keepPayment(
 }
 
 /** Marks a bill as paid. No other function does. @returns false when it was not open. */
-export async function markPaid(db: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bills')
-    .set({ state: 'PAID', next_attempt: null, claimed_until: null, failure_code: null })
-    .where('id', '=', id)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const markPaid = (db: Db, id: number): Promise<boolean> =>
+  changesRows(
+    updateOpenBill(db, id).set({ state: 'PAID', next_attempt: null, claimed_until: null, failure_code: null }),
+  );
 
 /** Counts a declined charge. @returns false when the bill is no longer open, or the decline was already counted. */
-export async function markDeclined(
+export const markDeclined = (
   db: Db,
   { id, declines }: Bill,
-  { next_attempt, failure_code }: { next_attempt: string | null; failure_code: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bills')
-    .set({ declines: declines + 1, next_attempt, claimed_until: null, failure_code })
-    .where('id', '=', id)
-    .where('state', '=', 'OPEN')
-    .where('declines', '=', declines)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+  changes: { next_attempt: string | null; failure_code: string },
+): Promise<boolean> =>
+  changesRows(
+    updateOpenBill(db, id)
+      .set({ ...changes, declines: declines + 1, claimed_until: null })
+      .where('declines', '=', declines),
+  );
 
 export async function postponeBill(db: Db, id: number, next_attempt: string | null): Promise<void> {
-  await db
-    .updateTable('bills')
-    .set({ next_attempt, claimed_until: null })
-    .where('id', '=', id)
-    .where('state', '=', 'OPEN')
-    .execute();
+  await updateOpenBill(db, id).set({ next_attempt, claimed_until: null }).execute();
 }
 
 /** Makes open bills due now, because a new card or setting may let the charge succeed. */
@@ -152,13 +127,19 @@ export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: strin
 
 /** Whether the account has an open bill for which every planned charge was declined. */
 export async function hasUnpaidBill(db: Db, merchant_id: number, declines: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('bills')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('state', '=', 'OPEN')
-    .where('declines', '>=', declines)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const unpaid = bills(db, merchant_id).where('state', '=', 'OPEN').where('declines', '>=', declines).limit(1);
+  return (await unpaid.executeTakeFirst()) !== undefined;
 }
+
+export async function insertTransaction(db: Db, transaction: TransactionTable): Promise<void> {
+  await db.insertInto('transactions').values(transaction).execute();
+}
+
+export const findTransactions = (db: Db, merchant_id: number, bill_id: number, page: Page): Promise<Transaction[]> =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('bill_id', '=', bill_id)
+    .$call(newestFirst(page))
+    .execute();

@@ -1,4 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { changesRows } from '../../database/changes-rows.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
@@ -53,36 +54,34 @@ export async function updateCompany(db: Db, merchant_id: number, company: string
 }
 
 /** Changes the billing state. No other function does. @returns false when the account was in none of the states to leave. */
-export async function updateState(
+export const updateState = (
   db: Db,
   merchant_id: number,
   from: readonly Account['billing_state'][],
   to: Account['billing_state'],
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('merchants')
-    .set({ billing_state: to })
-    .where('id', '=', merchant_id)
-    .where('billing_state', 'in', from)
-    .where('deleted', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('merchants')
+      .set({ billing_state: to })
+      .where('id', '=', merchant_id)
+      .where('billing_state', 'in', from)
+      .where('deleted', 'is', null),
+  );
 
 /** Stores the customer that replaces one deleted at the provider. @returns false when another process has already done so. */
-export async function keepCustomer(
+export const keepCustomer = (
   db: Db,
   merchant_id: number,
   { customer, replaces }: { customer: string; replaces: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('billing_accounts')
-    .set({ customer })
-    .where('merchant_id', '=', merchant_id)
-    .where('customer', replaces === null ? 'is' : '=', replaces)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('billing_accounts')
+      .set({ customer })
+      .where('merchant_id', '=', merchant_id)
+      .where('customer', replaces === null ? 'is' : '=', replaces),
+  );
 
 /** Locks the account's row until the transaction ends, so that changes to its payment methods happen one after another. */
 export async function lockAccount(db: Db, merchant_id: number): Promise<void> {
@@ -94,14 +93,13 @@ export async function lockAccount(db: Db, merchant_id: number): Promise<void> {
 }
 
 /** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
-export function lockAccountForUsage(db: Db, merchant_id: number) {
-  return db
+export const lockAccountForUsage = (db: Db, merchant_id: number) =>
+  db
     .updateTable('billing_accounts')
     .set((eb) => ({ sessions: eb('sessions', '+', 1) }))
     .where('merchant_id', '=', merchant_id)
     .returningAll()
     .executeTakeFirst();
-}
 
 /** The figures that an account's spending is calculated from. A single query, so that each session is either open or paid in it. */
 export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
@@ -147,70 +145,54 @@ export async function sumSessions(db: Db, merchant_id: number, cycle_start: stri
 }
 
 /** Opens the next cycle under its terms. @returns false when another process closed the cycle. */
-export async function advanceCycle(
+export const advanceCycle = (
   db: Db,
   merchant_id: number,
   { from, to, terms }: { from: string; to: Cycle | null; terms: Terms | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('billing_accounts')
-    .set({
-      ...(to ? { cycle_start: to.start, cycle_end: to.end } : { cycle_end: null }),
-      ...(terms && { ...terms, next_unit_price: null, next_monthly_commitment: null, next_from: null }),
-    })
-    .where('merchant_id', '=', merchant_id)
-    .where('cycle_start', '=', from)
-    .where('cycle_end', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('billing_accounts')
+      .set({
+        ...(to ? { cycle_start: to.start, cycle_end: to.end } : { cycle_end: null }),
+        ...(terms && { ...terms, next_unit_price: null, next_monthly_commitment: null, next_from: null }),
+      })
+      .where('merchant_id', '=', merchant_id)
+      .where('cycle_start', '=', from)
+      .where('cycle_end', 'is not', null),
+  );
 
 /** Accounts whose cycle is over on this day. */
-export async function listToClose(db: Db, today: string, limit: number): Promise<number[]> {
+export const listToClose = (db: Db, today: string, limit: number): Promise<number[]> =>
+  accountsUntil(db, 'cycle_end', { until: today, limit });
+
+export const listTrialsOver = (db: Db, now: string, limit: number): Promise<number[]> =>
+  accountsUntil(db, 'trial_ends', { until: now, limit });
+
+type End = 'cycle_end' | 'trial_ends';
+
+async function accountsUntil(db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> {
   const rows = await db
     .selectFrom('billing_accounts')
     .select('merchant_id')
-    .where('cycle_end', '<=', today)
-    .orderBy('cycle_end')
+    .where(end, '<=', until)
+    .orderBy(end)
     .limit(limit)
     .$call(unclaimed(db))
     .execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-export async function nextClosing(db: Db): Promise<string | undefined> {
+/** When the next cycle or trial ends. */
+export async function nextEnd(db: Db, end: End): Promise<string | undefined> {
   const row = await db
     .selectFrom('billing_accounts')
-    .select('cycle_end')
-    .where('cycle_end', 'is not', null)
-    .orderBy('cycle_end')
+    .select(end)
+    .where(end, 'is not', null)
+    .orderBy(end)
     .limit(1)
     .executeTakeFirst();
-  return row?.cycle_end ?? undefined;
-}
-
-export async function listTrialsOver(db: Db, now: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('billing_accounts')
-    .select('merchant_id')
-    .where('trial_ends', 'is not', null)
-    .where('trial_ends', '<=', now)
-    .orderBy('trial_ends')
-    .limit(limit)
-    .$call(unclaimed(db))
-    .execute();
-  return rows.map(({ merchant_id }) => merchant_id);
-}
-
-export async function nextTrialEnd(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('billing_accounts')
-    .select('trial_ends')
-    .where('trial_ends', 'is not', null)
-    .orderBy('trial_ends')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.trial_ends ?? undefined;
+  return row?.[end] ?? undefined;
 }
 
 /** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
@@ -240,8 +222,8 @@ export async function listSettledDeleted(db: Db, limit: number): Promise<number[
 }
 
 /** The recipient of billing emails: the account's oldest user with an address. */
-export function findContact(db: Db, merchant_id: number) {
-  return db
+export const findContact = (db: Db, merchant_id: number) =>
+  db
     .selectFrom('users')
     .select(['email', 'locale'])
     .where('merchant_id', '=', merchant_id)
@@ -250,4 +232,17 @@ export function findContact(db: Db, merchant_id: number) {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+
+/** Stores an event. @returns false when it was received before. */
+export async function takeEvent(db: Db, event: { id: string; type: string; received: string }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('provider_events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function purgeEvents(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('provider_events').where('received', '<=', before).execute();
 }

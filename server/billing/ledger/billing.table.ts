@@ -7,6 +7,8 @@ export interface BillingTables {
   billed_sessions: BilledSessionTable;
   bills: BillTable;
   transactions: TransactionTable;
+  payment_methods: PaymentMethodTable;
+  provider_events: ProviderEventTable;
 }
 
 /** An account's terms and credit. Its state is in `merchants.billing_state`, its company in `merchants.name`. */
@@ -100,4 +102,34 @@ export interface TransactionTable {
   /** The payment at the card provider, or the operator's note. */
   reference: string | null;
   created: string;
+}
+
+export interface PaymentMethodTable {
+  id: number;
+  merchant_id: number;
+  type: 'CARD' | 'INVOICE';
+  state: 'ACTIVE' | 'INACTIVE';
+  alias: string | null;
+  reference: string | null;
+  primary: number;
+  /** Name on the card. */
+  name: string | null;
+  /** The month in which the card expires, YYYY-MM. */
+  expires: string | null;
+  address_line_1: string;
+  address_line_2: string | null;
+  address_postal_code: string;
+  address_city: string;
+  address_state: string | null;
+  address_country: string;
+  created: string;
+  /** Deleted methods are kept for the transactions that refer to them. */
+  deleted: string | null;
+}
+
+/** Processed events of the card provider. None is processed twice. */
+interface ProviderEventTable {
+  id: string;
+  type: string;
+  received: string;
 }

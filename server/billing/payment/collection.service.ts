@@ -12,12 +12,13 @@ import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Payment, ProviderRefused } from '../../payments/gateway.ts';
 import { getAccount } from '../account/billing.service.ts';
-import { mailAccount } from '../bill/account-mail.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
 import {
   type Bill,
   claimBill,
   findBillById,
   hasUnpaidBill,
+  insertTransaction,
   keepPayment,
   markDeclined,
   markPaid,
@@ -30,7 +31,6 @@ import {
   findPrimary,
   type PaymentMethod,
 } from '../ledger/payment-method.repository.ts';
-import { insertTransaction } from '../ledger/transaction.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { formatMoney, toCents } from '../terms/money.ts';
 import { CHARGE_RETRY_DAYS } from '../terms/plans.ts';

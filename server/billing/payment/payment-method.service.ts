@@ -6,9 +6,9 @@ import { BadRequest, Forbidden, NotFound } from '../../core/errors.ts';
 import { type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
 import type { StoredPaymentMethod } from '../../generated/operations.gen.ts';
-import { getBill } from '../bill/bill.service.ts';
-import { collectOpenBills } from '../bill/open-bills.ts';
+import { collectOpenBills, getBill } from '../bill/bill.service.ts';
 import { type Account, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import type { PaymentMethodTable } from '../ledger/billing.table.ts';
 import {
   clearPrimary,
   findMethod,
@@ -20,7 +20,6 @@ import {
   type PaymentMethod,
   setPrimary,
 } from '../ledger/payment-method.repository.ts';
-import type { PaymentMethodTable } from '../ledger/payment-method.table.ts';
 
 /** @throws NotFound, also for a method of another account. */
 export async function getPaymentMethod(

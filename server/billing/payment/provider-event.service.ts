@@ -7,13 +7,13 @@ import { actingAs, type OutsideContext, type TransactionContext } from '../../co
 import { inTransaction } from '../../database/transaction.ts';
 import type { ProviderEvent } from '../../payments/gateway.ts';
 import { findBillById } from '../ledger/bill.repository.ts';
+import { takeEvent } from '../ledger/billing.repository.ts';
 import {
   deactivateMethod,
   findMethodByReference,
   findPrimary,
   updateCard,
 } from '../ledger/payment-method.repository.ts';
-import { takeEvent } from '../ledger/provider-event.repository.ts';
 import { toCents } from '../terms/money.ts';
 import { settleBill } from './collection.service.ts';
 

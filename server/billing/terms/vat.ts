@@ -29,9 +29,8 @@ export function vatCategory(
   return vat_number !== null && country !== sellerCountry ? 'REVERSE_CHARGE' : 'STANDARD';
 }
 
-export function vatRate(customer: VatSubject, sellerCountry: string | undefined): Micros {
-  return vatCategory(customer, sellerCountry) === 'STANDARD' ? RATES.get(customer.country!)! : 0;
-}
+export const vatRate = (customer: VatSubject, sellerCountry: string | undefined): Micros =>
+  vatCategory(customer, sellerCountry) === 'STANDARD' ? RATES.get(customer.country!)! : 0;
 
 export const isInVatArea = (country: string | null): boolean => country !== null && RATES.has(country);
 

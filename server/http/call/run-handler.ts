@@ -44,7 +44,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
       return undefined;
     }
     const ctx = contextOf(outside, exchange);
-    const transaction = (work: AnyWork) => inTransaction(ctx, work);
+    const transaction = (work: AnyWork) => inTransaction(ctx, async (inside) => (await work(inside)) ?? {});
     return handlerOf(operationId)({ ...ctx, transaction }, body);
   };
 
@@ -72,7 +72,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
     let stored: Answer | undefined;
     const transaction = (work: AnyWork) =>
       inTransaction(ctx, async (inside) => {
-        const response = await work(inside);
+        const response = (await work(inside)) ?? {};
         stored = answerOf(operationId, response);
         await idempotency.store(inside.db, identity, kept(stored, exchange));
         return response;

@@ -9,7 +9,7 @@ import {
   type ReaderFailCause,
   type SessionFailure,
 } from '../../generated/operations.gen.ts';
-import { siteLink } from '../../mail/site-link.ts';
+import { siteLink } from '../../mail/locale.ts';
 import type { SessionTable } from './session.table.ts';
 
 interface Site {

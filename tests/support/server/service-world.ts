@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createBreachedPasswords } from '../../../server/auth/password/breached-passwords.ts';
 import { PASSWORD_COST } from '../../../server/auth/password/password-hash.ts';
 import { createSignInProviders } from '../../../server/auth/provider/openid-client.ts';
-import { createGuessAlarm } from '../../../server/auth/sign-in/guess-alarm.ts';
+import { createGuessAlarm } from '../../../server/auth/sign-in/guess-throttles.ts';
 import {
   enableBilling,
   getAccount,

@@ -1,22 +1,18 @@
 import type { HandlersOf } from '../../http/handlers.ts';
+import { createRecoveryCodes } from './recovery-code.service.ts';
 import { checkFirstCode, confirmTotp, createTotp, describeTotp, removeTotp } from './totp.service.ts';
 
-export const totpOperations = {
+export const secondFactorOperations = {
   'totp.self': (ctx) => describeTotp(ctx),
 
-  async 'totp.create'(ctx) {
-    return ctx.transaction((ctx) => createTotp(ctx));
-  },
+  'totp.create': (ctx) => ctx.transaction(createTotp),
 
   async 'totp.confirm'(ctx, body) {
     const confirmed = await checkFirstCode(ctx, body);
     return ctx.transaction(async (ctx) => ({ recovery_codes: await confirmTotp(ctx, confirmed) }));
   },
 
-  async 'totp.delete'(ctx) {
-    return ctx.transaction(async (ctx) => {
-      await removeTotp(ctx);
-      return {};
-    });
-  },
-} satisfies HandlersOf<'totp'>;
+  'totp.delete': (ctx) => ctx.transaction(removeTotp),
+
+  'recovery_code.create': (ctx) => ctx.transaction(async (ctx) => ({ recovery_codes: await createRecoveryCodes(ctx) })),
+} satisfies HandlersOf<'totp' | 'recovery_code'>;

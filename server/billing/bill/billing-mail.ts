@@ -1,12 +1,24 @@
+/** Billing's emails, each in the language of its reader. */
 import { actingAs, type TransactionContext } from '../../core/context.ts';
+import { siteLink } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
-import { siteLink } from '../../mail/site-link.ts';
-import type { TemplateValues } from '../../mail/templates.ts';
+import type { BillingTemplate, TemplateValues } from '../../mail/templates.ts';
 import { listAllUsers } from '../../users/user.service.ts';
+import { findContact } from '../ledger/billing.repository.ts';
+
+/** Emails the account's contact. A deleted account has no contact and gets no email. */
+export async function mailAccount<Name extends BillingTemplate>(
+  ctx: TransactionContext,
+  { merchant_id, template, values }: { merchant_id: number; template: Name; values: TemplateValues[Name] },
+): Promise<void> {
+  const contact = await findContact(ctx.db, merchant_id);
+  if (!contact?.email) return;
+  await sendMail(ctx, { to: contact.email, locale: contact.locale, template, values });
+}
 
 const MOST_PEOPLE = 20;
 
-/** Emails the users who may change the cap, each in their language. */
+/** Emails the users who may change the cap. */
 export async function mailPayers(
   ctx: TransactionContext,
   merchant_id: number,

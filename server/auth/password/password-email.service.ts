@@ -1,5 +1,13 @@
-/** Changes an email address, and undoes the change (docs/decisions/unverified-addresses.md). */
+/** A user's address: verified with a code, changed, and restored (docs/decisions/unverified-addresses.md). */
 import { audit } from '../../audit/audit.service.ts';
+import {
+  checkCode,
+  consumeCode,
+  forgetCodes,
+  issueCode,
+  verifyEmailHolder,
+  wrongCode,
+} from '../../codes/code.service.ts';
 import {
   actingAs,
   type Caller,
@@ -9,11 +17,13 @@ import {
 } from '../../core/context.ts';
 import { BadRequest } from '../../core/errors.ts';
 import { refuseTaken } from '../../database/unique-violation.ts';
+import { localeOf, siteLink } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
-import { siteLink } from '../../mail/site-link.ts';
-import { normalizeEmail } from '../../users/email-address.ts';
+import { verificationCaps } from '../../mail/mail-caps.ts';
+import { takeTurn } from '../../throttling/throttle.service.ts';
+import { emailKey, normalizeEmail } from '../../users/email-address.ts';
 import { replaceEmail, restoreEmail } from '../../users/email-change.service.ts';
-import { isEmailTaken } from '../../users/user.service.ts';
+import { getSelf, isEmailTaken, isEmailVerified, markEmailVerified, shownEmail } from '../../users/user.service.ts';
 import { endSignIns } from '../sign-in/bearer.service.ts';
 import { forgiveAttempt } from '../sign-in/guess-throttles.ts';
 import { confirmPassword, deletePassword } from './password.repository.ts';
@@ -24,6 +34,48 @@ import {
   refuseOthersThanNatural,
   wrongPassword,
 } from './password.service.ts';
+
+/** Emails the signed-in user a code to verify their address, unless it is already verified. */
+export async function sendVerificationCode(ctx: TransactionContext & Caller): Promise<void> {
+  const user = await getSelf(ctx);
+  const email = shownEmail(user);
+  if (isEmailVerified(user) || email === null) return;
+  await takeTurn(ctx, verificationCaps(emailKey(email), user.merchant_id, ctx.request.ip));
+  const code = await issueCode(ctx, { holder: verifyEmailHolder(user.id) });
+  const locale = localeOf(ctx.request) ?? user.locale;
+  await sendMail(ctx, { to: email, locale, template: 'verify_email', values: { code } });
+}
+
+/** A correct code, and the user's address when it was checked. */
+interface CheckedCode {
+  code: string;
+  email: string | null;
+}
+
+/** Every attempt counts, whatever the outcome of the call, so it is counted before the transaction. */
+export async function checkVerificationCode(
+  ctx: OutsideContext & Caller,
+  { code }: { code: string },
+): Promise<CheckedCode> {
+  const user = await getSelf(ctx);
+  await checkCode(ctx, { holder: verifyEmailHolder(user.id), code });
+  return { code, email: shownEmail(user) };
+}
+
+/** @throws Conflict when someone else has signed up with the address in the meantime. */
+export async function verifyEmail(ctx: TransactionContext & Caller, { code, email }: CheckedCode): Promise<void> {
+  const user = await getSelf(ctx);
+  await consumeCode(ctx, { holder: verifyEmailHolder(user.id), code });
+  const { id, email_key } = user;
+  if (email !== null && (await isEmailTaken(ctx, { email, user_id: id }))) throw emailTaken();
+  // If the address has changed in the meantime, the code was sent to the old one.
+  if (email === null || !(await refuseTaken(emailTaken, () => markEmailVerified(ctx, { id, email })))) {
+    throw wrongCode();
+  }
+  // Voids codes for password recovery that were sent to the previous address.
+  await forgetCodes(ctx, { id, email_key });
+  await audit(ctx, 'password.verify_email');
+}
 
 export async function prepareEmailChange(
   ctx: OutsideContext & Caller,
@@ -42,33 +94,32 @@ export async function changeEmail(
   ctx: TransactionContext & Caller,
   { holder, throttles, email }: CheckedPassword & { email: string },
 ): Promise<void> {
-  const { config } = ctx.deps;
   const { id, locale } = holder;
   if (!(await confirmPassword(ctx.db, holder))) throw wrongPassword();
   if (await isEmailTaken(ctx, { email, user_id: id })) throw emailTaken();
   const code = await refuseTaken(emailTaken, () => replaceEmail(ctx, { user: holder, email }));
   await forgiveAttempt(ctx, throttles);
   await audit(ctx, 'password.change_email');
-  const values = code === undefined ? {} : { link: siteLink(config, locale, `/undo-email-change?code=${code}`) };
+  const values =
+    code === undefined ? {} : { link: siteLink(ctx.deps.config, locale, `/undo-email-change?code=${code}`) };
   await sendMail(ctx, { to: holder.email ?? undefined, locale, template: 'email_changed', values });
 }
 
 /**
  * Undoes a change on behalf of the owner of the previous address. The person who made the change knew the password, so the
  * password is deleted and recovery sets a new one.
- * @returns the address.
  */
 export async function undoEmailChange(
   ctx: TransactionContext & { request: CallOrigin },
   { code }: { code: string },
-): Promise<string> {
+): Promise<{ email: string }> {
   const restored = await refuseTaken(linkNotValid, () => restoreEmail(ctx, code));
   if (!restored) throw linkNotValid();
   const { user_id, merchant_id, email } = restored;
   await deletePassword(ctx.db, user_id);
   await endSignIns(ctx, { user_id });
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.undo_change_email');
-  return email;
+  return { email };
 }
 
 const linkNotValid = () =>

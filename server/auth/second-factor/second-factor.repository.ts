@@ -1,12 +1,12 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { changesRows } from '../../database/changes-rows.ts';
 import type { Database, Db } from '../../database/database.ts';
-import type { TotpTable } from './second-factor.table.ts';
+import type { TotpTable } from '../auth.table.ts';
 
 export type Totp = Selectable<TotpTable>;
 
-export function findTotp(db: Db, user_id: number): Promise<Totp | undefined> {
-  return db.selectFrom('totps').selectAll().where('user_id', '=', user_id).executeTakeFirst();
-}
+export const findTotp = (db: Db, user_id: number): Promise<Totp | undefined> =>
+  db.selectFrom('totps').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 
 /** Stores a new secret beside the active one. */
 export async function savePending(
@@ -21,30 +21,28 @@ export async function savePending(
 }
 
 /** Activates the pending secret. @returns false when the pending secret has changed in the meantime. */
-export async function confirmPending(
+export const confirmPending = (
   db: Db,
   { user_id, pending_secret, created, last_step }: Pick<Totp, 'user_id' | 'pending_secret' | 'created' | 'last_step'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('totps')
-    .set({ secret: pending_secret, pending_secret: null, created, last_step })
-    .where('user_id', '=', user_id)
-    .where('pending_secret', '=', pending_secret)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('totps')
+      .set({ secret: pending_secret, pending_secret: null, created, last_step })
+      .where('user_id', '=', user_id)
+      .where('pending_secret', '=', pending_secret),
+  );
 
 /** Uses up a time step. @returns false when it or a later one was already used. */
-export async function takeStep(db: Db, user_id: number, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('totps')
-    .set({ last_step: step })
-    .where('user_id', '=', user_id)
-    .where('secret', 'is not', null)
-    .where('last_step', '<', step)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const takeStep = (db: Db, user_id: number, step: number): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('totps')
+      .set({ last_step: step })
+      .where('user_id', '=', user_id)
+      .where('secret', 'is not', null)
+      .where('last_step', '<', step),
+  );
 
 export async function deleteTotp(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('totps').where('user_id', '=', user_id).execute();
@@ -73,3 +71,21 @@ const countOf = (eb: ExpressionBuilder<Database, 'users'>, table: 'passkeys' | '
     .selectFrom(table)
     .select((counted) => counted.fn.countAll<number>().as('count'))
     .whereRef(`${table}.user_id`, '=', 'users.id');
+
+export async function hasRecoveryCode(db: Db, user_id: number, hash: string): Promise<boolean> {
+  const codes = db.selectFrom('recovery_codes').select('hash').where('user_id', '=', user_id).where('hash', '=', hash);
+  return (await codes.executeTakeFirst()) !== undefined;
+}
+
+export async function insertRecoveryCodes(db: Db, user_id: number, hashes: string[]): Promise<void> {
+  const codes = hashes.map((hash) => ({ hash, user_id }));
+  await db.insertInto('recovery_codes').values(codes).execute();
+}
+
+/** @returns false when another request deleted it first. */
+export const deleteRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
+  changesRows(db.deleteFrom('recovery_codes').where('user_id', '=', user_id).where('hash', '=', hash));
+
+export async function deleteRecoveryCodes(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
+}

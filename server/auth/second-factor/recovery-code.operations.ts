@@ -1,8 +1,0 @@
-import type { HandlersOf } from '../../http/handlers.ts';
-import { createRecoveryCodes } from './recovery-code.service.ts';
-
-export const recoveryCodeOperations = {
-  async 'recovery_code.create'(ctx) {
-    return ctx.transaction(async (ctx) => ({ recovery_codes: await createRecoveryCodes(ctx) }));
-  },
-} satisfies HandlersOf<'recovery_code'>;
