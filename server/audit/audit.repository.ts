@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { findsRow } from '../database/rows.ts';
 import type { AuditAction } from '../generated/operations.gen.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
@@ -33,30 +34,22 @@ export const findHead = (db: Db, merchant_id: number) =>
     .where('id', '=', merchant_id)
     .executeTakeFirst();
 
-export async function hasEntry(db: Db, merchant_id: number, sequence: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('sequence', '=', sequence)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const entriesOf = (db: Db, merchant_id: number) =>
+  db.selectFrom('audit_entries').selectAll().where('merchant_id', '=', merchant_id);
+
+export const hasEntry = (db: Db, merchant_id: number, sequence: number, id: number): Promise<boolean> =>
+  findsRow(entriesOf(db, merchant_id).where('sequence', '=', sequence).where('id', '=', id));
 
 export const findEntries = (db: Db, merchant_id: number, page: Page) =>
-  db.selectFrom('audit_entries').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
+  entriesOf(db, merchant_id).$call(newestFirst(page)).execute();
 
 /** The newest entries about a target, oldest first. */
 export async function findEntriesAbout(
   db: Db,
   about: { merchant_id: number; target_id: number; actions: AuditAction[]; limit: number },
 ): Promise<AuditEntryTable[]> {
-  const newest = await db
-    .selectFrom('audit_entries')
-    .selectAll()
+  const newest = await entriesOf(db, about.merchant_id)
     .where('target_id', '=', about.target_id)
-    .where('merchant_id', '=', about.merchant_id)
     .where('action', 'in', about.actions)
     .orderBy('sequence', 'desc')
     .limit(about.limit)
@@ -64,30 +57,18 @@ export async function findEntriesAbout(
   return newest.toReversed();
 }
 
-export async function hasEntrySince(
+export const hasEntrySince = (
   db: Db,
   of: { merchant_id: number; user_id: number; action: AuditAction; target_id: number; since: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('target_id', '=', of.target_id)
-    .where('merchant_id', '=', of.merchant_id)
-    .where('user_id', '=', of.user_id)
-    .where('action', '=', of.action)
-    .where('created', '>=', of.since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+): Promise<boolean> =>
+  findsRow(
+    entriesOf(db, of.merchant_id)
+      .where('target_id', '=', of.target_id)
+      .where('user_id', '=', of.user_id)
+      .where('action', '=', of.action)
+      .where('created', '>=', of.since),
+  );
 
 /** In the order in which they were written. */
 export const readChain = (db: Db, merchant_id: number, after: number, limit: number) =>
-  db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('sequence', '>', after)
-    .orderBy('sequence')
-    .limit(limit)
-    .execute();
+  entriesOf(db, merchant_id).where('sequence', '>', after).orderBy('sequence').limit(limit).execute();

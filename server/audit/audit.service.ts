@@ -23,7 +23,6 @@ const BY_SEQUENCE = { sequence: 'number', id: 'number' } as const;
 
 type Content = Omit<AuditEntryTable, 'hash'>;
 
-/** The chain of an account. */
 const chainOf = (merchant_id: number): HashChain<Content> => ({
   purpose: 'audit chain',
   fields: ({ id, merchant_id, sequence, created, action, actor, user_id, target_id, request_id, reason }) => [

@@ -15,7 +15,6 @@ export interface AuditEntryTable {
   user_id: number | null;
   target_id: number | null;
   request_id: string | null;
-  /** The operator's reason. */
   reason: string | null;
   hash: string;
 }

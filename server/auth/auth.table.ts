@@ -23,7 +23,6 @@ export interface CredentialTable {
   created: string;
   /** When its newest refresh token ends. */
   expires: string;
-  /** The browser's user agent string. */
   user_agent: string | null;
   /** When its tokens were last renewed. */
   last_used: string;

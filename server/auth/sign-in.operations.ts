@@ -5,7 +5,6 @@ import { listSignIns, revokeOtherSignIns, revokeSignIn, viewSignIn } from './sig
 
 export const signInOperations = {
   'bearer.renew': (ctx, body) => endReusedSignIn(ctx, () => ctx.transaction((ctx) => renewCredentials(ctx, body))),
-
   'bearer.revoke': (ctx, body) => ctx.transaction((ctx) => revokeCredentials(ctx, body)),
 
   async 'bearer.prove'(ctx, body) {
@@ -19,6 +18,5 @@ export const signInOperations = {
   },
 
   'sign_in.revoke': (ctx, body) => ctx.transaction((ctx) => revokeSignIn(ctx, body)),
-
   'sign_in.revoke_others': (ctx) => ctx.transaction(revokeOtherSignIns),
 } satisfies HandlersOf<'bearer' | 'sign_in'>;

@@ -25,7 +25,6 @@ export interface CodeHolder {
   subject: string;
 }
 
-/** What a user entered. */
 export interface TypedCode {
   holder: CodeHolder;
   code: string;
@@ -34,7 +33,6 @@ export interface TypedCode {
 /** Who attempts a code. Left out when the user is signed in. */
 export interface CodeCaller {
   ip: string;
-  /** The device, if it is known to the user. */
   device: string | undefined;
 }
 

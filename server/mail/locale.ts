@@ -1,6 +1,5 @@
 import type { Config } from '../core/config.ts';
 
-/** The languages of our emails. */
 export type Locale = 'en' | 'es';
 
 /** The first supported language of an Accept-Language header. */

@@ -44,7 +44,6 @@ export async function sendMail<Name extends Template>(
   afterCommit(() => deps.wake('mail'));
 }
 
-/** The contents of an email that waits for delivery. */
 export const openMail = ({ deps }: Context, { id, sealed }: { id: number; sealed: Buffer }): Mail =>
   JSON.parse(deps.sealer.open(sealed, contextOf(id)).toString('utf8'));
 

@@ -32,7 +32,6 @@ export interface TemplateValues {
     status?: number;
     error?: string;
     link: string;
-    /** The address of the failure guide. */
     guide: string;
   };
   callbacks_arrive_again: { host: string; link: string };
@@ -46,7 +45,6 @@ export type SignInChange =
   | 'passkey_removed'
   | 'factors_reset';
 
-/** How a user signed in. */
 export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
 
 export type Template = keyof TemplateValues;
@@ -58,7 +56,6 @@ export interface Mail {
   html: string;
 }
 
-/** A subject, and the body below it. */
 type MailText = [subject: string, ...body: Block[]];
 
 type Templates = { [Name in Template]: (values: TemplateValues[Name]) => MailText };

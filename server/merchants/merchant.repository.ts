@@ -1,57 +1,33 @@
 import type { Insertable, Selectable } from 'kysely';
-import { changesRows } from '../database/changes-rows.ts';
 import type { Db } from '../database/database.ts';
+import { changesRows } from '../database/rows.ts';
 import type { Logo } from './logo.ts';
 import type { MerchantTable } from './merchant.table.ts';
 
-export interface Merchant
-  extends Pick<
-    Selectable<MerchantTable>,
-    | 'id'
-    | 'name'
-    | 'billing_state'
-    | 'created'
-    | 'require_clone_protection'
-    | 'refuse_weak'
-    | 'require_second_factor'
-    | 'retention_hours'
-    | 'default_locale'
-    | 'brand_color'
-    | 'return_addresses'
-  > {
-  /** The public name of its logo. */
-  logo_sha256: string | null;
-}
+const SETTINGS = [
+  'require_clone_protection',
+  'refuse_weak',
+  'require_second_factor',
+  'retention_hours',
+  'default_locale',
+  'brand_color',
+  'return_addresses',
+] as const;
 
-/** The settings that an account controls. */
-export type MerchantSettings = Pick<
-  Merchant,
-  | 'require_clone_protection'
-  | 'refuse_weak'
-  | 'require_second_factor'
-  | 'retention_hours'
-  | 'default_locale'
-  | 'brand_color'
-  | 'return_addresses'
->;
+export type MerchantSettings = Pick<Selectable<MerchantTable>, (typeof SETTINGS)[number]>;
+
+export type Merchant = NonNullable<Awaited<ReturnType<typeof findMerchant>>>;
 
 export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
 }
 
 /** The account, unless it was deleted. */
-export const findMerchant = (db: Db, id: number): Promise<Merchant | undefined> =>
+export const findMerchant = (db: Db, id: number) =>
   db
     .selectFrom('merchants')
     .leftJoin('merchant_logos', 'merchant_logos.merchant_id', 'merchants.id')
-    .select(['id', 'name', 'billing_state', 'created', 'default_locale', 'brand_color', 'return_addresses'])
-    .select([
-      'require_clone_protection',
-      'refuse_weak',
-      'require_second_factor',
-      'retention_hours',
-      'sha256 as logo_sha256',
-    ])
+    .select(['id', 'name', 'billing_state', 'created', 'sha256 as logo_sha256', ...SETTINGS])
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();

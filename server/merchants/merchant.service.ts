@@ -6,7 +6,7 @@ import { deleteCallbacks } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
-import type { PersonLocale } from '../generated/operations.gen.ts';
+import type { Operations } from '../generated/operations.gen.ts';
 import { deleteRequests } from '../requests/request.service.ts';
 import { normalReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { destroySessions } from '../sessions/session/session.service.ts';
@@ -42,7 +42,6 @@ export async function displayNameOf({ db }: Context, { id, name }: Merchant): Pr
   return email?.split('@')[1] ?? '';
 }
 
-/** How end users see an account. */
 export interface Brand {
   merchant_name?: string;
   merchant_logo_url?: string;
@@ -61,43 +60,17 @@ export async function getBrand(ctx: Context, merchant_id: number): Promise<Brand
   };
 }
 
-export interface MerchantChanges {
-  require_clone_protection?: boolean | undefined;
-  refuse_weak?: boolean | undefined;
-  require_second_factor?: boolean | undefined;
-  retention_hours?: number | undefined;
-  default_locale?: PersonLocale | null | undefined;
-  brand_color?: string | null | undefined;
-  return_addresses?: string[] | undefined;
-  /** As returned by prepareLogo; null removes it. */
+/** `logo` is as returned by prepareLogo; null removes it. */
+export type MerchantChanges = Omit<Operations['merchant.update']['body'], 'brand_logo'> & {
   logo?: Logo | null | undefined;
-}
+};
 
-/** Changes the given settings. @returns the updated account. */
 export async function updateMerchant(
   ctx: TransactionContext & Caller,
   { logo, ...changes }: MerchantChanges,
 ): Promise<Merchant> {
   const merchant = await getMerchant(ctx);
-  const {
-    require_clone_protection,
-    refuse_weak,
-    require_second_factor,
-    retention_hours,
-    default_locale,
-    brand_color,
-    return_addresses,
-  } = changes;
-  // Writes only the given settings, because another request may change others at the same time.
-  const settings: Partial<MerchantSettings> = {
-    ...(require_clone_protection !== undefined && { require_clone_protection: Number(require_clone_protection) }),
-    ...(refuse_weak !== undefined && { refuse_weak: Number(refuse_weak) }),
-    ...(require_second_factor !== undefined && { require_second_factor: Number(require_second_factor) }),
-    ...(retention_hours !== undefined && { retention_hours }),
-    ...(return_addresses !== undefined && { return_addresses: storedAddresses(return_addresses) }),
-    ...(default_locale !== undefined && { default_locale }),
-    ...(brand_color !== undefined && { brand_color: brand_color?.toLowerCase() ?? null }),
-  };
+  const settings = storedSettings(changes);
   const logo_sha256 = logo === undefined ? merchant.logo_sha256 : (logo?.sha256 ?? null);
   const changed: Merchant = { ...merchant, ...settings, logo_sha256 };
   if (isDeepStrictEqual(changed, merchant)) return merchant;
@@ -107,9 +80,18 @@ export async function updateMerchant(
   return changed;
 }
 
-function storedAddresses(addresses: string[]): string | null {
-  const normal = normalReturnAddresses(addresses);
-  return normal.length === 0 ? null : JSON.stringify(normal);
+/** Only the given settings, because another request may change others at the same time. */
+function storedSettings({ return_addresses, brand_color, ...changes }: MerchantChanges): Partial<MerchantSettings> {
+  const { require_clone_protection, refuse_weak, require_second_factor, ...others } = changes;
+  const addresses = return_addresses && normalReturnAddresses(return_addresses);
+  return {
+    ...others,
+    ...(require_clone_protection !== undefined && { require_clone_protection: Number(require_clone_protection) }),
+    ...(refuse_weak !== undefined && { refuse_weak: Number(refuse_weak) }),
+    ...(require_second_factor !== undefined && { require_second_factor: Number(require_second_factor) }),
+    ...(addresses && { return_addresses: addresses.length === 0 ? null : JSON.stringify(addresses) }),
+    ...(brand_color !== undefined && { brand_color: brand_color?.toLowerCase() ?? null }),
+  };
 }
 
 /** Removes what someone else may have chosen to be shown in the account's name. */

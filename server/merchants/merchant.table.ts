@@ -34,7 +34,6 @@ export interface MerchantTable {
   reference: string | null;
   created: string;
   deleted: string | null;
-  /** When an operator suspended the account. */
   suspended: string | null;
   /** The number and the hash of the last entry in the chain of the audit log. */
   audit_sequence: Generated<number>;

@@ -1,18 +1,25 @@
-/** Adds the person who signs up: to an invitation's account, or as the first user of a new one. */
+/** Adds the person who signs up, and takes an account back for the person who proves that its address is theirs. */
+import { audit } from '../audit/audit.service.ts';
 import { openBillingAccount } from '../billing/account/billing.service.ts';
+import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { timestamp } from '../core/clock.ts';
-import type { CallOrigin, TransactionContext } from '../core/context.ts';
+import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
-import { acceptInvite } from '../users/invite.service.ts';
-import { addPerson, type NewPerson } from '../users/user.service.ts';
+import { acceptInvite, revokeInvites } from '../users/invite.service.ts';
+import { becomeOwner, keepAnOwner } from '../users/owner.service.ts';
+import { addPerson, listAllUsers, moveUser, type NewPerson, removeUser } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
+import { clearBrand } from './merchant.service.ts';
 
 export interface NewUser extends Omit<NewPerson, 'merchant_id' | 'role'> {
   /** An invitation, or a text that says where the new account came from. */
   reference?: string | undefined;
 }
 
-/** @throws a unique violation when the address is registered, and Conflict when the invitation has already been used. */
+/**
+ * Adds the person to an invitation's account, or as the first user of a new one.
+ * @throws a unique violation when the address is registered, and Conflict when the invitation has already been used.
+ */
 export async function createUser(
   ctx: TransactionContext & { request: CallOrigin },
   { reference, ...person }: NewUser,
@@ -23,7 +30,6 @@ export async function createUser(
   return { id: await addPerson(ctx, { ...person, merchant_id, role }), merchant_id };
 }
 
-/** Creates an empty account. @returns its id. */
 export async function foundMerchant(ctx: TransactionContext, reference?: string): Promise<number> {
   const { db, deps } = ctx;
   const id = randomId();
@@ -32,4 +38,38 @@ export async function foundMerchant(ctx: TransactionContext, reference?: string)
   await insertMerchant(db, { id, name: null, reference: reference ?? null, created, deleted: null });
   await openBillingAccount(ctx, { merchant_id: id, created: now });
   return id;
+}
+
+/**
+ * What happens to an account when its user first proves ownership of the address (docs/decisions/unverified-addresses.md).
+ * Until now someone else may have used this user's account, under an address that was not theirs. Their keys, users, invitations,
+ * signing secret, colour and logo are removed. If another user of the account has a verified address, that person keeps the
+ * account, and this user moves to an empty one.
+ * @returns the user's account.
+ */
+export async function startAfresh(
+  call: TransactionContext & { request: CallOrigin },
+  { id: user_id, merchant_id }: { id: number; merchant_id: number },
+): Promise<number> {
+  const ctx = actingAs(call, { merchant_id, user_id });
+  // Runs before the users are read: it waits for an invitation that is being accepted, so that its user is found below.
+  await revokeInvites(ctx);
+  const users = await listAllUsers(ctx);
+  const others = users.filter(({ id }) => id !== user_id);
+  if (others.some(({ email_verified }) => email_verified === 1)) {
+    const to = await foundMerchant(ctx);
+    await moveUser(ctx, { id: user_id, to });
+    await becomeOwner(ctx, { merchant_id: to, id: user_id });
+    await keepAnOwner(ctx);
+    await audit(ctx, 'user.delete', user_id);
+    return to;
+  }
+  for (const other of others) {
+    await removeUser(ctx, other);
+    await audit(ctx, 'user.delete', other.id);
+  }
+  await becomeOwner(ctx, { merchant_id, id: user_id });
+  await deleteSigningSecret(ctx);
+  await clearBrand(ctx, merchant_id);
+  return merchant_id;
 }

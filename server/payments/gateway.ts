@@ -1,4 +1,5 @@
 /** What billing needs from a card provider. Every call may be slow or fail, and its response may be lost after it has taken effect. */
+import type { Clock } from '../core/clock.ts';
 import { NotSetUp, ServiceUnavailable } from '../core/errors.ts';
 import { once } from '../core/promises.ts';
 
@@ -37,12 +38,10 @@ export interface Payment {
   reference: string;
   /** A CANCELED payment can never succeed. */
   state: 'SUCCEEDED' | 'PROCESSING' | 'OPEN' | 'CANCELED';
-  /** The customer whose cards can be charged. */
   customer: string | undefined;
   bill_id: number | undefined;
   /** In whole cents. */
   amount: number;
-  /** The card that paid. */
   card: string | undefined;
 }
 
@@ -56,13 +55,11 @@ export type ChargeResult =
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The id of the object that the event concerns. */
   object: string;
 }
 
 /** The provider refuses the request. Repeating it would have the same result. */
 export class ProviderRefused extends ServiceUnavailable {
-  /** The provider's code for the reason. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -129,3 +126,47 @@ export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
     throw new NotSetUp('Card payments are not set up here. Contact us to pay by invoice');
   },
 });
+
+/** After this long without another call, a failure says nothing about the present. */
+const FORGOTTEN_AFTER_MS = 1_800_000;
+
+export interface ProviderHealth {
+  /** How many consecutive calls got no response. */
+  failures(): number;
+}
+
+/** Wraps the gateway and learns from its calls whether the provider is up. A refusal counts as a response. */
+export function watchProvider(
+  gateway: PaymentGateway,
+  clock: Clock,
+): { gateway: PaymentGateway; health: ProviderHealth } {
+  let failures = 0;
+  let last = 0;
+  const learn = (error?: unknown) => {
+    if (error instanceof ServiceUnavailable && !(error instanceof ProviderRefused)) {
+      failures++;
+      last = clock.now().getTime();
+    } else failures = 0;
+  };
+  const watched = new Proxy(gateway, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as unknown;
+      if (typeof member !== 'function') return member;
+      return async (...parameters: unknown[]) => {
+        try {
+          const result: unknown = await member.apply(target, parameters);
+          // Reading an event makes no call to the provider.
+          if (name !== 'readEvent') learn();
+          return result;
+        } catch (error) {
+          if (name !== 'readEvent') learn(error);
+          throw error;
+        }
+      };
+    },
+  });
+  return {
+    gateway: watched,
+    health: { failures: () => (clock.now().getTime() - last < FORGOTTEN_AFTER_MS ? failures : 0) },
+  };
+}

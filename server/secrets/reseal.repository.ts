@@ -21,7 +21,6 @@ export async function countOutdated(db: Db, column: Column, key_id: Buffer): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Ordered by id. */
 export async function findOutdated(
   db: Trx,
   column: Column,

@@ -14,7 +14,6 @@ export interface SealedColumn {
   /** Its contents, for progress messages. */
   what: string;
   table: string;
-  /** The primary key. */
   id: string;
   column: string;
   /** Another column that is part of the context. */

@@ -4,8 +4,8 @@
  */
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { addCalls, deleteCalls, findCalls } from './call-count.repository.ts';
 import type { CallCounters } from './call-counters.ts';
+import { addCalls, deleteCalls, findCalls } from './throttle.repository.ts';
 
 const EVERY_MS = 1000;
 /** Per run. The rest waits for the next one. */

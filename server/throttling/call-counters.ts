@@ -116,12 +116,10 @@ export function createCallCounters() {
 
     /** Up to `most` counts to share that the others do not know yet. */
     unsent: unsent.list,
-    /** Takes over the counts of all processes. */
     learn: (counts: CallCount[], now: number): void => known.learn(counts, now),
   };
 }
 
-/** The learned counts of all processes. */
 function createKnownCounts() {
   const known = new Map<string, CallCount>();
   return {
@@ -155,7 +153,6 @@ function createUnsentCounts() {
     add(counter: Counter): void {
       if (counter.bucket.limit.name !== undefined && unsent.size < MOST_SUBJECTS) unsent.add(counter);
     },
-    /** At most `most` of them. */
     list(most: number, now: number): UnsentCount[] {
       const counts: UnsentCount[] = [];
       for (const counter of unsent) {

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../database/database.ts';
+import type { CallCount } from './call-counters.ts';
 
 /** When each bucket will be empty, in milliseconds since 1970. Unused buckets are absent. */
 export async function findEmptyTimes(db: Db, ids: string[]): Promise<Map<string, number>> {
@@ -33,7 +34,6 @@ export async function fillBucket(
   return row !== undefined;
 }
 
-/** Removes one attempt from a bucket. */
 export async function drainBucket(db: Trx, id: string, leak_ms: number): Promise<void> {
   await db
     .updateTable('throttles')
@@ -48,4 +48,32 @@ export async function deleteBuckets(db: Trx, ids: string[]): Promise<void> {
 
 export async function deleteEmptyBuckets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('throttles').where('empty_at', '<=', now.getTime()).execute();
+}
+
+export async function addCalls(db: Trx, { id, window_start, calls, expires }: CallCount, changed: number) {
+  await db
+    .insertInto('call_counts')
+    .values({ id, window_start, calls, expires, changed })
+    .onConflict((conflict) =>
+      conflict.columns(['id', 'window_start']).doUpdateSet((eb) => ({
+        calls: eb('call_counts.calls', '+', eb.ref('excluded.calls')),
+        changed: eb.ref('excluded.changed'),
+      })),
+    )
+    .execute();
+}
+
+/** The most recently changed counts. */
+export const findCalls = (db: Db, { now, since, limit }: { now: number; since: number; limit: number }) =>
+  db
+    .selectFrom('call_counts')
+    .select(['id', 'window_start', 'calls', 'expires', 'changed'])
+    .where('changed', '>', since)
+    .where('expires', '>', now)
+    .orderBy('changed', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function deleteCalls(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('call_counts').where('expires', '<=', now).execute();
 }

@@ -49,7 +49,6 @@ export const countTurn = ({ db, deps }: TransactionContext, throttle: Throttle):
     window_ms: throttle.window_seconds * 1000,
   });
 
-/** Resets the counts. */
 export const resetAttempts = ({ db }: TransactionContext, throttles: Throttle[]): Promise<void> =>
   deleteBuckets(db, throttles.map(idOf));
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { changesRows } from '../database/changes-rows.ts';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { changesRows } from '../database/rows.ts';
 import type { InviteTable } from './user.table.ts';
 
 export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'role' | 'created' | 'expires'>;

@@ -93,7 +93,6 @@ export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { i
   await audit(ctx, 'invite.revoke', id);
 }
 
-/** Revokes all of the account's open invitations. */
 export async function revokeInvites({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
   await updateRevoked(db, principal.merchant_id, timestamp(deps.clock.now()));
 }
@@ -108,7 +107,6 @@ export async function revokeInvitesOf(
     await audit(ctx, 'invite.revoke', id);
 }
 
-/** Whether a role may invite people. */
 export const mayInvite = (role: UserRole): boolean => mayCall({ role }, 'invite.create');
 
 /**
@@ -135,7 +133,6 @@ export async function acceptInvite(
   return { merchant_id: invite.merchant_id, role: invite.role };
 }
 
-/** Deletes the invitations of a deleted account. */
 export const deleteInvites = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteInvitesOf(db, principal.merchant_id);
 

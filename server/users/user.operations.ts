@@ -24,16 +24,13 @@ export const userOperations = {
   },
 
   'user.get': async (ctx, body) => viewUser(await getUser(ctx, body)),
-
   'user.create_service_user': (ctx, body) => ctx.transaction((ctx) => createServiceUser(ctx, body)),
-
   'user.rotate_service_user': (ctx, body) => ctx.transaction((ctx) => rotateServiceUser(ctx, body)),
 
   'user.rename_service_user': (ctx, body) =>
     ctx.transaction(async (ctx) => viewUser(await renameServiceUser(ctx, body))),
 
   'user.change_role': (ctx, body) => ctx.transaction(async (ctx) => viewUser(await changeRole(ctx, body))),
-
   'user.delete': (ctx, body) => ctx.transaction((ctx) => deleteUser(ctx, body)),
 } satisfies HandlersOf<'user'>;
 

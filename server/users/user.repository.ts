@@ -1,29 +1,24 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { changesRows } from '../database/changes-rows.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Database, Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { changesRows, findsRow } from '../database/rows.ts';
 import type { UserRole } from '../generated/operations.gen.ts';
 import { emailKey } from './email-address.ts';
 import type { EmailChangeTable, ServiceKeyTable, UserTable } from './user.table.ts';
 
 export type User = Selectable<UserTable>;
-/** A service user has a key. */
 export type UserWithKey = User & { public_key: string | null };
-export type ServiceKey = Selectable<ServiceKeyTable>;
 
 export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<void> {
   await db.insertInto('users').values(user).execute();
 }
 
+const usersOf = (db: Db, merchant_id: number) =>
+  db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id);
+
 export const findUser = (db: Db, merchant_id: number, id: number): Promise<UserWithKey | undefined> =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .select(publicKey)
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchant_id)
-    .executeTakeFirst();
+  usersOf(db, merchant_id).select(publicKey).where('id', '=', id).executeTakeFirst();
 
 /** Finds a user regardless of account: for operators. */
 export function findAnyUser(db: Db, by: { id: number } | { email_key: string }): Promise<UserWithKey | undefined> {
@@ -35,13 +30,7 @@ export const findUserByEmail = (db: Db, email_key: string): Promise<User | undef
   db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 
 export const findUsers = (db: Db, merchant_id: number, page: Page): Promise<UserWithKey[]> =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .select(publicKey)
-    .where('merchant_id', '=', merchant_id)
-    .$call(newestFirst(page))
-    .execute();
+  usersOf(db, merchant_id).select(publicKey).$call(newestFirst(page)).execute();
 
 const publicKey = (eb: ExpressionBuilder<Database, 'users'>) =>
   eb
@@ -51,37 +40,20 @@ const publicKey = (eb: ExpressionBuilder<Database, 'users'>) =>
     .as('public_key');
 
 export const findAllUsers = (db: Db, merchant_id: number): Promise<User[]> =>
-  db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id).orderBy('created').orderBy('id').execute();
+  usersOf(db, merchant_id).orderBy('created').orderBy('id').execute();
 
-export async function hasUserOfType(db: Db, merchant_id: number, type: User['type']): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('type', '=', type)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasUserOfType = (db: Db, merchant_id: number, type: User['type']): Promise<boolean> =>
+  findsRow(usersOf(db, merchant_id).where('type', '=', type));
 
-export async function hasVerifiedAddress(db: Db, merchant_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('email_verified', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasVerifiedAddress = (db: Db, merchant_id: number): Promise<boolean> =>
+  findsRow(usersOf(db, merchant_id).where('email_verified', '=', 1));
 
-export async function updateEmail(
+export const updateEmail = (
   db: Db,
   id: number,
   changes: Partial<Pick<User, 'email' | 'email_key' | 'alias' | 'email_verified' | 'pending_email'>>,
-): Promise<Pick<User, 'merchant_id'>> {
-  return db.updateTable('users').set(changes).where('id', '=', id).returning('merchant_id').executeTakeFirstOrThrow();
-}
+): Promise<Pick<User, 'merchant_id'>> =>
+  db.updateTable('users').set(changes).where('id', '=', id).returning('merchant_id').executeTakeFirstOrThrow();
 
 /** Makes the address the user's sign-in address, and clears the pending one. @returns false when the user now has another address. */
 export const updateEmailVerified = (db: Db, id: number, email: string): Promise<boolean> =>
@@ -97,7 +69,6 @@ export async function updateName(db: Db, merchant_id: number, id: number, name: 
   await db.updateTable('users').set({ name }).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
 }
 
-/** Moves a user to another account. */
 export async function updateMerchant(db: Db, from: number, id: number, to: number): Promise<void> {
   await db.updateTable('users').set({ merchant_id: to }).where('id', '=', id).where('merchant_id', '=', from).execute();
 }
@@ -141,12 +112,7 @@ export async function replaceSecret(
 }
 
 /** Includes when its account was suspended. */
-export function findServiceKey(
-  db: Db,
-  public_key: string,
-): Promise<(ServiceKey & { suspended: string | null }) | undefined> {
-  return findKey.first(db, { public_key });
-}
+export const findServiceKey = (db: Db, public_key: string) => findKey.first(db, { public_key });
 
 const findKey = compiled((db, { public_key }: { public_key: string }) =>
   db

@@ -58,7 +58,6 @@ export async function getUser({ db, principal }: Context & Acting, { id }: { id:
   return user;
 }
 
-/** The user who makes the call. */
 export const getSelf = (ctx: Context & Caller): Promise<User> => getUser(ctx, { id: ctx.principal.user_id });
 
 /** For operators: a person in any account by id or email, or an API key by id or public key. */
@@ -69,7 +68,6 @@ export async function findAnyone({ db }: Context, name: string): Promise<UserWit
   return key && findAnyUser(db, { id: key.user_id });
 }
 
-/** One page, newest first. */
 export const listUsers = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findUsers(db, principal.merchant_id, page));
 
@@ -79,7 +77,6 @@ export const listAllUsers = ({ db, principal }: Context & Acting): Promise<User[
 export const hasServiceUser = ({ db, principal }: Context & Acting): Promise<boolean> =>
   hasUserOfType(db, principal.merchant_id, 'SERVICE');
 
-/** Whether anyone in the account has verified their address. */
 export const hasVerifiedUser = ({ db, principal }: Context & Acting): Promise<boolean> =>
   hasVerifiedAddress(db, principal.merchant_id);
 
@@ -132,7 +129,6 @@ export async function isEmailTaken(
 export const shownEmail = ({ email, pending_email }: Pick<User, 'email' | 'pending_email'>): string | null =>
   pending_email ?? email;
 
-/** Whether the displayed address is verified. */
 export const isEmailVerified = ({ email_verified, pending_email }: Pick<User, 'email_verified' | 'pending_email'>) =>
   email_verified === 1 && pending_email === null;
 
@@ -219,13 +215,11 @@ export async function removeUser(
   await deleteUserRow(ctx.db, user.merchant_id, user.id);
 }
 
-/** Moves a user of the account to another one. */
 export const moveUser = (
   { db, principal }: TransactionContext & Acting,
   { id, to }: { id: number; to: number },
 ): Promise<void> => updateMerchant(db, principal.merchant_id, id, to);
 
-/** The service user that this key belongs to. */
 export async function authenticateApiKey(
   ctx: OutsideContext,
   { public_key, secret }: { public_key: string; secret: string },
@@ -251,7 +245,6 @@ const touched = new WeakMap<Deps, Map<number, number>>();
 /** Beyond this, all entries are dropped, and each user is recorded once more. */
 const MOST_TOUCHED = 10_000;
 
-/** Records when a user or key was last used. */
 export async function touchUser({ db, deps }: OutsideContext, id: number): Promise<void> {
   const now = deps.clock.now();
   const users = touched.get(deps) ?? new Map<number, number>();

@@ -45,10 +45,8 @@ export interface InviteTable {
   merchant_id: number;
   /** The inviter. Null, like the address, only in old invitations, which have expired. */
   user_id: number | null;
-  /** The address that may accept it. */
   email: string | null;
   email_key: string | null;
-  /** The role of the person who accepts it. */
   role: UserRole;
   token_hash: string;
   created: string;

@@ -1,15 +1,17 @@
 import type { StoredPasskey } from '../../generated/operations.gen.ts';
 import type { HandlersOf } from '../../http/handlers.ts';
 import type { Passkey } from './passkey.repository.ts';
-import { deletePasskey, listPasskeys, renamePasskey } from './passkey.service.ts';
 import {
   addPasskey,
   checkNewPasskey,
+  deletePasskey,
+  listPasskeys,
   refuseTakenEmail,
+  renamePasskey,
   signUpWithPasskey,
   startRegistration,
   startSignUp,
-} from './passkey-registration.service.ts';
+} from './passkey.service.ts';
 import { checkPasskey, signInWithPasskey, startAuthentication } from './passkey-sign-in.service.ts';
 
 export const passkeyOperations = {
@@ -42,7 +44,6 @@ export const passkeyOperations = {
   },
 
   'passkey.rename': (ctx, body) => ctx.transaction(async (ctx) => viewPasskey(await renamePasskey(ctx, body))),
-
   'passkey.delete': (ctx, body) => ctx.transaction((ctx) => deletePasskey(ctx, body)),
 } satisfies HandlersOf<'passkey'>;
 

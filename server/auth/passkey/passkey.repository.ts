@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import { changesRows, findsRow } from '../../database/rows.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from '../auth.table.ts';
 
 export type Passkey = Selectable<PasskeyTable>;
@@ -32,10 +32,10 @@ export async function listCredentialIds(db: Db, user_id: number): Promise<string
 }
 
 /** Whether the user has a passkey or a password left. */
-export async function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> {
+export function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> {
   const passkeys = db.selectFrom('passkeys').select('user_id').where('user_id', '=', user_id);
   const passwords = db.selectFrom('passwords').select('user_id').where('user_id', '=', user_id);
-  return (await passkeys.unionAll(passwords).executeTakeFirst()) !== undefined;
+  return findsRow(passkeys.unionAll(passwords));
 }
 
 export type PasskeyHolder = NonNullable<Awaited<ReturnType<typeof findPasskeyHolder>>>;

@@ -13,7 +13,7 @@ import type { BrowserCall } from '../../http/handlers.ts';
 import { localeOf } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
 import { recoveryCaps, takeRecoveryMail } from '../../mail/mail-caps.ts';
-import { startAfresh } from '../../merchants/fresh-start.service.ts';
+import { startAfresh } from '../../merchants/sign-up.service.ts';
 import { resetAttempts, takeTurn } from '../../throttling/throttle.service.ts';
 import { emailKey } from '../../users/email-address.ts';
 import { markEmailVerified } from '../../users/user.service.ts';
@@ -46,12 +46,10 @@ export async function sendRecoveryCode(
   });
 }
 
-/** A recovery with a correct code. */
 interface Recovery {
   email_key: string;
   holder: CodeHolder;
   code: string;
-  /** The hash of the new password. */
   hash: string;
 }
 

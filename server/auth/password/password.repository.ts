@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
+import { changesRows } from '../../database/rows.ts';
 import type { PasswordTable } from '../auth.table.ts';
 
 export async function insertPassword(db: Db, password: Insertable<PasswordTable>): Promise<void> {

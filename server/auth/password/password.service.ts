@@ -43,7 +43,6 @@ import {
 import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 
-/** A person who may sign up. */
 interface Newcomer {
   email: string;
   hash: string;
@@ -107,7 +106,6 @@ async function checkPassword(
   return { holder, throttles };
 }
 
-/** Checks the password and the second factor, if the user has one. */
 export async function checkSignIn(
   ctx: OutsideContext & BrowserCall,
   { email, password, ...input }: { email: string; password: string } & FactorInput,
@@ -150,7 +148,6 @@ export async function preparePasswordChange(
   return { ...checked, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }
 
-/** Replaces the password and ends all the user's other sign-ins. */
 export async function changePassword(
   ctx: TransactionContext & Caller & BrowserCall,
   { holder, throttles, hash }: CheckedPassword & { hash: string },

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
+import { changesRows } from '../../database/rows.ts';
 import type { SignInAttemptTable, SignInSubjectTable } from '../auth.table.ts';
 
 export type SignInAttempt = Selectable<SignInAttemptTable>;
@@ -13,7 +13,11 @@ export async function insertAttempt(db: Db, attempt: Insertable<SignInAttemptTab
 /** This browser's attempt with the given state, or the newest one if there is no state. */
 export function findAttempt(
   db: Db,
-  { provider, browser_hash, state_hash }: Pick<SignInAttempt, 'provider' | 'browser_hash'> & { state_hash?: string },
+  {
+    provider,
+    browser_hash,
+    state_hash,
+  }: Pick<SignInAttempt, 'provider' | 'browser_hash'> & { state_hash?: string | undefined },
   now: string,
 ) {
   const query = db

@@ -84,28 +84,16 @@ interface ConfirmedPerson {
 /** Asks the provider for the identity of the returning user. @throws Forbidden unless this browser began the attempt. */
 export async function confirmIdentity(
   { db, deps, browser }: OutsideContext & BrowserCall,
-  {
-    provider,
-    code,
-    state,
-    reference,
-  }: {
-    provider: SignInProviderName;
-    code: string;
-    state?: string;
-    reference?: string;
-  },
+  input: { provider: SignInProviderName; code: string; state?: string; reference?: string },
 ): Promise<ConfirmedPerson> {
+  const { provider, code, state, reference } = input;
   if (!browser.id) throw notConfirmed();
-  const attempt = await findAttempt(
-    db,
-    {
-      provider,
-      browser_hash: hashToken(browser.id),
-      ...(state !== undefined && { state_hash: hashToken(state) }),
-    },
-    timestamp(deps.clock.now()),
-  );
+  const wanted = {
+    provider,
+    browser_hash: hashToken(browser.id),
+    state_hash: state === undefined ? undefined : hashToken(state),
+  };
+  const attempt = await findAttempt(db, wanted, timestamp(deps.clock.now()));
   if (!attempt) throw notConfirmed();
   const identity = await deps.sign_in[provider].redeem(code, secretsOf(deps, attempt.state_hash));
   return { provider, state_hash: attempt.state_hash, identity, reference };

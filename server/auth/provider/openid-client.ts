@@ -18,7 +18,6 @@ export interface AttemptSecrets {
   code_verifier: string;
 }
 
-/** The identity that the provider confirmed. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;

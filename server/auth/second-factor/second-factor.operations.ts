@@ -4,7 +4,6 @@ import { checkFirstCode, confirmTotp, createTotp, describeTotp, removeTotp } fro
 
 export const secondFactorOperations = {
   'totp.self': (ctx) => describeTotp(ctx),
-
   'totp.create': (ctx) => ctx.transaction(createTotp),
 
   async 'totp.confirm'(ctx, body) {
@@ -13,6 +12,5 @@ export const secondFactorOperations = {
   },
 
   'totp.delete': (ctx) => ctx.transaction(removeTotp),
-
   'recovery_code.create': (ctx) => ctx.transaction(async (ctx) => ({ recovery_codes: await createRecoveryCodes(ctx) })),
 } satisfies HandlersOf<'totp' | 'recovery_code'>;

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { changesRows } from '../../database/changes-rows.ts';
 import type { Database, Db } from '../../database/database.ts';
+import { changesRows, findsRow } from '../../database/rows.ts';
 import type { TotpTable } from '../auth.table.ts';
 
 export type Totp = Selectable<TotpTable>;
@@ -72,10 +72,8 @@ const countOf = (eb: ExpressionBuilder<Database, 'users'>, table: 'passkeys' | '
     .select((counted) => counted.fn.countAll<number>().as('count'))
     .whereRef(`${table}.user_id`, '=', 'users.id');
 
-export async function hasRecoveryCode(db: Db, user_id: number, hash: string): Promise<boolean> {
-  const codes = db.selectFrom('recovery_codes').select('hash').where('user_id', '=', user_id).where('hash', '=', hash);
-  return (await codes.executeTakeFirst()) !== undefined;
-}
+export const hasRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
+  findsRow(db.selectFrom('recovery_codes').select('hash').where('user_id', '=', user_id).where('hash', '=', hash));
 
 export async function insertRecoveryCodes(db: Db, user_id: number, hashes: string[]): Promise<void> {
   const codes = hashes.map((hash) => ({ hash, user_id }));

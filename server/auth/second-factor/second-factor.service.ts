@@ -99,7 +99,6 @@ export async function useFactor(ctx: TransactionContext, holder: Holder, checked
   await sendMail(ctx, { to: email ?? undefined, locale, template: 'recovery_code_used', values: { left } });
 }
 
-/** Deletes all of the user's second factors. */
 export async function forgetFactors({ db }: TransactionContext, user_id: number): Promise<void> {
   await deleteTotp(db, user_id);
   await deletePasskeysOf(db, user_id);

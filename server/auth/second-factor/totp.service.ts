@@ -40,7 +40,6 @@ export async function createTotp(ctx: TransactionContext & Caller): Promise<Oper
   return describeSecret(secret, alias);
 }
 
-/** A secret confirmed by a valid code. */
 interface ConfirmedTotp {
   pending_secret: Buffer;
   step: number;

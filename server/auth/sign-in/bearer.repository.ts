@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { timestamp } from '../../core/clock.ts';
-import { changesRows } from '../../database/changes-rows.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import { changesRows } from '../../database/rows.ts';
 import type { CredentialTable, TokenTable } from '../auth.table.ts';
 
 export type Token = Selectable<TokenTable>;
@@ -32,7 +32,6 @@ export const findToken = (db: Db, hash: string, kind: Token['kind']): Promise<To
     .where('tokens.kind', '=', kind)
     .executeTakeFirst();
 
-/** The holder of an unexpired access token. */
 export const findTokenHolder = (db: Db, hash: string, now: string) => findHolder.first(db, { hash, now });
 
 const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =>
@@ -49,7 +48,6 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .where('tokens.expires', '>', now),
 );
 
-/** Whether the user's account is suspended. */
 export async function isSuspended(db: Db, user_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -88,7 +86,6 @@ export async function markProven(db: Db, id: number, proven: string): Promise<vo
   await db.updateTable('credentials').set({ proven }).where('id', '=', id).execute();
 }
 
-/** Voids the proofs of the user's other sign-ins. */
 export async function voidProofs(db: Db, user_id: number, except_id: number): Promise<void> {
   await db
     .updateTable('credentials')
@@ -102,7 +99,6 @@ export async function markSecondFactor(db: Db, id: number): Promise<void> {
   await db.updateTable('credentials').set({ second_factor: 1 }).where('id', '=', id).execute();
 }
 
-/** A user's active sign-ins. */
 export const findCredentials = (db: Db, user_id: number, now: string, page: Page): Promise<Credential[]> =>
   db
     .selectFrom('credentials')
@@ -121,7 +117,6 @@ export async function deleteCredential(db: Db, id: number): Promise<void> {
 export const deleteCredentialOf = (db: Db, user_id: number, id: number): Promise<boolean> =>
   changesRows(db.deleteFrom('credentials').where('user_id', '=', user_id).where('id', '=', id));
 
-/** Ends all sign-ins of a user, or all but one. */
 export async function deleteCredentialsOf(db: Db, user_id: number, except_id?: number): Promise<void> {
   const query = db.deleteFrom('credentials').where('user_id', '=', user_id);
   await (except_id === undefined ? query : query.where('id', '!=', except_id)).execute();

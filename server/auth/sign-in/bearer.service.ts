@@ -57,7 +57,6 @@ export async function issueCredentials(
   return credentials;
 }
 
-/** The holder of a valid access token. */
 export async function authenticateAccessToken(ctx: OutsideContext, token: string): Promise<Principal | undefined> {
   const now = ctx.deps.clock.now();
   const holder = await findTokenHolder(ctx.db, hashToken(token), timestamp(now));
@@ -131,7 +130,6 @@ export async function revokeCredentials(
   if (token) await deleteCredential(db, token.credential_id);
 }
 
-/** Ends all sign-ins of a user, or all but one. */
 export const endSignIns = (
   { db }: TransactionContext,
   { user_id, except_id }: { user_id: number; except_id?: number | undefined },

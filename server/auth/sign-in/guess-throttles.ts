@@ -63,7 +63,6 @@ export function factorThrottles(
   return { own: [{ ...all, subject: `${all.subject} from ${narrow}`, limit: 5 }], shared: [all] };
 }
 
-/** For codes entered by a signed-in user. */
 export const signedInCodeThrottles = ({ user_id, credential_id }: Principal): Throttle[] => [
   { subject: `codes of user ${user_id} in sign-in ${credential_id}`, limit: 10, window_seconds: HOUR },
 ];

@@ -29,7 +29,6 @@ export function knownDevice({ deps, browser }: Context & BrowserCall, holder: Pa
   return codes.some((code) => timingSafeEqual(Buffer.from(code), expected)) ? id : undefined;
 }
 
-/** Remembers the device for this user as well. */
 export function rememberDevice({ deps, browser }: Context & BrowserCall, holder: PasswordHolder): void {
   const [id = randomBytes(ID_BYTES).toString('base64url'), ...others] = partsOf(browser.device);
   const code = codeOf(deps, id, holder);

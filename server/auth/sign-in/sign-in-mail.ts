@@ -21,11 +21,9 @@ export const tellOfSignInMethod = (
 ): Promise<void> =>
   sendMail(ctx, { to: email ?? undefined, locale, template: 'sign_in_method_changed', values: { change } });
 
-/** The user who has just signed in. */
 interface SignedIn extends Reader {
   id: number;
   email_verified: number;
-  /** The hash of the password, if there is one. */
   hash: string | null;
 }
 

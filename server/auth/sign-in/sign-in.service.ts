@@ -9,11 +9,9 @@ import { type Credential, deleteCredentialOf, findCredentials } from './bearer.r
 import { endSignIns } from './bearer.service.ts';
 import { describeDevice } from './known-device.ts';
 
-/** One page, newest first. */
 export const listSignIns = ({ db, deps, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findCredentials(db, principal.user_id, timestamp(deps.clock.now()), page));
 
-/** Also deletes its tokens. */
 export async function revokeSignIn(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   if (!(await deleteCredentialOf(ctx.db, ctx.principal.user_id, id)))
     throw new NotFound(`No sign-in found with id: ${id}`);

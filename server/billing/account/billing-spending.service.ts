@@ -2,11 +2,17 @@
 import type { Selectable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
-import { addDays } from '../../core/clock.ts';
+import { addDays, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
 import { mailPayers } from '../bill/billing-mail.ts';
-import { findSpending, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import {
+  findSpending,
+  insertBilledSession,
+  lockAccount,
+  lockAccountForUsage,
+  updateAccount,
+} from '../ledger/billing.repository.ts';
 import type { BillingAccountTable } from '../ledger/billing.table.ts';
 import { dayOf, lastDay, openCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros, parseMoney } from '../terms/money.ts';
@@ -20,7 +26,6 @@ const OPEN_DAYS = terms.session_hours / 24 + 1;
 
 type AccountRow = Selectable<BillingAccountTable>;
 
-/** What the open cycle has cost so far. */
 export interface Spending {
   cap: Micros | null;
   /** The cost of its approved sessions beyond the credit. */
@@ -62,8 +67,31 @@ const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max
 const countedIn = ({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) =>
   cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
 
+/**
+ * Records what an approved session costs, once, in the transaction of its approval. The session counts in the cycle in which it
+ * was approved. Credit is used first.
+ */
+export async function recordApproved(
+  ctx: TransactionContext,
+  { merchant_id, session_id }: { merchant_id: number; session_id: number },
+): Promise<void> {
+  const { db, deps } = ctx;
+  const now = deps.clock.now();
+  const account = await lockAccountForUsage(db, merchant_id);
+  invariant(account, 'every account has a billing account');
+  // If the cycle was closed while this waited for the lock, the session belongs to the cycle that is now open.
+  const { start: cycle_start } = openCycle(account, now);
+  const { unit_price } = termsOf(account, cycle_start);
+  const credit = Math.min(account.credit, unit_price);
+  const approved = timestamp(now);
+  await insertBilledSession(db, { session_id, merchant_id, cycle_start, approved, unit_price, credit });
+  const paid = { ...account, credit: account.credit - credit };
+  const counted = await countCost(ctx, paid, { cycle_start, cost: unit_price - credit });
+  await updateAccount(db, merchant_id, { credit: paid.credit, ...counted });
+}
+
 /** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The row is locked. */
-export async function countCost(
+async function countCost(
   ctx: TransactionContext,
   account: AccountRow,
   { cycle_start, cost: added }: { cycle_start: string; cost: Micros },
@@ -75,7 +103,6 @@ export async function countCost(
   return { cycle_cost: cost, cycle_cost_of: cycle_start, cap_told: Math.max(reached, before.told) };
 }
 
-/** The highest percentage of the cap that has been reached. */
 function shareReached(account: AccountRow, cost: Micros, cycle_start: string): number {
   const { spending_cap } = account;
   if (spending_cap === null) return 0;

@@ -12,7 +12,6 @@ import { changeSpendingCap } from './billing-spending.service.ts';
 
 export const billingOperations = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),
-
   'billing.preview': (ctx, body) => previewBill(ctx, body),
 
   async 'billing.update'(ctx, body) {

@@ -14,8 +14,7 @@ import { BadRequest, Forbidden, invariant, ServiceUnavailable } from '../../core
 import type { BillingAccount, BillPreview } from '../../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
 import { collectOpenBills } from '../bill/bill.service.ts';
-import { toPreview } from '../bill/bill.view.ts';
-import { amountsOf } from '../bill/bill-amounts.ts';
+import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import {
   type Account,
@@ -138,7 +137,6 @@ export async function assertMayCreateSession({
 interface BillingUpdate {
   company: string | null;
   country: string;
-  /** The number that was checked. */
   vat_number: string | null;
   /** Absent when it is not valid in the country. */
   checked: VatNumber | undefined;
@@ -177,7 +175,6 @@ export async function updateBilling(
   return describeAccount(ctx, merchant_id);
 }
 
-/** A VAT number that is valid in the account's country. */
 interface CheckedVatNumber {
   checked: VatNumber;
   country: string;

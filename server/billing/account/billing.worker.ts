@@ -1,12 +1,13 @@
 /** Billing's scheduled work that does not need the card provider: ends trials and closes cycles. */
 import { addDays, timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
+import { ServiceUnavailable } from '../../core/errors.ts';
+import type { Logger } from '../../core/log.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { closeCycle } from '../bill/bill.service.ts';
 import { listToClose, listTrialsOver, nextEnd, purgeEvents } from '../ledger/billing.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { endTrial } from './billing.service.ts';
-import { AFTER_A_FAILURE_MS, BATCH, processDue } from './process-due.ts';
 
 /** The provider retries an event for three days. */
 const EVENTS_KEPT_DAYS = 30;
@@ -42,5 +43,46 @@ export function createBillingWorker(ctx: OutsideContext) {
     const times = [closing && `${closing}T00:00:00.000Z`, await nextEnd(db, 'trial_ends')];
     const next = Math.min(...times.map((time) => (time ? Date.parse(time) : Number.POSITIVE_INFINITY)));
     return Math.max(0, next - clock.now().getTime());
+  }
+}
+
+interface DueWork {
+  /** The log message when processing one of them fails. */
+  failure: string;
+  /** The ids of what is due, at most `BATCH`. */
+  list: () => Promise<number[]>;
+  work: (id: number) => Promise<unknown>;
+  /** How many are processed at a time. After as many consecutive failures of the provider to respond, the rest waits. */
+  at_once?: number;
+  /** Once aborted, nothing new is started. */
+  signal?: AbortSignal;
+}
+
+export const BATCH = 100;
+export const AFTER_A_FAILURE_MS = 30_000;
+
+/** Processes everything that is due. One failure does not hold up the others. @returns whether nothing failed. */
+export async function processDue(log: Logger, { failure, list, work, at_once = 1, signal }: DueWork): Promise<boolean> {
+  for (;;) {
+    const due = await list();
+    const remaining = due.values();
+    let failed = false;
+    let unanswered = 0;
+    const processNext = async () => {
+      for (const id of remaining) {
+        if (signal?.aborted) return;
+        try {
+          await work(id);
+          unanswered = 0;
+        } catch (error) {
+          failed = true;
+          log.warn({ id, err: error }, failure);
+          unanswered = error instanceof ServiceUnavailable ? unanswered + 1 : 0;
+        }
+        if (at_once > 1 && unanswered >= at_once) return;
+      }
+    };
+    await Promise.all(Array.from({ length: at_once }, processNext));
+    if (failed || due.length < BATCH || signal?.aborted) return !failed;
   }
 }

@@ -1,9 +1,10 @@
 /** The amounts of a cycle, line by line. A bill and its preview are made from the same amounts. */
 import type { Context } from '../../core/context.ts';
-import type { Bill } from '../ledger/bill.repository.ts';
+import type { BillPreview, CustomerBill } from '../../generated/operations.gen.ts';
+import { type Bill, billLines } from '../ledger/bill.repository.ts';
 import { type Account, sumSessions } from '../ledger/billing.repository.ts';
 import { type Cycle, lastDay } from '../terms/cycle.ts';
-import { lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
+import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
 import { type Terms, termsOf } from '../terms/plans.ts';
 import { vatCategory, vatRate } from '../terms/vat.ts';
 
@@ -86,3 +87,27 @@ export function totalsOf(lines: BillLine[], rate: Micros): { subtotal: Micros; v
 }
 
 const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => sum + total, 0);
+
+export const toBill = (bill: Bill): CustomerBill => ({
+  ...toPreview({ ...bill, lines: billLines(bill) }),
+  id: bill.id,
+  created: bill.created,
+  ...(bill.company !== null && { company: bill.company }),
+  state: bill.state,
+});
+
+export const toPreview = (amounts: BillAmounts): BillPreview => ({
+  cycle_start: amounts.cycle_start,
+  cycle_end: amounts.cycle_end,
+  billables: amounts.lines.map(({ unit_price, total, ...line }) => ({
+    ...line,
+    unit_price: formatMoney(unit_price),
+    total: formatMoney(total),
+  })),
+  subtotal: formatMoney(amounts.subtotal),
+  vat_rate: formatMoney(amounts.vat_rate),
+  vat: formatMoney(amounts.vat),
+  ...(amounts.vat_number !== null && { vat_number: amounts.vat_number }),
+  ...(amounts.vat_category !== null && { vat_category: amounts.vat_category }),
+  total: formatMoney(amounts.total),
+});

@@ -1,10 +1,9 @@
 import type { HandlersOf } from '../../http/handlers.ts';
 import { getBill, listBills, listTransactions } from './bill.service.ts';
-import { toBill } from './bill.view.ts';
+import { toBill } from './bill-amounts.ts';
 
 export const billOperations = {
   'bill.get': async (ctx, body) => toBill(await getBill(ctx, body)),
-
   'bill.list': (ctx, body) => listBills(ctx, body),
 
   async 'bill.pdf'(ctx, body) {

@@ -27,8 +27,7 @@ import { findPrimary, type PaymentMethod } from '../ledger/payment-method.reposi
 import { type Cycle, dayAfter, dayOf, nextCycle } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
-import { toBill } from './bill.view.ts';
-import { amountsOf } from './bill-amounts.ts';
+import { amountsOf, toBill } from './bill-amounts.ts';
 import { mailAccount } from './billing-mail.ts';
 
 /**
@@ -131,7 +130,6 @@ export async function getBill({ db, principal }: Context & Caller, { id }: { id:
 /** Several bills may be created at once, so they are ordered by their cycles. */
 const BY_CYCLE = { cycle_start: 'date', id: 'number' } as const satisfies ListOrder;
 
-/** One page, newest first. */
 export async function listBills(
   { db, principal }: Context & Caller,
   input: PageInput,

@@ -18,7 +18,6 @@ export async function mailAccount<Name extends BillingTemplate>(
 
 const MOST_PEOPLE = 20;
 
-/** Emails the users who may change the cap. */
 export async function mailPayers(
   ctx: TransactionContext,
   merchant_id: number,

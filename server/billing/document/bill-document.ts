@@ -134,7 +134,6 @@ type Cells = Record<keyof typeof COLUMNS, string>;
 
 interface RowOptions {
   style?: Style;
-  /** A row of column headers. */
   isHeader?: boolean;
   /** A smaller line below the first cell. */
   below?: string;
@@ -142,7 +141,6 @@ interface RowOptions {
   nameEndsAt?: number;
 }
 
-/** The lines of a bill and their totals. */
 function addBillTable(page: Page, bill: Bill): void {
   const table = page.doc.struct('Table');
   page.root.add(table);

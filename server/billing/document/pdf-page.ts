@@ -16,7 +16,6 @@ export interface Page {
   y: number;
 }
 
-/** The left and right edge of a column. */
 interface Column {
   from: number;
   to: number;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
-import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import { changesRows, findsRow } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { BillLine } from '../bill/bill-amounts.ts';
 import type { BillTable, TransactionTable } from './billing.table.ts';
@@ -126,10 +126,8 @@ export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: strin
 }
 
 /** Whether the account has an open bill for which every planned charge was declined. */
-export async function hasUnpaidBill(db: Db, merchant_id: number, declines: number): Promise<boolean> {
-  const unpaid = bills(db, merchant_id).where('state', '=', 'OPEN').where('declines', '>=', declines).limit(1);
-  return (await unpaid.executeTakeFirst()) !== undefined;
-}
+export const hasUnpaidBill = (db: Db, merchant_id: number, declines: number): Promise<boolean> =>
+  findsRow(bills(db, merchant_id).where('state', '=', 'OPEN').where('declines', '>=', declines));
 
 export async function insertTransaction(db: Db, transaction: TransactionTable): Promise<void> {
   await db.insertInto('transactions').values(transaction).execute();

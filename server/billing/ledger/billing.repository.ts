@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { changesRows } from '../../database/changes-rows.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
+import { changesRows } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { Cycle } from '../terms/cycle.ts';
 import type { Terms } from '../terms/plans.ts';
@@ -31,7 +31,6 @@ const findCompany = compiled((db, { merchant_id }: { merchant_id: number }) =>
     .where('id', '=', merchant_id),
 );
 
-/** Newest first. */
 export const listAccounts = (db: Db) => accounts(db).orderBy('merchants.created', 'desc').execute();
 
 const accounts = (db: Db) =>
@@ -162,7 +161,6 @@ export const advanceCycle = (
       .where('cycle_end', 'is not', null),
   );
 
-/** Accounts whose cycle is over on this day. */
 export const listToClose = (db: Db, today: string, limit: number): Promise<number[]> =>
   accountsUntil(db, 'cycle_end', { until: today, limit });
 
@@ -183,7 +181,6 @@ async function accountsUntil(db: Db, end: End, { until, limit }: { until: string
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-/** When the next cycle or trial ends. */
 export async function nextEnd(db: Db, end: End): Promise<string | undefined> {
   const row = await db
     .selectFrom('billing_accounts')

@@ -35,7 +35,6 @@ export interface BillingAccountTable {
   /** Whether billing ends with the open cycle. */
   cancels: Generated<number>;
   inactive_reason: 'TRIAL_OVER' | 'UNPAID' | 'CANCELLED' | 'DELETED' | null;
-  /** The customer at the card provider. */
   customer: string | null;
   /** The number of approved sessions of all time. */
   sessions: Generated<number>;
@@ -112,7 +111,6 @@ export interface PaymentMethodTable {
   alias: string | null;
   reference: string | null;
   primary: number;
-  /** Name on the card. */
   name: string | null;
   /** The month in which the card expires, YYYY-MM. */
   expires: string | null;

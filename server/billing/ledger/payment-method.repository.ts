@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { changesRows } from '../../database/changes-rows.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import { changesRows } from '../../database/rows.ts';
 import type { PaymentMethodTable } from './billing.table.ts';
 
 export type PaymentMethod = Selectable<PaymentMethodTable>;
@@ -55,7 +55,6 @@ const updateMethods = (db: Db, merchant_id: number) =>
 const updateCardRow = (db: Db, reference: string) =>
   db.updateTable('payment_methods').where('reference', '=', reference).where('type', '=', 'CARD');
 
-/** Leaves the account without a primary method. */
 export async function clearPrimary(db: Db, merchant_id: number): Promise<void> {
   await updateMethods(db, merchant_id).set({ primary: 0 }).where('primary', '=', 1).execute();
 }

@@ -34,7 +34,7 @@ import {
 import { dayOf } from '../terms/cycle.ts';
 import { formatMoney, toCents } from '../terms/money.ts';
 import { CHARGE_RETRY_DAYS } from '../terms/plans.ts';
-import { newCustomer } from './customer.service.ts';
+import { newCustomer } from './stripe.service.ts';
 
 /** How long a worker may claim a bill: longer than all calls of one attempt can take. */
 export const CLAIM_SECONDS = 300;

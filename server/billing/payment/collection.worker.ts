@@ -6,7 +6,7 @@ import { timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { getAccount } from '../account/billing.service.ts';
-import { AFTER_A_FAILURE_MS, BATCH, processDue } from '../account/process-due.ts';
+import { AFTER_A_FAILURE_MS, BATCH, processDue } from '../account/billing.worker.ts';
 import { listDueBills, nextBillDue } from '../ledger/bill.repository.ts';
 import { listSettledDeleted, updateAccount } from '../ledger/billing.repository.ts';
 import { deleteMethods } from '../ledger/payment-method.repository.ts';

@@ -20,7 +20,6 @@ export interface PlannedChange {
   run(ctx: TransactionContext): Promise<void>;
 }
 
-/** A command that cannot be carried out, with the reason. */
 export class CommandRefused extends Error {}
 
 export async function describeAccounts({ db, deps }: Context): Promise<string[]> {

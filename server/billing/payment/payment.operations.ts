@@ -11,7 +11,6 @@ import { findConfirmedCard, startSetup, storeCard } from './stripe.service.ts';
 
 export const paymentOperations = {
   'payment_method.get': async (ctx, body) => toPaymentMethod(await getPaymentMethod(ctx, body)),
-
   'payment_method.list': (ctx, body) => listPaymentMethods(ctx, body),
 
   'payment_method.change_primary': (ctx, body) =>

@@ -1,11 +1,13 @@
 /** Adds a card. The browser sends it to the provider, and the card that the provider confirms is stored here. */
 import type { Caller, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
-import { BadRequest, NotFound } from '../../core/errors.ts';
+import { BadRequest, invariant, NotFound } from '../../core/errors.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { CardSetup } from '../../generated/operations.gen.ts';
 import { type Card, ProviderRefused } from '../../payments/gateway.ts';
 import { getAccount } from '../account/billing.service.ts';
-import { newCustomer } from './customer.service.ts';
+import { findAccount, keepCustomer } from '../ledger/billing.repository.ts';
+import { deactivateCards } from '../ledger/payment-method.repository.ts';
 import { addPaymentMethod, type NewPaymentMethod } from './payment-method.service.ts';
 
 /** Starts a card setup at the provider for the account's customer. If that customer was deleted at the provider, a new one is created. */
@@ -63,4 +65,25 @@ function toMethod({ reference, alias, expires, name, address }: Card): NewPaymen
     address_state: address.state?.slice(0, 100) ?? null,
     address_country: country,
   };
+}
+
+/**
+ * Creates the account's customer at the provider, replacing one that was deleted there with its cards.
+ * @returns the account's customer, which may have been created by another process.
+ */
+export async function newCustomer(
+  ctx: OutsideContext,
+  { merchant_id, replaces }: { merchant_id: number; replaces: string | null },
+): Promise<string> {
+  const customer = await ctx.deps.payments.createCustomer({ merchant_id, replaces });
+  return inTransaction(ctx, async ({ db, deps }) => {
+    const kept = await keepCustomer(db, merchant_id, { customer, replaces });
+    if (kept && replaces !== null) {
+      await deactivateCards(db, merchant_id);
+      deps.log.warn({ merchant_id }, 'a customer was deleted at the card provider, with its cards');
+    }
+    const account = await findAccount(db, merchant_id);
+    invariant(account?.customer, 'a customer was kept');
+    return account.customer;
+  });
 }

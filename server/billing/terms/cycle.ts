@@ -2,7 +2,6 @@
 import { addDays } from '../../core/clock.ts';
 
 export interface Cycle {
-  /** First day. */
   start: string;
   /** First day of the next cycle: the cycle closes when this day begins. */
   end: string;

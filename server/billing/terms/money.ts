@@ -32,7 +32,6 @@ export function roundToCents(value: bigint | Micros): Micros {
   return safe(exact < 0n ? -rounded : rounded);
 }
 
-/** Quantity × price, rounded once. */
 export const lineTotal = (quantity: number, unitPrice: Micros): Micros =>
   roundToCents(BigInt(quantity) * BigInt(unitPrice));
 

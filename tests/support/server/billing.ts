@@ -1,6 +1,6 @@
 /** Cards and bills for the tests: what a browser does with the card provider, and a cycle that is over. */
 import type { UpdateObject } from 'kysely';
-import { recordApproved } from '../../../server/billing/account/billing-usage.service.ts';
+import { recordApproved } from '../../../server/billing/account/billing-spending.service.ts';
 import { cycleOf } from '../../../server/billing/terms/cycle.ts';
 import { PLANS } from '../../../server/billing/terms/plans.ts';
 import { addDays } from '../../../server/core/clock.ts';

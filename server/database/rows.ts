@@ -9,3 +9,7 @@ export async function changesRows(statement: {
   if ('numDeletedRows' in result) return result.numDeletedRows > 0n;
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+export const findsRow = async (query: {
+  limit(count: number): { executeTakeFirst(): Promise<unknown> };
+}): Promise<boolean> => (await query.limit(1).executeTakeFirst()) !== undefined;
