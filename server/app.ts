@@ -9,6 +9,7 @@ import { type ApiOptions, createApi } from './http/api.ts';
 import { sendAnswer } from './http/call/send-answer.ts';
 import { createBodyBudget } from './http/limits/body-budget.ts';
 import type { Draining } from './http/limits/draining.ts';
+import type { NameNetwork } from './http/limits/network-names.ts';
 import { limitVisits } from './http/limits/rate-limits.ts';
 import { createHostCheck } from './http/site/host-check.ts';
 import { createPageFailures, createPageLog } from './http/site/pages.ts';
@@ -41,20 +42,11 @@ export interface AppOptions {
   local?: Router;
 }
 
-export function createApp({
-  ctx,
-  draining,
-  site = join(import.meta.dirname, '../web/dist'),
-  limiter,
-  onAnswered,
-  readiness,
-  status,
-  local,
-}: AppOptions) {
-  const { deps } = ctx;
-  const { config, clock } = deps;
+export function createApp(options: AppOptions) {
+  const { ctx, draining, limiter, onAnswered } = options;
+  const { config } = ctx.deps;
   const bodies = createBodyBudget();
-  const marks = markKey(deps);
+  const marks = markKey(ctx.deps);
   const api = createApi({
     ctx,
     handlers: operations,
@@ -69,9 +61,32 @@ export function createApp({
     limiter,
     onAnswered,
   });
-
   const webhook = createWebhook(ctx, bodies);
-  const app: Express = express();
+  // The API itself announces the shutdown in its responses.
+  const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
+  const watchedPages = draining.watch(createPages(options, api.nameNetwork));
+  const checkHost = createHostCheck(config);
+  const listener: RequestListener = (req, res) => {
+    const refusal = checkHost(req);
+    if (refusal) {
+      const headers = { ...answerHeaders(config.public_url), 'X-Request-Id': refusal.id, Connection: 'close' };
+      sendAnswer(req, res, refusal.answer, headers);
+    } else if (req.url === WEBHOOK_PATH) watchedWebhook(req, res);
+    // The app would first change the prototypes of request and response, which no call needs: that is a tenth of a call's time
+    // (docs/decisions/openapi-backend.md).
+    else api.router(req as Request, res as Response, () => watchedPages(req, res));
+  };
+  return { listener, api };
+}
+
+/** Everything but the API: health checks, pages and files. */
+function createPages(
+  { ctx, draining, site = join(import.meta.dirname, '../web/dist'), limiter, readiness, status, local }: AppOptions,
+  nameNetwork: NameNetwork,
+): Express {
+  const { deps } = ctx;
+  const { config, clock, log } = deps;
+  const app = express();
   app.disable('x-powered-by');
   app.use(siteHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
   app.use(createHealthChecks(readiness, draining));
@@ -82,31 +97,16 @@ export function createApp({
   app.use(createLogoFiles(ctx));
   app.use(createWellKnown(config, clock));
   if (local) app.use(local);
-  if (deps.log.isLevelEnabled('debug'))
-    app.use(createPageLog({ log: deps.log, trusted_proxies: config.trusted_proxies, nameNetwork: api.nameNetwork }));
-  const has_face_matcher = deps.faces.demo !== undefined;
+  if (log.isLevelEnabled('debug'))
+    app.use(createPageLog({ log, trusted_proxies: config.trusted_proxies, nameNetwork }));
   app.use(
     createSite(site, config.public_url, {
       serves_packages: local !== undefined,
-      has_face_matcher,
+      has_face_matcher: deps.faces.demo !== undefined,
       session_language: (token) => findSessionLanguage(ctx, token),
       may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),
     }),
   );
-  app.use(createPageFailures(deps.log));
-  // The API itself announces the shutdown in its responses.
-  const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
-  const watchedApp = draining.watch(app);
-  const checkHost = createHostCheck(config);
-  const listener: RequestListener = (req, res) => {
-    const refusal = checkHost(req);
-    if (refusal) {
-      const headers = { ...answerHeaders(config.public_url), 'X-Request-Id': refusal.id, Connection: 'close' };
-      sendAnswer(req, res, refusal.answer, headers);
-    } else if (req.url === WEBHOOK_PATH) watchedWebhook(req, res);
-    // The app would first change the prototypes of request and response, which no call needs: that is a tenth of a call's time
-    // (docs/decisions/openapi-backend.md).
-    else api.router(req as Request, res as Response, () => watchedApp(req, res));
-  };
-  return { listener, api };
+  app.use(createPageFailures(log));
+  return app;
 }

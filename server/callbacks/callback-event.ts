@@ -5,7 +5,6 @@ import type { CallbackEvent } from '../generated/operations.gen.ts';
 
 export const TYPE = 'session.state_changed';
 
-/** Creates an event at the given time, which its id contains. */
 export function callbackEvent(
   now: Date,
   content: Pick<CallbackEvent, 'data' | 'test'>,

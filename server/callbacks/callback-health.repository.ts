@@ -40,8 +40,8 @@ export async function countAnswer(db: Trx, at: HostDay, ms: number): Promise<voi
 type Failure = Pick<EndpointTable, 'merchant_id' | 'host' | 'last_failure' | 'last_status' | 'last_error'>;
 
 /** @returns the host's state including this failure. Its row stays locked until the transaction ends. */
-export function noteFailure(db: Trx, failure: Failure): Promise<EndpointTable> {
-  return db
+export const noteFailure = (db: Trx, failure: Failure): Promise<EndpointTable> =>
+  db
     .insertInto('callback_endpoints')
     .values({ ...failure, failures: 1, failing_since: failure.last_failure, alerted: null })
     .onConflict((conflict) =>
@@ -55,7 +55,6 @@ export function noteFailure(db: Trx, failure: Failure): Promise<EndpointTable> {
     )
     .returningAll()
     .executeTakeFirstOrThrow();
-}
 
 export async function markAlerted(db: Trx, { merchant_id, host }: EndpointTable, alerted: string): Promise<void> {
   await db
@@ -79,8 +78,8 @@ export async function noteSuccess(db: Trx, { merchant_id, host }: Omit<HostDay, 
 }
 
 /** The hosts with the most callbacks. */
-export function sumDays(db: Db, { merchant_id, since, limit }: { merchant_id: number; since: string; limit: number }) {
-  return db
+export const sumDays = (db: Db, { merchant_id, since, limit }: { merchant_id: number; since: string; limit: number }) =>
+  db
     .selectFrom('callback_days')
     .select(({ fn, cast }) => [
       'host',
@@ -95,7 +94,6 @@ export function sumDays(db: Db, { merchant_id, since, limit }: { merchant_id: nu
     .orderBy('host')
     .limit(limit)
     .execute();
-}
 
 /** The median response time by host. */
 export async function findMedians(
@@ -113,11 +111,11 @@ export async function findMedians(
 }
 
 /** The currently failing hosts first, then those that failed most recently. */
-export function findEndpoints(
+export const findEndpoints = (
   db: Db,
   { merchant_id, since, limit }: { merchant_id: number; since: string; limit: number },
-): Promise<EndpointTable[]> {
-  return db
+): Promise<EndpointTable[]> =>
+  db
     .selectFrom('callback_endpoints')
     .selectAll()
     .where('merchant_id', '=', merchant_id)
@@ -126,7 +124,6 @@ export function findEndpoints(
     .orderBy('last_failure', 'desc')
     .limit(limit)
     .execute();
-}
 
 /** The hosts with the oldest due events. */
 export async function findWaiting(db: Db, merchant_id: number, limit: number): Promise<string[]> {

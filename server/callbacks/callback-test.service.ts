@@ -5,7 +5,7 @@
  */
 import type { Caller, OutsideContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
-import { type CallbackEvent, type CallbackMessage, failureReasons } from '../generated/operations.gen.ts';
+import { type CallbackEvent, failureReasons, type Operations } from '../generated/operations.gen.ts';
 import { type Throttle, takeAttempt } from '../throttling/throttle.service.ts';
 import { callbackEvent } from './callback-event.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
@@ -32,13 +32,7 @@ const throttle = (merchant_id: number): Throttle => ({
   window_seconds: 600,
 });
 
-interface TestOutcome {
-  sent: CallbackMessage;
-  duration_ms: number;
-  status_code?: number;
-  content_type?: string;
-  error?: string;
-}
+type TestOutcome = Operations['callback.test']['response'];
 
 /** @throws BadRequest for an address that callbacks may not be sent to, TooManyRequests */
 export async function sendTest(

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { findsRow } from '../database/finds-row.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackAttemptTable, CallbackTable, DeliveryState } from './callback.table.ts';
@@ -13,14 +14,8 @@ export async function insertCallback(db: Db, row: Insertable<CallbackTable>): Pr
   await db.insertInto('callbacks').values(row).execute();
 }
 
-export function findCallback(db: Db, merchant_id: number, id: string): Promise<Callback | undefined> {
-  return db
-    .selectFrom('callbacks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchant_id)
-    .executeTakeFirst();
-}
+export const findCallback = (db: Db, merchant_id: number, id: string): Promise<Callback | undefined> =>
+  db.selectFrom('callbacks').selectAll().where('id', '=', id).where('merchant_id', '=', merchant_id).executeTakeFirst();
 
 export function findCallbacks(
   db: Db,
@@ -33,14 +28,8 @@ export function findCallbacks(
   return query.$call(newestFirst(page)).execute();
 }
 
-export function listAttempts(db: Db, callback_id: string) {
-  return db
-    .selectFrom('callback_attempts')
-    .selectAll()
-    .where('callback_id', '=', callback_id)
-    .orderBy('number')
-    .execute();
-}
+export const listAttempts = (db: Db, callback_id: string) =>
+  db.selectFrom('callback_attempts').selectAll().where('callback_id', '=', callback_id).orderBy('number').execute();
 
 /** The attempts of all callbacks of a session, oldest first. */
 export const listSessionAttempts = (
@@ -59,8 +48,8 @@ export const listSessionAttempts = (
     .execute();
 
 /** Schedules one more attempt of an event, unless one is in progress. */
-export function queueAgain(db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> {
-  return db
+export const queueAgain = (db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> =>
+  db
     .updateTable('callbacks')
     .set({ state: 'PENDING', next_attempt: now, attempts_left: 1, resent: 1 })
     .where('id', '=', id)
@@ -69,7 +58,6 @@ export function queueAgain(db: Db, merchant_id: number, id: string, now: string)
     .where('attempts', '<', MOST_ATTEMPTS)
     .returningAll()
     .executeTakeFirst();
-}
 
 /**
  * The accounts with pending events and the time of their next event, soonest first. The query steps through the index from
@@ -92,11 +80,11 @@ export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number
 }
 
 /** Whether a worker has claimed an event of the account: claimed events are due again within a lease. */
-export async function hasAttemptUnderWay(
+export const hasAttemptUnderWay = (
   db: Db,
   { merchant_id, from, until }: { merchant_id: number; from: string; until: string },
-): Promise<boolean> {
-  const claimed = await db
+): Promise<boolean> =>
+  db
     .selectFrom('callbacks')
     .select('id')
     .where('merchant_id', '=', merchant_id)
@@ -104,45 +92,40 @@ export async function hasAttemptUnderWay(
     .where('next_attempt', '>', from)
     .where('next_attempt', '<=', until)
     .limit(1)
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
+    .$call(findsRow);
 
 /** Claims up to `limit` due events of an account until `lease`. If this process crashes, they are then due again. */
-export function claimCallbacks(
+export const claimCallbacks = (
   db: Db,
   { merchant_id, now, lease, limit }: { merchant_id: number; now: string; lease: string; limit: number },
-): Promise<Callback[]> {
-  return (
-    db
-      // Separate from the update, because PostgreSQL may run a subquery in it more than once and then claim more than `limit`.
-      .with('due', (due) =>
-        due
-          .selectFrom('callbacks')
-          .select('id')
-          .where('merchant_id', '=', merchant_id)
-          .where('state', '=', 'PENDING')
-          .where('next_attempt', '<=', now)
-          .where('attempts_left', '>', 0)
-          .orderBy('next_attempt')
-          .limit(limit)
-          .$call(unclaimed(db)),
-      )
-      .updateTable('callbacks')
-      .set(({ eb }) => ({
-        next_attempt: lease,
-        attempts: eb('attempts', '+', 1),
-        attempts_left: eb('attempts_left', '-', 1),
-      }))
-      .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-      .returningAll()
-      .execute()
-  );
-}
+): Promise<Callback[]> =>
+  db
+    // Separate from the update, because PostgreSQL may run a subquery in it more than once and then claim more than `limit`.
+    .with('due', (due) =>
+      due
+        .selectFrom('callbacks')
+        .select('id')
+        .where('merchant_id', '=', merchant_id)
+        .where('state', '=', 'PENDING')
+        .where('next_attempt', '<=', now)
+        .where('attempts_left', '>', 0)
+        .orderBy('next_attempt')
+        .limit(limit)
+        .$call(unclaimed(db)),
+    )
+    .updateTable('callbacks')
+    .set(({ eb }) => ({
+      next_attempt: lease,
+      attempts: eb('attempts', '+', 1),
+      attempts_left: eb('attempts_left', '-', 1),
+    }))
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returningAll()
+    .execute();
 
 /** Ends events whose last attempt was lost in a crash. */
-export function failInterrupted(db: Db, merchant_id: number, now: string): Promise<Callback[]> {
-  return db
+export const failInterrupted = (db: Db, merchant_id: number, now: string): Promise<Callback[]> =>
+  db
     .with('lost', (lost) =>
       lost
         .selectFrom('callbacks')
@@ -158,7 +141,6 @@ export function failInterrupted(db: Db, merchant_id: number, now: string): Promi
     .where('id', 'in', (eb) => eb.selectFrom('lost').select('id'))
     .returningAll()
     .execute();
-}
 
 /** Takes back an attempt that was stopped on our side. */
 export async function releaseCallback(db: Db, { id, attempts }: Callback, now: string): Promise<void> {
@@ -195,9 +177,8 @@ export async function recordAttempt(
     .execute();
 }
 
-export function findSecret(db: Db, merchant_id: number) {
-  return db.selectFrom('callback_secrets').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
-}
+export const findSecret = (db: Db, merchant_id: number) =>
+  db.selectFrom('callback_secrets').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
 
 /** Two processes may create the first secret at once. The one that is stored first is kept. */
 export async function insertFirstSecret(db: Db, merchant_id: number, secret: Buffer, created: string): Promise<void> {
@@ -208,29 +189,24 @@ export async function insertFirstSecret(db: Db, merchant_id: number, secret: Buf
     .execute();
 }
 
-/** The current secret becomes the previous one. */
-export function rotateSecret(
+export const rotateSecret = (
   db: Db,
   merchant_id: number,
   row: { secret: Buffer; created: string; previous_expires: string },
-) {
-  return db
+) =>
+  db
     .updateTable('callback_secrets')
     .set(({ ref }) => ({ ...row, previous_secret: ref('secret') }))
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirst();
-}
 
-/** Whether the account has this session, whose callbacks can be listed even when there were none. */
-export async function hasSession(db: Db, merchant_id: number, session_id: number): Promise<boolean> {
-  const row = await db
+export const hasSession = (db: Db, merchant_id: number, session_id: number): Promise<boolean> =>
+  db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', session_id)
     .where('merchant_id', '=', merchant_id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .$call(findsRow);
 
 export async function deleteCallbacksOf(db: Db, merchant_id: number): Promise<void> {
   const callbacks = db.selectFrom('callbacks').select('id').where('merchant_id', '=', merchant_id);

@@ -3,8 +3,8 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { known } from '../core/known.ts';
-import { type PageInput, readPage } from '../database/page-cursor.ts';
-import type { CallbackEvent } from '../generated/operations.gen.ts';
+import { readPage } from '../database/page-cursor.ts';
+import type { CallbackEvent, Operations } from '../generated/operations.gen.ts';
 import {
   type Callback,
   deleteCallbacksOf,
@@ -18,7 +18,6 @@ import {
   listWaitingAccounts,
   queueAgain,
 } from './callback.repository.ts';
-import type { DeliveryState } from './callback.table.ts';
 import { callbackEvent, TYPE } from './callback-event.ts';
 import { deleteHealth } from './callback-health.service.ts';
 import { deleteSigningSecret } from './callback-secret.service.ts';
@@ -69,16 +68,10 @@ export async function getCallback({ db, principal }: Context & Caller, { id }: {
   return callback;
 }
 
-/** The attempts to send the callback, oldest first. */
 export const attemptsOf = ({ db }: Context, { id }: Callback) => listAttempts(db, id);
 
-interface CallbackFilter {
-  session_id?: number;
-  state?: DeliveryState;
-}
-
 /** One page, newest first. @throws NotFound for another account's session. */
-export async function listCallbacks({ db, principal }: Context & Caller, input: CallbackFilter & PageInput) {
+export async function listCallbacks({ db, principal }: Context & Caller, input: Operations['callback.list']['body']) {
   const { merchant_id } = principal;
   const { session_id } = input;
   if (session_id !== undefined && !(await hasSession(db, merchant_id, session_id)))
@@ -86,7 +79,6 @@ export async function listCallbacks({ db, principal }: Context & Caller, input: 
   return readPage(BY_CREATION, input, (page) => findCallbacks(db, { merchant_id, ...input }, page));
 }
 
-/** All delivery attempts for a session, oldest first. */
 export async function listTries({ db, principal }: Context & Caller, session_id: number, limit: number) {
   const tries = await listSessionAttempts(db, { merchant_id: principal.merchant_id, session_id, limit });
   return tries.map(({ status_code, ...made }) => ({ ...made, ...known({ status_code }) }));
@@ -109,7 +101,6 @@ export async function resendCallback(ctx: TransactionContext & Caller, { id }: {
 /** Every write to the outbox wakes its worker. */
 const sendSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('callbacks'));
 
-/** Deletes everything that could still be sent for an account, and its signing secret. */
 export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise<void> {
   await deleteCallbacksOf(ctx.db, ctx.principal.merchant_id);
   await deleteHealth(ctx);

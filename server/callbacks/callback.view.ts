@@ -13,7 +13,6 @@ export function viewDelivery(callback: Callback): CallbackDelivery {
   return { ...shown, ...(state === 'PENDING' && known({ next_attempt })) };
 }
 
-/** Includes what was sent, and each attempt. */
 export async function viewCallback(
   ctx: Context & Acting,
   callback: Callback,

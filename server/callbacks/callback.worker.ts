@@ -27,7 +27,6 @@ const GONE = 410;
 interface SendOptions {
   resolve: Resolve;
   timeout_ms?: number;
-  /** Aborts the attempts in progress. */
   stop: AbortSignal;
 }
 
@@ -80,7 +79,6 @@ export function createCallbackWorker(
       return next ? Math.max(0, new Date(next.due).getTime() - clock.now().getTime()) : Number.POSITIVE_INFINITY;
     },
 
-    /** Resolves when no attempt is in progress. */
     idle: underWay.ended,
 
     /** Aborts the attempts in progress, and leaves them to the next process. */
@@ -97,7 +95,6 @@ function createUnderWay() {
   const perAccount = new Map<number, number>();
   const count = (merchant_id: number) => perAccount.get(merchant_id) ?? 0;
   return {
-    /** How many more attempts an account may start. */
     slotsFor: (merchant_id: number): number => Math.min(PER_ACCOUNT - count(merchant_id), IN_ALL - attempts.size),
 
     /** Takes a slot until the attempt ends. */
@@ -118,7 +115,6 @@ function createUnderWay() {
   };
 }
 
-/** Makes one attempt and records its outcome. */
 async function deliver(ctx: OutsideContext, callback: Callback, options: SendOptions): Promise<void> {
   const { db, deps } = ctx;
   const { id, merchant_id, url, payload } = callback;

@@ -4,7 +4,7 @@ import type { Acting, Caller, OutsideContext, TransactionContext } from '../core
 import { Forbidden } from '../core/errors.ts';
 import { noPage } from '../database/page-cursor.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { CallbackMessage } from '../generated/operations.gen.ts';
+import type { CallbackMessage, Operations } from '../generated/operations.gen.ts';
 import { hasVerifiedUser } from '../users/user.service.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
 import {
@@ -27,26 +27,14 @@ const KEPT_DAYS = 1;
 const MOST_EVENTS = 50;
 const LONGEST_WAIT_SECONDS = 25;
 
-interface ListenInput {
-  cursor?: string;
-  since?: string;
-  wait_seconds?: number;
-}
-
-/** An account's events, and the cursor for the next call. */
-interface Heard {
-  callbacks: CallbackMessage[];
-  cursor: string;
-}
-
 /** Calls `left` when the client disconnects. @returns a function that stops listening. */
 type OnHangUp = (left: () => void) => () => void;
 
 export async function listen(
   ctx: OutsideContext & Caller,
-  { cursor, since, wait_seconds = LONGEST_WAIT_SECONDS }: ListenInput,
+  { cursor, since, wait_seconds = LONGEST_WAIT_SECONDS }: Operations['callback.listen']['body'],
   onHangUp: OnHangUp,
-): Promise<Heard> {
+): Promise<Operations['callback.listen']['response']> {
   const { merchant_id } = ctx.principal;
   const position = await register(ctx);
   if (cursor === undefined) {

@@ -8,11 +8,9 @@ export interface KeptEvent {
   payload: string;
 }
 
-export function findListener(db: Db, merchant_id: number) {
-  return db.selectFrom('callback_listeners').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
-}
+export const findListener = (db: Db, merchant_id: number) =>
+  db.selectFrom('callback_listeners').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
 
-/** Starts keeping events for the account, or extends it. */
 export async function keepUntil(db: Db, merchant_id: number, until: string): Promise<void> {
   await db
     .insertInto('callback_listeners')
@@ -25,12 +23,10 @@ export async function keepUntil(db: Db, merchant_id: number, until: string): Pro
  * The position of the next event, if the account listens. The transaction that takes one holds the account's row until the
  * commit, so that events become visible in the order of their positions and no cursor skips one that is committed late.
  */
-export async function takePosition(
+export const takePosition = async (
   trx: Trx,
   values: { merchant_id: number; now: string },
-): Promise<number | undefined> {
-  return (await takeNext.first(trx, values))?.position;
-}
+): Promise<number | undefined> => (await takeNext.first(trx, values))?.position;
 
 const takeNext = compiled((db, { merchant_id, now }: { merchant_id: number; now: string }) =>
   db
@@ -49,11 +45,11 @@ export async function insertEvent(
 }
 
 /** The events after a position, oldest first. */
-export function findEvents(
+export const findEvents = (
   db: Db,
   { merchant_id, after, limit }: { merchant_id: number; after: number; limit: number },
-): Promise<KeptEvent[]> {
-  return db
+): Promise<KeptEvent[]> =>
+  db
     .selectFrom('listened_events')
     .select(['position', 'id', 'payload'])
     .where('merchant_id', '=', merchant_id)
@@ -61,9 +57,7 @@ export function findEvents(
     .orderBy('position')
     .limit(limit)
     .execute();
-}
 
-/** The position of the first event kept at or after a time. */
 export async function firstSince(db: Db, merchant_id: number, since: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('listened_events')
@@ -76,13 +70,12 @@ export async function firstSince(db: Db, merchant_id: number, since: string): Pr
   return row?.position;
 }
 
-export function findPositions(db: Db, merchant_ids: number[]) {
-  return db
+export const findPositions = (db: Db, merchant_ids: number[]) =>
+  db
     .selectFrom('callback_listeners')
     .select(['merchant_id', 'position'])
     .where('merchant_id', 'in', merchant_ids)
     .execute();
-}
 
 export async function deleteEventsBefore(db: Db, time: string): Promise<void> {
   await db.deleteFrom('listened_events').where('created', '<=', time).execute();

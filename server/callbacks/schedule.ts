@@ -3,7 +3,6 @@ import { terms } from '../../openapi/facts/terms.ts';
 
 const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
 
-/** The first attempt and its retries. */
 export const ATTEMPTS = 1 + RETRY_DELAYS_SECONDS.length;
 
 /** How long a worker may claim an event: longer than an attempt can take. After that, another process takes over. */
@@ -29,5 +28,4 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
 
-/** Only 2xx is a success. */
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

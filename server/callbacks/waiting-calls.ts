@@ -9,10 +9,6 @@ const PER_ACCOUNT = 5;
 const IN_ALL = 500;
 const LOOK_EVERY_MS = 1000;
 
-/** The last position of each account that has one. */
-type FindPositions = (merchant_ids: number[]) => Promise<{ merchant_id: number; position: number }[]>;
-
-/** A waiting call. */
 export interface Place extends Disposable {
   /**
    * Resolves when there may be something after `position`, and also on timeout, when the client has disconnected or when the
@@ -38,14 +34,9 @@ export interface WaitingCalls {
   end(): void;
 }
 
-interface Waiting {
-  position: number;
-  over: boolean;
-  wake(): void;
-}
-
+/** `findPositions` returns the last position of each account that has one. */
 export function createWaitingCalls(
-  findPositions: FindPositions,
+  findPositions: (merchant_ids: number[]) => Promise<{ merchant_id: number; position: number }[]>,
   { most = IN_ALL, look_every_ms = LOOK_EVERY_MS }: { most?: number; look_every_ms?: number } = {},
 ): WaitingCalls {
   const accounts = new Map<number, Set<Waiting>>();
@@ -82,13 +73,13 @@ export function createWaitingCalls(
       if (places >= PER_ACCOUNT)
         throw new TooManyRequests(`${PER_ACCOUNT} calls of this account are already waiting for callbacks`, 5);
       if (inAll >= most) {
-        const [richest, longest] = longestOfRichest(accounts, places);
-        longest.over = true;
-        remove(richest, longest);
+        const longest = longestOfRichest(accounts, places);
+        longest.leave();
+        longest[Symbol.dispose]();
       }
-      const waiting: Waiting = { position: 0, over: false, wake: () => {} };
+      const waiting: Waiting = new Waiting(() => remove(merchant_id, waiting));
       add(merchant_id, waiting);
-      return placeOf(waiting, () => remove(merchant_id, waiting));
+      return waiting;
     },
 
     has: (merchant_id) => accounts.has(merchant_id),
@@ -99,11 +90,7 @@ export function createWaitingCalls(
 
     end() {
       ended = true;
-      for (const own of accounts.values())
-        for (const waiting of own) {
-          waiting.over = true;
-          waiting.wake();
-        }
+      for (const own of accounts.values()) for (const waiting of own) waiting.leave();
     },
   };
 }
@@ -112,25 +99,46 @@ export function createWaitingCalls(
  * The longest wait of the account with the most places, to make room. With a smaller difference two accounts would displace each
  * other forever.
  */
-function longestOfRichest(accounts: Map<number, Set<Waiting>>, places: number): [merchant_id: number, Waiting] {
-  const [richest, own] = [...accounts].reduce((most, next) => (next[1].size > most[1].size ? next : most));
+function longestOfRichest(accounts: Map<number, Set<Waiting>>, places: number): Waiting {
+  const own = [...accounts.values()].reduce((most, next) => (next.size > most.size ? next : most));
   if (own.size < places + 2)
     throw new ServiceUnavailable('Too many calls are waiting for callbacks. Try again shortly');
   const [longest] = own;
-  return [richest, longest!];
+  return longest!;
 }
 
-const placeOf = (waiting: Waiting, remove: () => void): Place => ({
-  get over() {
-    return waiting.over;
-  },
-  wait: (position, ms) => waitFor(waiting, position, ms),
-  leave() {
-    waiting.over = true;
-    waiting.wake();
-  },
-  [Symbol.dispose]: remove,
-});
+class Waiting implements Place {
+  position = 0;
+  over = false;
+  wake: () => void = () => {};
+  readonly #remove: () => void;
+
+  constructor(remove: () => void) {
+    this.#remove = remove;
+  }
+
+  [Symbol.dispose](): void {
+    this.#remove();
+  }
+
+  leave(): void {
+    this.over = true;
+    this.wake();
+  }
+
+  wait(position: number, ms: number): Promise<void> {
+    this.position = position;
+    if (this.over) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.wake(), ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        this.wake = () => {};
+        resolve();
+      };
+    });
+  }
+}
 
 /** Repeats `look` at the interval for as long as it returns true. */
 function createLooks(every_ms: number, look: () => Promise<boolean>) {
@@ -148,18 +156,4 @@ function createLooks(every_ms: number, look: () => Promise<boolean>) {
       timer = undefined;
     },
   };
-}
-
-function waitFor(waiting: Waiting, position: number, ms: number): Promise<void> {
-  waiting.position = position;
-  if (waiting.over) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    function end(): void {
-      clearTimeout(timer);
-      waiting.wake = () => {};
-      resolve();
-    }
-    waiting.wake = end;
-  });
 }

@@ -1,5 +1,4 @@
 /** The configuration, read from environment variables. Each is documented in docs/configuration.md. */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -50,7 +49,6 @@ export interface Config {
   stripe: StripeAccount | undefined;
   /** The face matcher. If not configured, face verification is refused. */
   face_matcher: FaceMatcherConfig | undefined;
-  /** The apps that may open session links. */
   app_links: AppLinks;
   seller: Seller;
   /** Warnings about the configuration for an operator, as sentences. */

@@ -46,7 +46,6 @@ export interface Principal extends Actor {
   credential_id?: number;
   /** When the signed-in user last proved their presence. Absent for an API key. */
   proven?: string;
-  /** Whether an operator has suspended the account. */
   is_suspended?: boolean;
   /** Whether the account requires a second factor that the signed-in user has not shown. */
   lacks_second_factor?: boolean;
@@ -55,7 +54,6 @@ export interface Principal extends Actor {
 export type SecurityScheme = 'apiKey' | 'accessToken';
 
 export interface CallOrigin {
-  /** Request id, as in X-Request-Id. */
   id: string;
   ip: string;
   user_agent?: string;
@@ -63,7 +61,6 @@ export interface CallOrigin {
   accept_language?: string;
 }
 
-/** A call with credentials. */
 export interface Caller {
   principal: Principal;
   request: CallOrigin;

@@ -1,5 +1,4 @@
 /** The dependencies that parts of the service receive instead of creating them. Assembled in `compose.ts`. */
-
 import type { BreachedPasswords } from '../auth/password/breached-passwords.ts';
 import type { PasswordCost } from '../auth/password/password-hash.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/provider/openid-client.ts';

@@ -17,7 +17,6 @@ export interface Environment {
    * percent-encoded, such as %23 for #.
    */
   serverUrl(name: Variable, schemes: readonly string[], example: string): URL | undefined;
-  /** Records a sentence about an invalid variable. */
   complain(sentence: string): void;
   readonly complaints: readonly string[];
   /** Records a warning for the operator that does not prevent the start. */

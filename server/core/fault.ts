@@ -1,12 +1,10 @@
 /** What may be logged of an external error. The errors of providers contain requests, responses and personal data. */
-
 import { known } from './known.ts';
 
 export interface Fault {
   type: string;
   code?: string;
   decline_code?: string;
-  /** The status of the response, if there was one. */
   status?: number;
   /** Identifies the call in the provider's logs. */
   request_id?: string;

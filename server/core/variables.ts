@@ -71,7 +71,6 @@ const SHORTEST_GUESSED_TWICE_WRONG = 10;
 
 interface Unread {
   name: string;
-  /** The variable that was probably meant. */
   meant?: Variable;
 }
 

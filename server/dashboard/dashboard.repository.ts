@@ -1,10 +1,11 @@
 /** Reads the counters of sessions; writes nothing. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { findsRow } from '../database/finds-row.ts';
 
 /** The days from `since` that have sessions, oldest first. */
-export function listUsage(db: Db, merchant_id: number, since: string) {
-  return db
+export const listUsage = (db: Db, merchant_id: number, since: string) =>
+  db
     .selectFrom('usage_days')
     .select(['day', 'created', 'approved', 'rejected', 'failed'])
     .where('merchant_id', '=', merchant_id)
@@ -12,19 +13,16 @@ export function listUsage(db: Db, merchant_id: number, since: string) {
     .where('day', '>=', since)
     .orderBy('day')
     .execute();
-}
 
-export async function hasApproved(db: Db, merchant_id: number): Promise<boolean> {
-  const row = await db
+export const hasApproved = (db: Db, merchant_id: number): Promise<boolean> =>
+  db
     .selectFrom('usage_days')
     .select('day')
     .where('merchant_id', '=', merchant_id)
     .where('specimen', '=', 0)
     .where('approved', '>', 0)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .$call(findsRow);
 
 interface Window {
   merchant_id: number;
@@ -36,8 +34,8 @@ interface Window {
 export type DayCounts = Awaited<ReturnType<typeof listDays>>[number];
 
 /** The days of a window that have sessions, oldest first. */
-export function listDays(db: Db, { merchant_id, specimen, since }: Window) {
-  return db
+export const listDays = (db: Db, { merchant_id, specimen, since }: Window) =>
+  db
     .selectFrom('usage_days')
     .select(['day as date', 'created', 'opened', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'])
     .where('merchant_id', '=', merchant_id)
@@ -45,13 +43,12 @@ export function listDays(db: Db, { merchant_id, specimen, since }: Window) {
     .where('day', '>=', since)
     .orderBy('day')
     .execute();
-}
 
 export type PartCount = Awaited<ReturnType<typeof sumParts>>[number];
 
 /** The breakdown of the sessions since a day, and how long those between `before` and that day took. */
-export function sumParts(db: Db, { merchant_id, specimen, since, before }: Window & { before: string }) {
-  return db
+export const sumParts = (db: Db, { merchant_id, specimen, since, before }: Window & { before: string }) =>
+  db
     .selectFrom('usage_parts')
     .select(({ eb, fn }) => {
       const sumWhere = (isCurrent: boolean) =>
@@ -71,4 +68,3 @@ export function sumParts(db: Db, { merchant_id, specimen, since, before }: Windo
     .where(({ or, eb }) => or([eb('day', '>=', since), eb('kind', '=', 'result_time')]))
     .groupBy(['kind', 'name'])
     .execute();
-}

@@ -90,7 +90,6 @@ const totals = (days: DayCounts[]): OverviewCounts =>
     STATES.map((state) => [state, days.reduce((sum, day) => sum + day[state], 0)]),
   ) as unknown as OverviewCounts;
 
-/** Which of the two windows. */
 type Window = 'current' | 'previous';
 
 function times(parts: PartCount[], window: Window): Pick<OverviewFigures, 'median_seconds' | 'p90_seconds'> {

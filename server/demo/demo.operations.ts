@@ -1,5 +1,4 @@
 /** Demo sessions: public, for specimen documents, never billed and without callbacks. */
-
 import type { OutsideContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';

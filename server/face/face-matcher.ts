@@ -6,7 +6,6 @@ import type { FaceMatch } from '../generated/operations.gen.ts';
  * are refused.
  */
 export interface FaceMatcher {
-  /** Its name in the result. */
   name: 'http' | 'onnx' | 'specimen';
   /**
    * The similarity of the reference and the live picture least like it, all PNG. Every picture counts, since otherwise one could
@@ -35,18 +34,12 @@ export const judged = (score: number, threshold: number): Judgement => ({
 
 const hasPassed = ({ score, threshold }: Judgement): boolean => score >= threshold;
 
-interface ComparedFaces {
-  face_match: FaceMatch;
-  /** Undefined when the person is the holder, and alive. */
-  refusal?: ReasonCode;
-}
-
-/** Liveness is checked only for the holder. @throws FaceMatcherUnavailable when there is no response. */
+/** There is no refusal when the person is the holder, and alive. Liveness is checked only for the holder. @throws FaceMatcherUnavailable when there is no response. */
 export async function compareFaces(
   matcher: FaceMatcher,
   portrait: Uint8Array,
   pictures: Uint8Array[],
-): Promise<ComparedFaces> {
+): Promise<{ face_match: FaceMatch; refusal?: ReasonCode }> {
   const match = await matcher.match(portrait, pictures);
   const face_match: FaceMatch = { matcher: matcher.name, ...shown(match) };
   if (!hasPassed(match)) return { face_match, refusal: 'face_mismatch' };

@@ -12,7 +12,6 @@ const LONGEST_ANSWER = 64 * 1024;
 
 export interface HttpFaceMatcherConfig {
   url: URL;
-  /** Sent as a bearer token. */
   token: string | undefined;
   match_threshold: number;
   liveness_threshold: number | undefined;

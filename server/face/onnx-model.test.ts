@@ -27,7 +27,7 @@ describe('the input picture', () => {
   test.each([[[1, 1]], [[1, 3, 'height', 'width']], [[1, 4, 8, 8]], [[1, 3, 0, 8]], [[]]])(
     'cannot be given to a model that takes %j',
     (shape) => {
-      expect(() => pictureInput(shape)).toThrow(/not a picture of a fixed size/);
+      expect(() => pictureInput(shape)).toThrow(/instead of a picture of a fixed size/);
     },
   );
 });
@@ -44,5 +44,5 @@ test('a single output is the liveness probability; several outputs become probab
   expect(livingProbability(new Float32Array([0.25]), 1)).toBe(0.25);
   expect(livingProbability(new Float32Array([1000, 1000]), 1)).toBe(0.5);
   expect(livingProbability(new Float32Array([0, Math.log(3), 0]), 1)).toBeCloseTo(0.6);
-  expect(() => livingProbability(new Float32Array([0, 0]), 2)).toThrow('has 2 classes, and none with number 2');
+  expect(() => livingProbability(new Float32Array([0, 0]), 2)).toThrow('has 2 classes, so there is no class 2');
 });

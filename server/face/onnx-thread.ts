@@ -42,9 +42,9 @@ async function loadAll() {
 
 /** A grey picture is passed through the model once, so that an unusable model is detected at startup. */
 async function load(model: FaceModel): Promise<Loaded> {
-  const { value, error } = { value: undefined, error: undefined, ...(await attempt(() => proved(model))) };
-  if (value) return value;
-  throw new ModelUnusable(`${model.file}: ${error}`);
+  const tried = await attempt(() => proved(model));
+  if ('value' in tried) return tried.value;
+  throw new ModelUnusable(`${model.file}: ${tried.error}`);
 }
 
 async function proved(model: FaceModel): Promise<Loaded> {

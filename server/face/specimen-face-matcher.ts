@@ -13,26 +13,23 @@ const SAME_FACE = 0.9;
 /** A live picture that differs by less is the chip's own picture, which a camera cannot have taken. */
 const LEAST_DIFFERENCE = 0.002;
 
-export function createSpecimenFaceMatcher(): FaceMatcher {
-  return {
-    name: 'specimen',
-    async match(reference, live) {
-      return judged(Math.min(...(await likenesses(reference, live))), SAME_FACE);
-    },
-    async liveness(frames, reference) {
-      return judged(1 - Math.max(...(await likenesses(reference, frames))), LEAST_DIFFERENCE);
-    },
-  };
-}
+export const createSpecimenFaceMatcher = (): FaceMatcher => ({
+  name: 'specimen',
+  async match(reference, live) {
+    return judged(Math.min(...(await likenesses(reference, live))), SAME_FACE);
+  },
+  async liveness(frames, reference) {
+    return judged(1 - Math.max(...(await likenesses(reference, frames))), LEAST_DIFFERENCE);
+  },
+});
 
 async function likenesses(reference: Uint8Array, live: Uint8Array[]): Promise<number[]> {
   const expected = await greyPixels(reference);
   return Promise.all(live.map(async (image) => correlation(expected, await greyPixels(image))));
 }
 
-async function greyPixels(image: Uint8Array): Promise<Uint8Array> {
-  return sharp(image).resize(WIDTH, HEIGHT, { fit: 'cover' }).greyscale().blur(1).raw().toBuffer();
-}
+const greyPixels = async (image: Uint8Array): Promise<Uint8Array> =>
+  sharp(image).resize(WIDTH, HEIGHT, { fit: 'cover' }).greyscale().blur(1).raw().toBuffer();
 
 /** Normalized cross-correlation: 1 for the same picture at any brightness and contrast, 0 for unrelated ones. */
 function correlation(a: Uint8Array, b: Uint8Array): number {

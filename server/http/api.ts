@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from 'express';
 import type { OutsideContext } from '../core/context.ts';
-import { type Call, logCall } from '../core/log.ts';
+import { known } from '../core/known.ts';
+import { type Logger, logCall } from '../core/log.ts';
 import { contractHash } from '../generated/operations.gen.ts';
 import type { Authenticate } from './access/credentials.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './access/cross-site.ts';
@@ -17,7 +18,7 @@ import { deprecationNotices } from './contract.ts';
 import type { Admissions, Handlers } from './handlers.ts';
 import { type BodyBudget, BodyDropped } from './limits/body-budget.ts';
 import type { Draining } from './limits/draining.ts';
-import { createNetworkNames } from './limits/network-names.ts';
+import { createNetworkNames, type NameNetwork } from './limits/network-names.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import { answerHeaders } from './site/security-headers.ts';
 
@@ -33,7 +34,6 @@ export interface ApiOptions {
   onAnswered?: (call: AnsweredCall) => void;
 }
 
-/** A completed call. */
 export interface AnsweredCall {
   exchange: Exchange;
   /** Has no body when the client disconnected or was too slow. */
@@ -65,20 +65,10 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
     const exchange = openExchange(req, { trusted_proxies: config.trusted_proxies, now: clock.now() });
-    const { id } = exchange.origin;
     const note = (answer: AnsweredCall['answer']) => {
-      const ms = Math.round(performance.now() - started);
-      if (log.isLevelEnabled('info'))
-        logCall(log, {
-          request_id: id,
-          operation: exchange.operationId,
-          status: answer.status,
-          ...(answer.code && { code: answer.code }),
-          ms,
-          network: nameNetwork(exchange.origin.ip),
-          ...callerOf(exchange),
-        });
-      onAnswered?.({ exchange, answer, duration_ms: ms });
+      const duration_ms = Math.round(performance.now() - started);
+      if (log.isLevelEnabled('info')) logAnswered(log, { exchange, answer, duration_ms }, nameNetwork);
+      onAnswered?.({ exchange, answer, duration_ms });
     };
     if (isOpen(exchange)) {
       if (req.method === 'OPTIONS') return void res.writeHead(204, { ...common, ...PREFLIGHT_HEADERS }).end();
@@ -104,31 +94,29 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     } finally {
       exchange.account?.close();
     }
-    const headers = Object.assign(exchange.headers, { 'X-Request-Id': id }, common, draining.has_begun && LAST_ANSWER);
-    if (isStreamed(answer)) await stream(res, answer, headers, exchange);
+    const { origin, operationId } = exchange;
+    const id = { 'X-Request-Id': origin.id };
+    const headers = Object.assign(exchange.headers, id, common, draining.has_begun && LAST_ANSWER);
+    if (isStreamed(answer))
+      await sendStreamed(res, answer.body, headers).catch((error: unknown) =>
+        log.error({ request_id: origin.id, operation: operationId, err: error }, 'a response was cut off'),
+      );
     else sendAnswer(req, res, answer, headers);
     note(isStreamed(answer) ? { status: answer.status } : answer);
-  }
-
-  async function stream(
-    res: ServerResponse,
-    { body }: StreamedAnswer,
-    headers: Record<string, string>,
-    { origin, operationId }: Exchange,
-  ): Promise<void> {
-    try {
-      await sendStreamed(res, body, headers);
-    } catch (error) {
-      log.error({ request_id: origin.id, operation: operationId, err: error }, 'a response was cut off');
-    }
   }
 
   return { router, idempotency, nameNetwork };
 }
 
-/** The caller, if the credentials were valid. */
-function callerOf({ principal }: Exchange): Pick<Call, 'merchant_id' | 'key_id' | 'user_id'> {
-  if (!principal) return {};
-  const { merchant_id, user_id, scheme } = principal;
-  return scheme === 'apiKey' ? { merchant_id, key_id: user_id } : { merchant_id, user_id };
+function logAnswered(log: Logger, { exchange, answer, duration_ms }: AnsweredCall, nameNetwork: NameNetwork): void {
+  const { origin, operationId, principal } = exchange;
+  const { merchant_id, user_id, scheme } = principal ?? {};
+  logCall(log, {
+    request_id: origin.id,
+    operation: operationId,
+    status: answer.status,
+    ms: duration_ms,
+    network: nameNetwork(origin.ip),
+    ...known({ code: answer.code, merchant_id, [scheme === 'apiKey' ? 'key_id' : 'user_id']: user_id }),
+  });
 }

@@ -46,7 +46,6 @@ type EmptyTransaction<Id extends OperationId> = (
 
 type Handler<Id extends OperationId> = (ctx: CallContext<Id>, body: Operations[Id]['body']) => Promise<Answered<Id>>;
 
-/** What a handler returns. */
 type Answered<Id extends OperationId> = Operations[Id] extends { streams: true } ? Streamed : Written<Id>;
 
 /** A response that is written in one piece. */

@@ -31,36 +31,20 @@ interface DecoderPool {
  * Threads start with the images that need them, and end after being idle for `idle_ms`. A thread that an image has crashed is
  * replaced.
  */
-export function createDecoderPool({ idle_ms = IDLE_MS, ...options }: PoolOptions): DecoderPool {
-  /** The longest idle first. */
-  const idle: { worker: Worker; end: NodeJS.Timeout }[] = [];
+export function createDecoderPool({ most, timeout_ms, idle_ms = IDLE_MS }: PoolOptions): DecoderPool {
+  /** Until when each idle thread is kept, the longest idle first. */
+  const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+  const places = createPlaces(most);
   let isClosed = false;
 
-  async function take(): Promise<Worker> {
-    if (busy >= options.most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy++;
-    if (isClosed) {
-      handOn();
-      throw new Error('The portrait converter is closed');
-    }
-    const rested = idle.pop();
-    clearTimeout(rested?.end);
-    return rested?.worker ?? start();
-  }
-
-  function rest(worker: Worker): void {
-    const end = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((other) => other.worker === worker),
-        1,
-      );
-      all.delete(worker);
-      void worker.terminate();
-    }, idle_ms);
-    idle.push({ worker, end: end.unref() });
+  function take(): Worker {
+    if (isClosed) throw new Error('The portrait converter is closed');
+    const worker = [...idle.keys()].at(-1);
+    if (!worker) return start();
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    return worker;
   }
 
   function start(): Worker {
@@ -69,39 +53,60 @@ export function createDecoderPool({ idle_ms = IDLE_MS, ...options }: PoolOptions
     return worker;
   }
 
-  /** Gives a free thread to the image that has waited longest. */
-  function handOn(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else busy--;
+  async function end(worker: Worker): Promise<void> {
+    idle.delete(worker);
+    all.delete(worker);
+    await worker.terminate();
+  }
+
+  async function decodeIn(worker: Worker, request: ImageRequest): Promise<ImageReply> {
+    try {
+      const reply = await ask(worker, request, timeout_ms);
+      idle.set(worker, setTimeout(() => void end(worker), idle_ms).unref());
+      return reply;
+    } catch (error) {
+      await end(worker);
+      throw error;
+    }
   }
 
   return {
     async decode(request) {
-      const worker = await take();
+      await places.take();
       try {
-        const reply = await ask(worker, request, options.timeout_ms);
-        rest(worker);
-        return reply;
-      } catch (error) {
-        all.delete(worker);
-        await worker.terminate();
-        throw error;
+        return await decodeIn(take(), request);
       } finally {
-        handOn();
+        places.handOn();
       }
     },
     async close() {
       isClosed = true;
-      for (const { end } of idle) clearTimeout(end);
+      for (const timer of idle.values()) clearTimeout(timer);
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
 }
 
+/** Lets so many images be decoded at once. The others wait in the order in which they came. */
+function createPlaces(most: number) {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return {
+    async take(): Promise<void> {
+      if (busy >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      else busy++;
+    },
+    handOn(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
+    },
+  };
+}
+
 /** The timeout starts when the thread has the image, so that the first image is not charged for starting the thread. */
-function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise<ImageReply> {
-  return new Promise((resolve, reject) => {
+const ask = (worker: Worker, request: ImageRequest, timeout_ms: number): Promise<ImageReply> =>
+  new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const fail = (text: string, cause?: Error) => settle(() => reject(new PortraitUnreadable(text, { cause })));
@@ -133,7 +138,6 @@ function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.postMessage(request);
   });
-}
 
 /** Infinity if the thread does not report it. */
 const processorTime = (worker: Worker): Promise<number> =>

@@ -7,18 +7,13 @@ export interface KeptImage {
   jpeg: Uint8Array;
 }
 
-interface ComparedImage {
-  /** A PNG with every pixel and all colours. */
-  exact: Uint8Array;
-}
-
-/** The purpose of an image. */
 export type ImageUse = keyof ImageForms;
 
+/** `exact` is a PNG with every pixel and all colours. */
 export interface ImageForms {
   KEEP: KeptImage;
-  COMPARE: ComparedImage;
-  BOTH: KeptImage & ComparedImage;
+  COMPARE: { exact: Uint8Array };
+  BOTH: KeptImage & { exact: Uint8Array };
 }
 
 /** In sRGB, without metadata, neither side longer than `size`. */

@@ -62,7 +62,6 @@ function readSize(codestream: Buffer) {
 const fourNumbers = (bytes: Buffer, from: number) =>
   [0, 4, 8, 12].map((at) => bytes.readUInt32BE(from + at)) as [number, number, number, number];
 
-/** The content of a header box. */
 function boxOf(boxes: Buffer, name: string): Buffer | undefined {
   const at = boxes.indexOf(name, 4, 'latin1');
   return at < 0 ? undefined : boxes.subarray(at + 4, at - 4 + boxes.readUInt32BE(at - 4));

@@ -43,7 +43,6 @@ interface PortraitOptions {
   size?: number;
   timeout_ms?: number;
   threads?: number;
-  /** How long a thread may be idle before it is ended. */
   idle_ms?: number;
 }
 

@@ -13,17 +13,7 @@ interface PortraitRequest extends PortraitImage {
   use: ImageUse;
 }
 
-/** An account's logo, which has one form. */
-interface LogoRequest {
-  bytes: Uint8Array;
-  use: 'LOGO';
-}
-
-interface LogoReply {
-  logo: Uint8Array;
-}
-
-export type ImageRequest = PortraitRequest | LogoRequest;
+export type ImageRequest = PortraitRequest | { bytes: Uint8Array; use: 'LOGO' };
 
 /** The message from a thread that has received an image. Its reply follows. */
 export interface Begun {
@@ -34,7 +24,7 @@ export interface Begun {
 /** Processor time in milliseconds. Node counts it in microseconds. */
 export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-export type ImageReply = ImageForms[ImageUse] | LogoReply | { error: string };
+export type ImageReply = ImageForms[ImageUse] | { logo: Uint8Array } | { error: string };
 
 /** The image cannot be decoded, is too large or takes too long. */
 export class PortraitUnreadable extends Error {}

@@ -4,14 +4,12 @@ import type { ProofKeyTables } from './proof-key.table.ts';
 
 export type ProofKeyRow = Selectable<ProofKeyTables['proof_keys']>;
 
-export function findCurrentKey(db: Db): Promise<ProofKeyRow | undefined> {
-  return db.selectFrom('proof_keys').selectAll().where('is_current', '=', 1).executeTakeFirst();
-}
+export const findCurrentKey = (db: Db): Promise<ProofKeyRow | undefined> =>
+  db.selectFrom('proof_keys').selectAll().where('is_current', '=', 1).executeTakeFirst();
 
 /** Newest first. */
-export function listKeys(db: Db): Promise<ProofKeyRow[]> {
-  return db.selectFrom('proof_keys').selectAll().orderBy('created', 'desc').orderBy('id').execute();
-}
+export const listKeys = (db: Db): Promise<ProofKeyRow[]> =>
+  db.selectFrom('proof_keys').selectAll().orderBy('created', 'desc').orderBy('id').execute();
 
 /** Stores the key, unless another process stored one first. */
 export async function insertCurrentKey(

@@ -3,8 +3,7 @@
  * needed. A rotation creates a new key and destroys the previous private key; the public key is kept, so that proofs outlive it.
  * A key that may have been stolen is withdrawn: it is no longer published, and its proofs no longer verify.
  */
-
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
@@ -19,23 +18,8 @@ import {
   withdrawKey,
 } from './proof-key.repository.ts';
 
-interface ProofKey {
-  id: string;
-  private_key: KeyObject;
-}
-
-/** A public key in key set format (RFC 7517, RFC 8037). */
-interface PublicProofKey {
-  kty: 'OKP';
-  crv: 'Ed25519';
-  alg: 'EdDSA';
-  use: 'sig';
-  kid: string;
-  x: string;
-}
-
 /** The current signing key. */
-export async function currentProofKey(ctx: Context): Promise<ProofKey> {
+export async function currentProofKey(ctx: Context): Promise<{ id: string; private_key: KeyObject }> {
   const { id, private_key } = await ensureCurrentKey(ctx);
   invariant(private_key, 'the current key has its private half');
   const pkcs8 = ctx.deps.sealer.open(private_key, context(id));
@@ -43,7 +27,7 @@ export async function currentProofKey(ctx: Context): Promise<ProofKey> {
 }
 
 /** All keys whose proofs verify, the current one first. */
-export async function publicProofKeys(ctx: Context): Promise<{ keys: PublicProofKey[] }> {
+export async function publicProofKeys(ctx: Context) {
   await ensureCurrentKey(ctx);
   const keys = await listKeys(ctx.db);
   return { keys: keys.filter(({ withdrawn }) => withdrawn === null).map(publicKey) };
@@ -96,13 +80,11 @@ async function ensureCurrentKey({ db, deps }: Context): Promise<ProofKeyRow> {
 }
 
 /** Covers the required members in alphabetical order (RFC 7638, 3; RFC 8037, 2). */
-const thumbprint = (x: string) =>
-  createHash('sha256')
-    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
-    .digest('base64url');
+const thumbprint = (x: string) => hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 
-const publicKey = ({ id, public_key }: ProofKeyRow): PublicProofKey => ({
-  ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' },
+/** In key set format (RFC 7517, RFC 8037). */
+const publicKey = ({ id, public_key }: ProofKeyRow) => ({
+  ...({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' } as const),
   kid: id,
   x: public_key,
 });

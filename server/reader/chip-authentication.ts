@@ -1,5 +1,4 @@
 /** `reader.chip_authentication`: starts the service's side, which the reader relays to the chip. */
-
 import { beginChipAuthentication, type ChipProofs } from '@sigill/emrtd';
 import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest } from '../core/errors.ts';

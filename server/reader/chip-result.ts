@@ -63,15 +63,13 @@ export const withCheck = (chip: ChipVerification, name: 'portrait' | 'face', che
 });
 
 /** Identity data within the contract's limits. */
-export function boundedData(data: DocumentData): DocumentData {
-  return {
-    ...data,
-    given_names: bounded(data.given_names, 255),
-    surname: bounded(data.surname, 255),
-    issuer: bounded(data.issuer, 255),
-    ...(data.personal_number && { personal_number: bounded(data.personal_number, 64) }),
-  };
-}
+export const boundedData = (data: DocumentData): DocumentData => ({
+  ...data,
+  given_names: bounded(data.given_names, 255),
+  surname: bounded(data.surname, 255),
+  issuer: bounded(data.issuer, 255),
+  ...(data.personal_number && { personal_number: bounded(data.personal_number, 64) }),
+});
 
 const explainedChecks = (checks: Verification['checks']) =>
   Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, explained(check)])) as Record<

@@ -4,7 +4,6 @@
  * and, if the session asks for it, compared with the holder's face. The verdict ends the session. If the process dies in between,
  * the session stays COMPLETED, and `finishSubmission` completes the verdict later.
  */
-
 import {
   type ChipImage,
   type ChipProofs,
@@ -138,11 +137,9 @@ async function trustFor({ trust }: Deps, session: Session): Promise<TrustStore> 
 }
 
 /** A specimen session knows no real issuer. A user who tries a real document is told so. */
-function reasonFor({ specimen_only }: Session, { reason = 'malformed', specimen }: Verification): FailureCode {
-  return specimen_only === 1 && reason === 'issuer_unknown' && !specimen ? 'specimen_required' : reason;
-}
+const reasonFor = ({ specimen_only }: Session, { reason = 'malformed', specimen }: Verification): FailureCode =>
+  specimen_only === 1 && reason === 'issuer_unknown' && !specimen ? 'specimen_required' : reason;
 
-/** Completes the verdict of a session that was left COMPLETED. */
 export async function finishSubmission(ctx: OutsideContext, session: Session): Promise<void> {
   const { evidence } = await openPieces(ctx, session, ['evidence']);
   if (!evidence) throw new Error(`Session ${session.id} is COMPLETED without evidence`);
@@ -227,7 +224,6 @@ const countryOf = ({ data, specimen, trust_anchor }: Verification): string | nul
 
 const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code });
 
-/** Undefined when the image is unreadable. */
 async function readable<T>(image: Promise<T>): Promise<T | undefined> {
   try {
     return await image;
@@ -278,7 +274,6 @@ async function complete(
   await noteRead(ctx, session, read);
 }
 
-/** The files in the order in which they were read, followed by those that the reader reports nothing about. */
 function filesRead({ files, reading = [] }: Submission): FileRead[] {
   const times = new Map(reading.map(({ file, duration_ms }) => [file, duration_ms]));
   const names = new Set([...times.keys(), ...(Object.keys(files) as FileRead['file'][])]);

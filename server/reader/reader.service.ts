@@ -94,7 +94,6 @@ export async function failReading(
   throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
 }
 
-/** Finds the session of a submission by its headers. */
 export async function submittingSession(ctx: OutsideContext, headers: SubmissionHeaders): Promise<Session> {
   const { session } = await getSessionByToken(ctx, headers['Session-Token']);
   assertReaderKey(session, headers['Reader-Key']);

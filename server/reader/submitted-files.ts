@@ -1,5 +1,4 @@
 /** The files of `reader.submit`, decoded and checked against their size limits. */
-
 import type { DocumentFiles } from '@sigill/emrtd';
 import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
 import type { DocumentFiles as EncodedFiles, ReaderLimits } from '../generated/operations.gen.ts';

@@ -36,7 +36,6 @@ export function createRequestLog(onMany?: () => void) {
       if (held.length === MANY) onMany?.();
     },
 
-    /** Returns everything collected so far, and clears it. */
     take(): ApiRequestTable[] {
       const taken = held;
       held = [];

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
+import { findsRow } from '../database/finds-row.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
@@ -111,35 +112,25 @@ function lookBack(
   return query;
 }
 
-export function findRequest(db: Db, merchant_id: number, request_id: string): Promise<ApiRequest | undefined> {
-  return db
+export const findRequest = (db: Db, merchant_id: number, request_id: string): Promise<ApiRequest | undefined> =>
+  db
     .selectFrom('api_requests')
     .selectAll()
     .where('merchant_id', '=', merchant_id)
     .where('request_id', '=', request_id)
     .executeTakeFirst();
-}
 
 /** Whether the account has this session, or calls about it: calls may name a session that the account never had. */
-export async function hasSession(db: Db, merchant_id: number, session_id: number): Promise<boolean> {
-  const row = await db
+export const hasSession = (db: Db, merchant_id: number, session_id: number): Promise<boolean> =>
+  db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', session_id)
     .where('merchant_id', '=', merchant_id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .$call(findsRow);
 
-export async function hasUser(db: Db, merchant_id: number, user_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', user_id)
-    .where('merchant_id', '=', merchant_id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasUser = (db: Db, merchant_id: number, user_id: number): Promise<boolean> =>
+  db.selectFrom('users').select('id').where('id', '=', user_id).where('merchant_id', '=', merchant_id).$call(findsRow);
 
 /** Which of these accounts were deleted. */
 export async function findDeletedAccounts(db: Db, merchant_ids: number[]): Promise<Set<number>> {

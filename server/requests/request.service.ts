@@ -1,5 +1,4 @@
 /** The log of an account's API key calls. */
-
 import { terms } from '../../openapi/facts/terms.ts';
 import { addDays } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';

@@ -1,5 +1,4 @@
 /** Parses the files that an operator imports: certificates, master lists and revocation lists, in DER, PEM or the PKD's LDIF. */
-
 import { createHash } from 'node:crypto';
 import { isLdif, readCertificate, readLdif, readTrustFile } from '@sigill/emrtd';
 import { known } from '../core/known.ts';

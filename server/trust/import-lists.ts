@@ -1,5 +1,4 @@
 /** The master lists in an import. Each is verified with its own root. */
-
 import { masterListSource, readCertificate, readMasterList, type TrustSource } from '@sigill/emrtd';
 import { known } from '../core/known.ts';
 import { type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';

@@ -83,7 +83,6 @@ function signerKeys(bytes: Uint8Array): Partial<NewObject> {
   return { serial_number, key_id: subject_key_id ?? null };
 }
 
-/** The lists that were signed by a trusted CSCA. */
 function signedLists(entries: ImportEntry[], sources: TrustSource[]): Set<string> {
   if (entries.length === 0) return new Set();
   const named = entries.map(({ bytes }) => ({ name: sha256Of(bytes), certificates: [], crls: [bytes] }));
@@ -149,7 +148,6 @@ function provedDeviations(bytes: Uint8Array, context: PublishedContext, publishe
   return {};
 }
 
-/** The entries of an earlier list that are missing in the newer one. */
 const missing = (entries: unknown[], verb: string, what: string) =>
   entries.length > 0 ? `, which ${verb} ${count(entries.length, what)} that the new one does not` : '';
 
@@ -172,12 +170,12 @@ interface EarlierList {
 }
 
 /** Skips lists that no longer count, for example because their signer has since been revoked: there is nothing to compare with. */
-function earlierLists<T>(
+const earlierLists = <T>(
   kind: NewObject['kind'],
   { imported }: Pick<PublishedContext, 'imported'>,
   read: (bytes: Uint8Array) => T,
-): (EarlierList & { list: T })[] {
-  return imported.flatMap((source) =>
+): (EarlierList & { list: T })[] =>
+  imported.flatMap((source) =>
     source.objects.flatMap(({ kind: own, content }) => {
       if (own !== kind) return [];
       try {
@@ -187,7 +185,6 @@ function earlierLists<T>(
       }
     }),
   );
-}
 
 function supersede(
   bytes: Uint8Array,

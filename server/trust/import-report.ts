@@ -6,27 +6,27 @@ import { fingerprint, rootText } from './import-lists.ts';
 import type { NewObject } from './import-published.ts';
 import { daysBetween, overdueText } from './trust-age.ts';
 import type { ImportPlan, NewSource } from './trust-import.service.ts';
-import { ageOf, count, describeDeviations, describeList } from './trust-report.ts';
+import { ageOf, contentsText, count, describeDeviations, describeList } from './trust-report.ts';
 
 /** How many refused entries are listed per reason, and signers per file. A PKD file may contain thousands. */
 const NAMED_AT_MOST = 50;
 
-export function describeImport({ sources, refused, replaced, deleted, ended, change }: ImportPlan, at: Date): string[] {
-  return [
-    ...sources.flatMap((source) => describeSource(source, at)),
-    ...replaced.map(
-      ({ name, imported, dated }) =>
-        `Replaces ${name}${dated ? ` of ${dated}` : ''}, imported ${imported.slice(0, 10)}.`,
-    ),
-    ...sources
-      .flatMap(({ published }) => published?.superseded ?? [])
-      .flatMap(({ text }) => (text ? [`Replaces ${text}.`] : [])),
-    ...(deleted.length > 0 ? [`Deletes ${count(deleted.length, 'record')} of earlier PKD files.`] : []),
-    ...ended.map((list) => `  including ${list}`),
-    ...(change ? describeChange(change) : []),
-    ...describeRefused(refused),
-  ];
-}
+export const describeImport = (
+  { sources, refused, replaced, deleted, ended, change }: ImportPlan,
+  at: Date,
+): string[] => [
+  ...sources.flatMap((source) => describeSource(source, at)),
+  ...replaced.map(
+    ({ name, imported, dated }) => `Replaces ${name}${dated ? ` of ${dated}` : ''}, imported ${imported.slice(0, 10)}.`,
+  ),
+  ...sources
+    .flatMap(({ published }) => published?.superseded ?? [])
+    .flatMap(({ text }) => (text ? [`Replaces ${text}.`] : [])),
+  ...(deleted.length > 0 ? [`Deletes ${count(deleted.length, 'record')} of earlier PKD files.`] : []),
+  ...ended.map((list) => `  including ${list}`),
+  ...(change ? describeChange(change) : []),
+  ...describeRefused(refused),
+];
 
 /** For the confirmation prompt, and for a script that did not allow removals. Undefined when no trust anchor is removed. */
 export function lossText({ change }: ImportPlan): string | undefined {
@@ -68,17 +68,11 @@ function describeSource(source: NewSource, at: Date): string[] {
         ...certificates.map((certificate) => `  ${certificateText(certificate)}`),
       ];
     case 'PUBLISHED': {
-      const kinds = Map.groupBy(objects, (object) => object.kind);
-      const [links, signers, lists, deviations] = (['CSCA', 'SIGNER', 'CRL', 'DEVIATION_LIST'] as const).map(
-        (kind) => kinds.get(kind)?.length ?? 0,
-      );
+      const countOf = (kind: NewObject['kind']) => objects.filter((object) => object.kind === kind).length;
+      const signers = countOf('SIGNER');
+      const lists = { lists: countOf('CRL'), deviations: countOf('DEVIATION_LIST') };
       return [
-        `${name}: ${[
-          ...(links ? [count(links, 'link certificate')] : []),
-          ...(signers ? [count(signers, 'document signer')] : []),
-          ...(lists ? [count(lists, 'revocation list')] : []),
-          ...(deviations ? [count(deviations, 'deviation list')] : []),
-        ].join(', ')}`,
+        `${name}: ${contentsText({ links: countOf('CSCA'), signers, certified: signers, ...lists })}`,
         ...describeChosen(objects),
         ...(published?.lists ?? []).map((list) => `  ${describeList(list, at)}`),
         ...(published?.deviations ?? []).map((list) => `  ${describeDeviations(list, at)}`),

@@ -1,5 +1,4 @@
 /** The imported trust material, as the service and its commands use it. */
-
 import { createTrustStore, readCertificate, readSigner, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import { known } from '../core/known.ts';

@@ -35,18 +35,16 @@ export function overdueText(days: number): string | undefined {
 }
 
 /** One sentence for each source that an operator should renew. */
-export function ageWarnings(ages: TrustAge[], states: StateTrust[], at: Date): string[] {
-  return [
-    ...ages.flatMap(({ source, date, days }) => {
-      const overdue = overdueText(days);
-      return overdue ? [`${source} of ${date} is ${overdue}`] : [];
-    }),
-    ...staleLists(states, at).map(
-      ({ source, issuer, next_update }) =>
-        `the revocation list of ${issuer} in ${source} should have been renewed by ${next_update?.slice(0, 10)}`,
-    ),
-  ];
-}
+export const ageWarnings = (ages: TrustAge[], states: StateTrust[], at: Date): string[] => [
+  ...ages.flatMap(({ source, date, days }) => {
+    const overdue = overdueText(days);
+    return overdue ? [`${source} of ${date} is ${overdue}`] : [];
+  }),
+  ...staleLists(states, at).map(
+    ({ source, issuer, next_update }) =>
+      `the revocation list of ${issuer} in ${source} should have been renewed by ${next_update?.slice(0, 10)}`,
+  ),
+];
 
 /** Revocation lists whose next update is overdue. They still count. */
 const staleLists = (states: StateTrust[], at: Date) =>

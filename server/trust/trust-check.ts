@@ -13,17 +13,11 @@ import {
 import { assertWhole } from './import-entries.ts';
 import { count, dayOf } from './trust-report.ts';
 
-interface TrustCheck {
-  lines: string[];
-  /** Whether the service accepts the signature and its issuer. */
-  known: boolean;
-}
-
 /**
- * Checks the signature and the issuer as the service would. `store` may include separately published signers.
+ * Checks the signature and the issuer as the service would. `known` says whether it accepts them. `store` may include separately published signers.
  * @throws for a truncated file, and for one that is not a security object; with the reason if it starts like one.
  */
-export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): TrustCheck {
+export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): { lines: string[]; known: boolean } {
   assertWhole(sod);
   if (sod[0] !== EF_SOD) throw new NoSecurityObject();
   const named = readSigner(sod);

@@ -53,7 +53,6 @@ export function refusedFiles(
   return [...refused, ...inFolder, ...(folder && sources.length === 0 ? [EMPTY] : [])];
 }
 
-/** Files that are only partly readable. */
 function unreadable({ skipped }: TrustStore): RefusedFile[] {
   const files = Map.groupBy(skipped, ({ source }) => source);
   return [...files].map(([file, entries]) => ({
@@ -62,7 +61,6 @@ function unreadable({ skipped }: TrustStore): RefusedFile[] {
   }));
 }
 
-/** Files with revocation lists that no trusted issuer has signed. */
 function unsigned(store: TrustStore): RefusedFile[] {
   const lists = store.revocationLists().filter(({ issuers }) => issuers.length === 0);
   return [...Map.groupBy(lists, ({ source }) => source)].map(([file, [first, ...more]]) => ({

@@ -10,7 +10,7 @@ import {
   readRevocationListFile,
   type TrustSource,
 } from '@sigill/emrtd';
-import { assertWhole } from './import-entries.ts';
+import { assertWhole, messageOf } from './import-entries.ts';
 
 /** The contents of a file in the folder. Its name is the path within the folder. */
 export type TrustFile = { file: string } & (
@@ -131,5 +131,3 @@ function readable(entries: Uint8Array[], read: (bytes: Uint8Array) => unknown): 
 
 export const trustSources = (files: TrustFile[]): TrustSource[] =>
   files.flatMap((file) => ('source' in file ? [file.source] : []));
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -44,7 +44,6 @@ const LISTS: NewObject['kind'][] = ['CRL', 'DEVIATION_LIST'];
 export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'> {
   file: string;
   objects: NewObject[];
-  /** Of a master list. */
   list?: ProvedList;
   /** Of an entry verified by its own signature. */
   published?: Published;
@@ -65,18 +64,15 @@ export interface ImportPlan {
   change?: ImportChange;
 }
 
-interface ImportRequest {
-  files: ImportFile[];
-  /** Certificates that vouch for the signers of master lists. */
-  roots: Uint8Array[];
-}
-
 interface ReadFile extends ImportEntries {
   file: ImportFile;
 }
 
-/** Reads and verifies everything, without changing anything. */
-export async function planImport(ctx: OutsideContext, { files, roots }: ImportRequest): Promise<ImportPlan> {
+/** Reads and verifies everything, without changing anything. `roots` vouch for the signers of master lists. */
+export async function planImport(
+  ctx: OutsideContext,
+  { files, roots }: { files: ImportFile[]; roots: Uint8Array[] },
+): Promise<ImportPlan> {
   const { sources: imported } = await readImported(ctx.db);
   const read = files.map((file) => ({ file, ...readImportFile(file) }));
   const { lists, refused } = proveLists(
@@ -168,13 +164,11 @@ const placeOf = (index: number) => `new source ${index}`;
 const isNamesake = (old: ImportedSource, { kind, name }: Pick<NewSource, 'kind' | 'name'>) =>
   old.kind === kind && old.name === name;
 
-/** The items that match, and the others. */
 const divide = <T>(items: T[], isOne: (item: T) => boolean): [T[], T[]] => [
   items.filter(isOne),
   items.filter((item) => !isOne(item)),
 ];
 
-/** Reduces each source to its trust anchors. */
 function judge(sources: NewSource[], store: TrustStore): NewSource[] {
   const verdicts = Map.groupBy(store.review(), ({ source }) => source);
   return sources.map((source, index) => {
@@ -229,25 +223,23 @@ export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: st
   });
 }
 
-function rowOf(
+const rowOf = (
   id: number,
   { kind, name, sha256, list }: NewSource,
   imported: string,
   imported_by: string,
-): TrustSourceTable {
-  return {
-    id,
-    kind,
-    name,
-    sha256,
-    country: list?.country ?? null,
-    dated: list?.dated ?? null,
-    signer: list?.signer ?? null,
-    root: list ? Buffer.from(list.root) : null,
-    imported,
-    imported_by,
-  };
-}
+): TrustSourceTable => ({
+  id,
+  kind,
+  name,
+  sha256,
+  country: list?.country ?? null,
+  dated: list?.dated ?? null,
+  signer: list?.signer ?? null,
+  root: list ? Buffer.from(list.root) : null,
+  imported,
+  imported_by,
+});
 
 /** Statements about the import as a whole are logged with the first source. */
 function detailsOf(source: NewSource, plan: ImportPlan): TrustLogDetails {

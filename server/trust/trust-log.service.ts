@@ -53,7 +53,6 @@ const chain = storedChain<Content>('trust', {
   insert: insertLogEntry,
 });
 
-/** Writes an entry in the transaction of the change. */
 export async function logTrustChange(ctx: TransactionContext, change: TrustChange): Promise<void> {
   const { action, actor, source, details = {} } = change;
   await appendToChain(ctx, chain, (sequence) => ({
@@ -68,7 +67,6 @@ export async function logTrustChange(ctx: TransactionContext, change: TrustChang
   }));
 }
 
-/** All entries, or those about one imported name. */
 export async function readTrustLog({ db }: Context, name?: string): Promise<TrustLogTable[]> {
   const log = await readLog(db);
   return name === undefined ? log : log.filter((entry) => entry.name === name);
@@ -93,7 +91,6 @@ export async function removeSource(ctx: TransactionContext, source: ImportedSour
   await logTrustChange(ctx, { action: 'remove', actor, source });
 }
 
-/** The sources with this name. */
 export const findSources = ({ deps }: Context, name: string): ImportedSource[] =>
   deps.trust.imported.filter((source) => source.name === name);
 

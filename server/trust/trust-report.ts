@@ -1,5 +1,4 @@
 /** Reports to an operator on each file in the folder and each import: what can be used of it, what cannot, and why. */
-
 import {
   createTrustStore,
   type DeviationList,
@@ -14,12 +13,10 @@ import { agesOf, ageWarnings, daysBetween } from './trust-age.ts';
 import type { TrustFile } from './trust-folder.ts';
 import { type StateTrust, statesOf } from './trust-states.ts';
 
-/** How many States are printed per line. */
 const STATES_A_LINE = 12;
 
 interface TrustReport {
   lines: string[];
-  /** What an operator should renew. */
   warnings: string[];
   /** False when a file cannot be used at all, or when nothing is trusted. */
   sound: boolean;
@@ -144,12 +141,13 @@ function describeImported(source: ImportedSource, review: Review, certified: num
       return [`${name}: trusted directly`, by, ...summary(review, at)];
     case 'PUBLISHED':
       return [
-        `${name}: ${[
-          ...(review.certificates > 0 ? [count(review.certificates, 'link certificate')] : []),
-          ...(signers > 0 ? [signersText(signers, certified)] : []),
-          ...(review.lists.length > 0 ? [count(review.lists.length, 'revocation list')] : []),
-          ...(review.deviations.length > 0 ? [count(review.deviations.length, 'deviation list')] : []),
-        ].join(', ')}`,
+        `${name}: ${contentsText({
+          links: review.certificates,
+          signers,
+          lists: review.lists.length,
+          deviations: review.deviations.length,
+          certified,
+        })}`,
         by,
         ...revocations(review, at),
         ...review.deviations.map((list) => `  ${describeDeviations(list, at)}`),
@@ -159,9 +157,26 @@ function describeImported(source: ImportedSource, review: Review, certified: num
   }
 }
 
-/** Anyone can publish a signer. One that no trusted CSCA has certified does not make a document genuine. */
-const signersText = (signers: number, certified: number) =>
-  `${count(signers, 'document signer')}${certified < signers ? ` (${certified} of ${signers} certified by a trusted CSCA)` : ''}`;
+interface Contents {
+  links: number;
+  signers: number;
+  lists: number;
+  deviations: number;
+  /** Anyone can publish a signer. One that no trusted CSCA has certified does not make a document genuine. */
+  certified: number;
+}
+
+export function contentsText({ links, signers, lists, deviations, certified }: Contents): string {
+  const share = certified < signers ? ` (${certified} of ${signers} certified by a trusted CSCA)` : '';
+  return [
+    links > 0 && count(links, 'link certificate'),
+    signers > 0 && count(signers, 'document signer') + share,
+    lists > 0 && count(lists, 'revocation list'),
+    deviations > 0 && count(deviations, 'deviation list'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 const isOfUse = ({ usable, lists, deviations }: Review) =>
   usable.length + deviations.length > 0 || lists.some(({ issuers }) => issuers.length > 0);

@@ -5,13 +5,12 @@ import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.
 /** How many rows one insert has, to stay below SQLite's limit on parameters. */
 const ROWS_AT_ONCE = 500;
 
-export function listSources(db: Db): Promise<TrustSourceTable[]> {
-  return db.selectFrom('trust_sources').selectAll().orderBy('name').orderBy('kind').execute();
-}
+export const listSources = (db: Db): Promise<TrustSourceTable[]> =>
+  db.selectFrom('trust_sources').selectAll().orderBy('name').orderBy('kind').execute();
 
 /** What the service keeps in memory: everything except document signers. */
-export function listAnchorsAndLists(db: Db) {
-  return db
+export const listAnchorsAndLists = (db: Db) =>
+  db
     .selectFrom('trust_objects')
     .innerJoin('trust_sources', 'trust_sources.id', 'trust_objects.source_id')
     .select(['trust_objects.source_id', 'trust_objects.kind', 'trust_objects.dn', 'trust_objects.content'])
@@ -19,7 +18,6 @@ export function listAnchorsAndLists(db: Db) {
     .orderBy('trust_objects.source_id')
     .orderBy('trust_objects.position')
     .execute();
-}
 
 export async function countSigners(db: Db): Promise<{ source_id: number; signers: number }[]> {
   const rows = await db
@@ -43,16 +41,14 @@ export async function listSigners(db: Db, source_id: number): Promise<Buffer[]> 
 }
 
 /** The keys by which documents refer to the signers of these sources. */
-export function listSignerKeys(db: Db, source_ids: number[]) {
-  return db
+export const listSignerKeys = (db: Db, source_ids: number[]) =>
+  db
     .selectFrom('trust_objects')
     .select(['serial_number', 'key_id'])
     .where('kind', '=', 'SIGNER')
     .where('source_id', 'in', source_ids)
     .execute();
-}
 
-/** Finds document signers by the identifiers in a document. */
 export async function findSigners(
   db: Db,
   { serial_number, key_id }: { serial_number?: string | undefined; key_id?: string | undefined },
@@ -130,7 +126,6 @@ export async function deleteObject(db: Db, source_id: number, content: Buffer): 
   await db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('content', '=', content).execute();
 }
 
-/** Deletes sources that have been replaced completely. */
 export async function deleteEmptySources(db: Db): Promise<void> {
   await db
     .deleteFrom('trust_sources')
@@ -154,20 +149,12 @@ export async function readVersion(db: Db): Promise<number> {
   return Number(row?.version ?? 0);
 }
 
-export function readLog(db: Db): Promise<TrustLogTable[]> {
-  return db.selectFrom('trust_log').selectAll().orderBy('sequence').execute();
-}
+export const readLog = (db: Db): Promise<TrustLogTable[]> =>
+  db.selectFrom('trust_log').selectAll().orderBy('sequence').execute();
 
 /** Entries after a number, oldest first. */
-export function readLogAfter(db: Db, after: number, limit: number): Promise<TrustLogTable[]> {
-  return db
-    .selectFrom('trust_log')
-    .selectAll()
-    .where('sequence', '>', after)
-    .orderBy('sequence')
-    .limit(limit)
-    .execute();
-}
+export const readLogAfter = (db: Db, after: number, limit: number): Promise<TrustLogTable[]> =>
+  db.selectFrom('trust_log').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
 
 export async function insertLogEntry(db: Db, entry: TrustLogTable): Promise<void> {
   await db.insertInto('trust_log').values(entry).execute();

@@ -1,6 +1,6 @@
 /** What the service trusts: the anchors that an operator has placed in a folder or imported, and the specimen issuer. */
 import { Worker } from 'node:worker_threads';
-import { createTrustStore, type TrustSource, type TrustStore } from '@sigill/emrtd';
+import { createTrustStore, type TrustStore } from '@sigill/emrtd';
 import { once } from '../core/promises.ts';
 import { type Imported, type ImportedSource, NOTHING_IMPORTED } from './imported.service.ts';
 import {
@@ -33,8 +33,6 @@ export interface Trust {
   renew(imported: Imported): Promise<void>;
 }
 
-type Current = Omit<Trust, 'renew' | 'warnings'>;
-
 /**
  * Specimen issuers are trusted for demo and specimen sessions, and for live ones only in local mode. In production their
  * certificates are created when the first such session needs them.
@@ -45,17 +43,14 @@ export async function createTrust(
   mode: 'local' | 'production',
   imported = NOTHING_IMPORTED,
 ): Promise<Trust> {
-  const specimen = once(
-    async (): Promise<TrustSource> => ({
-      name: 'Specimen issuers',
-      certificates: await specimens(),
-      specimen: true,
-    }),
-  );
+  const specimen = once(async () => ({ name: 'Specimen issuers', certificates: await specimens(), specimen: true }));
   const specimenStore = once(async () => createTrustStore([await specimen()]));
 
-  async function assemble({ version, sources: imported }: Imported, known?: Examination): Promise<Current> {
-    const material: TrustMaterial = { folder, imported };
+  async function assemble(
+    { version, sources: imported }: Imported,
+    known?: Examination,
+  ): Promise<Omit<Trust, 'renew' | 'warnings'>> {
+    const material = { folder, imported };
     const read: ReadTrust = known ?? readMaterial(material);
     const { files, sources } = read;
     const demo = once(async () => createTrustStore([...sources, await specimen()]));
@@ -76,32 +71,15 @@ export async function createTrust(
     };
   }
 
-  let current = await assemble(imported);
-  return {
+  const trust: Trust = {
+    ...(await assemble(imported)),
     warnings: [],
-    get live() {
-      return current.live;
-    },
-    demo: () => current.demo(),
-    specimens: specimenStore,
-    get refused() {
-      return current.refused;
-    },
-    get files() {
-      return current.files;
-    },
-    get imported() {
-      return current.imported;
-    },
-    get version() {
-      return current.version;
-    },
-    examination: () => current.examination(),
     async renew(imported) {
       const examination = await examineInThread({ folder, imported: imported.sources });
-      current = await assemble(imported, examination);
+      Object.assign(trust, await assemble(imported, examination));
     },
   };
+  return trust;
 }
 
 /** The thread lives only for one examination, which is rare: after a change to what is trusted. */

@@ -62,10 +62,8 @@ function createCredentialGuard(isOurs: (secret: string) => boolean) {
   };
 
   return {
-    /** Whether these credentials can be valid. */
     canBeRight: (header: string): boolean => canBeOurs(header) && !wrong.has(hashToken(header)),
 
-    /** Remembers credentials that were looked up and found wrong. */
     noteWrong(header: string): void {
       if (!canBeOurs(header)) return;
       if (wrong.size >= MOST_WRONG) wrong.delete(wrong.keys().next().value!);

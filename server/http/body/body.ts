@@ -137,7 +137,6 @@ function collector(account: BodyAccount, declared: number) {
         rest = rest.subarray(copied);
       }
     },
-    /** Frees the memory immediately. */
     free(): void {
       blocks.splice(0).forEach(freeMemory);
     },

@@ -23,11 +23,14 @@ export function badRequest(operationId: OperationId, error: ErrorObject, sent: u
 }
 
 /** The same for required headers. */
-export function badHeaders(operationId: OperationId, error: ErrorObject, headers: Record<string, string>): BadRequest {
-  return error.keyword === 'required'
+export const badHeaders = (
+  operationId: OperationId,
+  error: ErrorObject,
+  headers: Record<string, string>,
+): BadRequest =>
+  error.keyword === 'required'
     ? missing('header', String(error.params['missingProperty']), operationId)
     : badRequest(operationId, error, headers);
-}
 
 const refuse = (text: string, code: ConstructorParameters<typeof BadRequest>[1], detail: Detail) =>
   new BadRequest(text, code, { details: [detail] });
@@ -87,12 +90,8 @@ const segments = (pointer: string) =>
 const dotted = (pointer: string) => segments(pointer).join('.');
 const join = (path: string, name: string) => (path ? `${path}.${name}` : name);
 
-function valueAt(sent: unknown, pointer: string): unknown {
-  return segments(pointer).reduce<unknown>(
-    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-    sent,
-  );
-}
+const valueAt = (sent: unknown, pointer: string): unknown =>
+  segments(pointer).reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], sent);
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';

@@ -4,7 +4,6 @@ import type { IdempotencyTables } from './idempotency.table.ts';
 
 type StoredCall = Insertable<IdempotencyTables['idempotency_keys']>;
 
-/** A stored response that has not expired. */
 export const findStored = (db: Db, id: string, now: string): Promise<StoredCall | undefined> =>
   db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).where('expires', '>', now).executeTakeFirst();
 

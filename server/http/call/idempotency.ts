@@ -29,7 +29,6 @@ export interface KeyedCall {
   key: string;
 }
 
-/** One request with a key. */
 export interface IdempotentRequest {
   id: string;
   fingerprint: string;

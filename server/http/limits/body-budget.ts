@@ -32,7 +32,6 @@ export class BodyDropped extends ServiceUnavailable {
 }
 
 export interface BodyBudget {
-  /** Counts the bytes of one body. */
   open(networks: ClientNetworks, purpose: keyof typeof BUDGETS): BodyAccount;
 }
 

@@ -39,8 +39,8 @@ export function createDraining(): Draining {
   return draining;
 }
 
-function close(server: Server, most_ms: number): Promise<void> {
-  return new Promise((resolve) => {
+const close = (server: Server, most_ms: number): Promise<void> =>
+  new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), most_ms);
     server.close(() => {
       clearTimeout(late);
@@ -48,4 +48,3 @@ function close(server: Server, most_ms: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}

@@ -1,5 +1,4 @@
 /** The rate limit of each call, checked before any work is done for the call. */
-
 import type { RequestHandler } from 'express';
 import { TooManyRequests } from '../../core/errors.ts';
 import type { OperationId, Operations } from '../../generated/operations.gen.ts';
@@ -153,7 +152,6 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
   };
 }
 
-/** Counts a call. @returns what the response says about the limit */
 function takeFrom(counters: CallCounters, bucket: CallBucket, subject: string | number, now: number): RateLimitState {
   const { limit, window_ms } = bucket;
   const used = counters.take(bucket, subject, now);
@@ -162,21 +160,16 @@ function takeFrom(counters: CallCounters, bucket: CallBucket, subject: string | 
   return {
     limit,
     remaining: Math.max(0, Math.floor(limit.requests - used)),
-    reset_seconds: Math.ceil(reset_ms / 1000),
+    reset_seconds: Math.max(1, Math.ceil(reset_ms / 1000)),
     exceeded,
   };
 }
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** @throws TooManyRequests when the call exceeded the limit. */
-function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): void {
-  if (!exceeded) return;
-  const seconds = Math.max(1, reset_seconds);
-  throw new TooManyRequests(`Too many requests. Try again in ${seconds} seconds`, seconds);
-}
+const tooMany = (seconds: number) => `Too many requests. Try again in ${seconds} seconds`;
 
-/** @throws TooManyRequests */
+/** Says in the response what is left of the limit. @throws TooManyRequests */
 export function limitCall(
   limiter: RateLimiter,
   { principal, origin, headers, operationId }: RoutedExchange,
@@ -184,23 +177,20 @@ export function limitCall(
 ): void {
   const state = limiter.take(operationId, caller, { user_id: principal?.user_id, ip: origin.ip });
   if (!state) return;
-  Object.assign(headers, rateLimitHeaders(state));
-  assertWithinLimit(state);
+  const { limit, remaining, reset_seconds, exceeded } = state;
+  // draft-ietf-httpapi-ratelimit-headers
+  headers['RateLimit'] = `"default";r=${remaining};t=${reset_seconds}`;
+  headers['RateLimit-Policy'] = `"default";q=${limit.requests};w=${limit.window_seconds}`;
+  if (exceeded) throw new TooManyRequests(tooMany(reset_seconds), reset_seconds);
 }
-
-/** The fields of the RateLimit header draft (draft-ietf-httpapi-ratelimit-headers). */
-const rateLimitHeaders = ({ limit, remaining, reset_seconds }: RateLimitState): Record<string, string> => ({
-  RateLimit: `"default";r=${remaining};t=${reset_seconds}`,
-  'RateLimit-Policy': `"default";q=${limit.requests};w=${limit.window_seconds}`,
-});
 
 /** Limits how often a network may request pages and files. They need no credentials, and some of them query the database. */
-export function limitVisits(limiter: RateLimiter, trusted_proxies: number): RequestHandler {
-  return (req, res, next) => {
+export const limitVisits =
+  (limiter: RateLimiter, trusted_proxies: number): RequestHandler =>
+  (req, res, next) => {
     const state = limiter.take('site', 'anyone', { ip: clientAddress(req, trusted_proxies) });
     if (!state?.exceeded) return next();
-    const seconds = Math.max(1, state.reset_seconds);
-    res.status(429).set({ 'Retry-After': String(seconds), 'Cache-Control': 'no-store' });
-    res.type('text').send(`Too many requests. Try again in ${seconds} seconds`);
+    const { reset_seconds } = state;
+    res.status(429).set({ 'Retry-After': String(reset_seconds), 'Cache-Control': 'no-store' });
+    res.type('text').send(tooMany(reset_seconds));
   };
-}

@@ -38,15 +38,14 @@ export async function listen(servers: readonly [Server, string | undefined][], w
   return port;
 }
 
-function listenAt(server: Server, port: number, host: string | undefined): Promise<number> {
-  return new Promise((resolve, reject) => {
+const listenAt = (server: Server, port: number, host: string | undefined): Promise<number> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject).listen({ port, ...(host && { host }) }, () => {
       server.off('error', reject);
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
-}
 
 function failure(code: string, port: number, host: string | undefined): string {
   if (code === 'EADDRINUSE')

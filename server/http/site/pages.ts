@@ -18,16 +18,17 @@ export const createPageFailures =
   };
 
 /** Logs requests for the site's pages and files, to help find the cause of high load: at `debug`, since there are many. */
-export function createPageLog({
-  log,
-  trusted_proxies,
-  nameNetwork,
-}: {
-  log: Logger;
-  trusted_proxies: number;
-  nameNetwork: NameNetwork;
-}): RequestHandler {
-  return (req, res, next) => {
+export const createPageLog =
+  ({
+    log,
+    trusted_proxies,
+    nameNetwork,
+  }: {
+    log: Logger;
+    trusted_proxies: number;
+    nameNetwork: NameNetwork;
+  }): RequestHandler =>
+  (req, res, next) => {
     const started = performance.now();
     const { path } = req;
     res.once('finish', () => {
@@ -39,4 +40,3 @@ export function createPageLog({
     });
     next();
   };
-}

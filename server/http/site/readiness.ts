@@ -17,7 +17,6 @@ const LEAST_SPACE = 8 * 1024 * 1024;
 
 interface Readiness {
   status: 'ok' | 'unavailable';
-  /** Whether the database accepts writes. */
   database: boolean;
   /** Whether the disk has enough space. Absent when the database is on another machine. */
   disk?: boolean;

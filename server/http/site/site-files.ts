@@ -57,40 +57,15 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     names ??= namesIn(folder);
     return names.has(name);
   };
-  /** In the order of their last requests. */
-  const served = new Map<string, Promise<ServedFile>>();
-  const sizes = new Map<string, number>();
-  let kept = 0;
-
+  const cache = new FileCache(most);
+  const read = (name: string) => (has(name) ? cache.get(name, load) : undefined);
   return {
-    /** The file at a path of the site. */
+    read,
     find(path: string): Promise<ServedFile> | undefined {
       const name = path.slice(1);
-      return has(name) && extname(name) !== '' && !INTERNAL.test(name) ? this.read(name) : undefined;
-    },
-    read(name: string): Promise<ServedFile> | undefined {
-      if (!has(name)) return undefined;
-      const file = served.get(name) ?? load(name);
-      served.delete(name);
-      served.set(name, file);
-      return file;
+      return extname(name) !== '' && !INTERNAL.test(name) ? read(name) : undefined;
     },
   };
-
-  /** Counts the cached bytes of a file, and evicts the least recently requested files. */
-  function keep(name: string, bytes: Buffer): Buffer {
-    if (!served.has(name)) return bytes;
-    sizes.set(name, (sizes.get(name) ?? 0) + bytes.length);
-    kept += bytes.length;
-    for (const oldest of served.keys()) {
-      if (kept <= most) break;
-      if (oldest === name) continue;
-      served.delete(oldest);
-      kept -= sizes.get(oldest) ?? 0;
-      sizes.delete(oldest);
-    }
-    return bytes;
-  }
 
   function rewritten(text: string): string {
     return rewrites.reduce((current, [from, to]) => current.replaceAll(from, to), text);
@@ -100,14 +75,14 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const isAddressed = rewrites.length > 0 && ADDRESSED.test(name);
     const read = await readFile(join(folder, name));
-    const bytes = keep(name, isAddressed ? Buffer.from(rewritten(read.toString('utf8'))) : read);
+    const bytes = cache.keep(name, isAddressed ? Buffer.from(rewritten(read.toString('utf8'))) : read);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const forms = new Map<Encoding, Promise<Form>>();
     const make = async (encoding: Encoding): Promise<Form> => {
       if (encoding === 'identity') return { encoding, bytes, etag: `"${hash}"` };
       const copy = name + SUFFIX[encoding];
       const packed = !isAddressed && has(copy) ? readFile(join(folder, copy)) : compress(bytes, encoding);
-      return { encoding, bytes: keep(name, await packed), etag: `"${hash}-${encoding}"` };
+      return { encoding, bytes: cache.keep(name, await packed), etag: `"${hash}-${encoding}"` };
     };
     return {
       type,
@@ -118,6 +93,41 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
         return form;
       },
     };
+  }
+}
+
+/** The requested files, and how many bytes each of them keeps in memory. */
+class FileCache {
+  /** In the order of their last requests. */
+  readonly #served = new Map<string, Promise<ServedFile>>();
+  readonly #sizes = new Map<string, number>();
+  readonly #most: number;
+  #kept = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(name: string, load: (name: string) => Promise<ServedFile>): Promise<ServedFile> {
+    const file = this.#served.get(name) ?? load(name);
+    this.#served.delete(name);
+    this.#served.set(name, file);
+    return file;
+  }
+
+  /** Counts the cached bytes of a file, and evicts the least recently requested files. */
+  keep(name: string, bytes: Buffer): Buffer {
+    if (!this.#served.has(name)) return bytes;
+    this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + bytes.length);
+    this.#kept += bytes.length;
+    for (const oldest of this.#served.keys()) {
+      if (this.#kept <= this.#most) break;
+      if (oldest === name) continue;
+      this.#served.delete(oldest);
+      this.#kept -= this.#sizes.get(oldest) ?? 0;
+      this.#sizes.delete(oldest);
+    }
+    return bytes;
   }
 }
 

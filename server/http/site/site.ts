@@ -107,7 +107,6 @@ export function createSite(
   }
 }
 
-/** Looks up paths in the site map. */
 function pathsOf(map: SiteMap | undefined) {
   const app = patternOf(map?.app);
   const hidden = patternOf(map?.private);

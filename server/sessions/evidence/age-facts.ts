@@ -3,17 +3,12 @@
 /** Ages that matter in law: contracts, driving licences, alcohol, and reductions for seniors. */
 const AGES = [12, 14, 16, 18, 21, 25, 65] as const;
 
-interface AgeFact {
-  value: boolean;
-  /** The day for which it was computed, YYYY-MM-DD. */
-  on: string;
-}
-
 /**
+ * Each fact names the day for which it was computed.
  * @param born YYYY-MM-DD, or YYYY-MM or YYYY if the document says no more. Facts that depend on an unknown day are left out.
  * @param on the day, YYYY-MM-DD
  */
-export function ageFacts(born: string, on: string): Record<string, AgeFact> {
+export function ageFacts(born: string, on: string): Record<string, { value: boolean; on: string }> {
   const [earliest, latest] = [`${born}-01-01`.slice(0, 10), latestDay(born)];
   return Object.fromEntries(
     AGES.flatMap((years) => {

@@ -2,12 +2,11 @@
  * Chip Authentication of a session: the service's private key is stored, encrypted with the session, until the chip responds. A
  * session has one at a time; starting again replaces it, and the submission deletes it.
  */
-
 import type { ChipAuthenticationSecret } from '@sigill/emrtd';
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
 import type { Session } from '../session/session.repository.ts';
-import { countChipAuthentication } from './reader-challenge.repository.ts';
+import { countUp } from './reader-challenge.repository.ts';
 import { dropPiece } from './session-vault.repository.ts';
 import { openPieces, sealPieces } from './session-vault.ts';
 
@@ -24,7 +23,7 @@ export async function keepChipAuthentication(
   session: Session,
   { secret, limit }: { secret: ChipAuthenticationSecret; limit: number },
 ): Promise<string | undefined> {
-  if (!(await countChipAuthentication(ctx.db, session.id, limit))) return undefined;
+  if (!(await countUp(ctx.db, session.id, 'chip_authentications', limit))) return undefined;
   const expires = timestamp(addSeconds(ctx.deps.clock.now(), ANSWER_SECONDS));
   const kept: Kept = { secret, expires };
   await endChipAuthentication(ctx, session);

@@ -1,5 +1,4 @@
 /** The contents of a proof: what everyone sees, and the claims that its holder can disclose one by one. */
-
 import { createHash } from 'node:crypto';
 import type { DocumentData, DocumentFiles, Verification } from '@sigill/emrtd';
 import { known } from '../../core/known.ts';
@@ -74,9 +73,8 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
 }
 
 /** The data group that a field was read from. */
-function sourceOf({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } {
-  return known({ source: sources[field] });
-}
+const sourceOf = ({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } =>
+  known({ source: sources[field] });
 
 function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
   const field = identity.date_of_birth ? 'date_of_birth' : 'partial_date_of_birth';
@@ -98,7 +96,6 @@ const imageHashes = ({ images }: ProofSubject) =>
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 export interface ProofEvidence {
-  /** SHA-256 of EF.SOD. */
   sod_sha256: string;
   /** The chip's response, if it can be verified again: only a signature convinces a third party. Bytes are base64. */
   chip_answer?: { challenge: string; signature: string; dg15: string };

@@ -1,32 +1,23 @@
 /** Active Authentication challenges that were issued and not used yet. */
 import type { Db } from '../../database/database.ts';
+import { findsRow } from '../../database/finds-row.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 
-/** Counts one more challenge of a started session. @returns false when the limit is reached or the session is not INITIATED. */
-export async function countChallenge(db: Db, session_id: number, limit: number): Promise<boolean> {
-  const row = await db
+/** Counts one more of them in a started session. @returns false when the limit is reached or the session is not INITIATED. */
+export const countUp = (
+  db: Db,
+  session_id: number,
+  column: 'challenges' | 'chip_authentications',
+  limit: number,
+): Promise<boolean> =>
+  db
     .updateTable('sessions')
-    .set(({ eb }) => ({ challenges: eb('challenges', '+', 1) }))
+    .set(({ eb }) => ({ [column]: eb(column, '+', 1) }))
     .where('id', '=', session_id)
     .where('state', '=', 'INITIATED')
-    .where('challenges', '<', limit)
+    .where(column, '<', limit)
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The same for Chip Authentication. */
-export async function countChipAuthentication(db: Db, session_id: number, limit: number): Promise<boolean> {
-  const row = await db
-    .updateTable('sessions')
-    .set(({ eb }) => ({ chip_authentications: eb('chip_authentications', '+', 1) }))
-    .where('id', '=', session_id)
-    .where('state', '=', 'INITIATED')
-    .where('chip_authentications', '<', limit)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .$call(findsRow);
 
 export async function insertChallenge(
   db: Db,
@@ -37,28 +28,24 @@ export async function insertChallenge(
   await db.insertInto('reader_challenges').values({ session_id, challenge_hash, expires }).execute();
 }
 
-export async function hasChallenge(db: Db, session_id: number, challenge_hash: Buffer, now: string): Promise<boolean> {
-  const row = await db
+export const hasChallenge = (db: Db, session_id: number, challenge_hash: Buffer, now: string): Promise<boolean> =>
+  db
     .selectFrom('reader_challenges')
     .select('session_id')
     .where('session_id', '=', session_id)
     .where('challenge_hash', '=', challenge_hash)
     .where('expires', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .$call(findsRow);
 
 /** @returns false when the challenge is unknown, used or expired. */
-export async function takeChallenge(db: Db, session_id: number, challenge_hash: Buffer, now: string): Promise<boolean> {
-  const row = await db
+export const takeChallenge = (db: Db, session_id: number, challenge_hash: Buffer, now: string): Promise<boolean> =>
+  db
     .deleteFrom('reader_challenges')
     .where('session_id', '=', session_id)
     .where('challenge_hash', '=', challenge_hash)
     .where('expires', '>', now)
     .returning('session_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .$call(findsRow);
 
 export async function deleteChallenges(db: Db, sessions: SessionIds): Promise<void> {
   await db.deleteFrom('reader_challenges').where('session_id', 'in', sessions).execute();

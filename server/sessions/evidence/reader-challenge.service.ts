@@ -4,7 +4,7 @@ import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
 import { hashSecret } from '../../secrets/random-secret.ts';
 import {
-  countChallenge,
+  countUp,
   deleteChallenges,
   hasChallenge,
   insertChallenge,
@@ -14,7 +14,6 @@ import {
 const CHALLENGE_BYTES = 8;
 const CHALLENGE_SECONDS = 120;
 
-/** What a reader sends back. */
 interface SentChallenge {
   session_id: number;
   challenge: Uint8Array;
@@ -25,7 +24,7 @@ export async function drawChallenge(
   { db, deps }: TransactionContext,
   { session_id, limit }: { session_id: number; limit: number },
 ): Promise<{ challenge: Buffer; expires: string } | undefined> {
-  if (!(await countChallenge(db, session_id, limit))) return undefined;
+  if (!(await countUp(db, session_id, 'challenges', limit))) return undefined;
   const challenge = randomBytes(CHALLENGE_BYTES);
   const expires = timestamp(addSeconds(deps.clock.now(), CHALLENGE_SECONDS));
   await insertChallenge(db, session_id, hashSecret(challenge), expires);

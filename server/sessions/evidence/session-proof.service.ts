@@ -15,13 +15,11 @@ const TYPE = 'dc+sd-jwt';
 /** More than a proof has claims, so that every proof has the same number of digests. */
 const DIGESTS = 48;
 
-interface IssuedProof {
-  proof: string;
-  specimen: boolean;
-}
-
 /** @throws Conflict when the session was not approved, or its data has been deleted. */
-export async function proveSession(ctx: OutsideContext, session: Session): Promise<IssuedProof> {
+export async function proveSession(
+  ctx: OutsideContext,
+  session: Session,
+): Promise<{ proof: string; specimen: boolean }> {
   const subject = await subjectOf(ctx, session);
   const now = ctx.deps.clock.now();
   const proof = issueSdJwt({

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
+import { findsRow } from '../../database/finds-row.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 import type { SealedKind, SessionTables } from '../session/session.table.ts';
 
@@ -35,7 +36,6 @@ export async function dropPiece(db: Db, session_id: number, kind: SealedKind): P
   await db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind).execute();
 }
 
-/** Destroys the data and the keys. */
 export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void> {
   await db.deleteFrom('session_sealed').where('session_id', 'in', sessions).execute();
   await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
@@ -49,18 +49,16 @@ export const findWrappedKey = compiled((db, { id }: Owner) =>
   db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),
 );
 
-/** The sessions whose keys are encrypted with these erasure keys. */
 export async function listSealedUnder(db: Db, names: string[]): Promise<number[]> {
   const rows = await sealedUnder(db, names).select('session_id').orderBy('session_id').execute();
   return rows.map(({ session_id }) => session_id);
 }
 
-export const isAnySealedUnder = async (db: Db, name: string): Promise<boolean> =>
-  (await sealedUnder(db, [name]).select('session_id').limit(1).executeTakeFirst()) !== undefined;
+export const isAnySealedUnder = (db: Db, name: string): Promise<boolean> =>
+  sealedUnder(db, [name]).select('session_id').limit(1).$call(findsRow);
 
 const sealedUnder = (db: Db, names: string[]) => db.selectFrom('session_keys').where('erasure_key', 'in', names);
 
-/** The names of the erasure keys in use. */
 export async function listErasureKeys(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('session_keys')
@@ -71,5 +69,4 @@ export async function listErasureKeys(db: Db): Promise<string[]> {
   return rows.flatMap(({ erasure_key }) => erasure_key ?? []);
 }
 
-/** The account of a session's key. */
 export const merchantOfKey = sql`(select merchant_id from sessions where sessions.id = session_keys.session_id)`;

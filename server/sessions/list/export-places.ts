@@ -37,13 +37,9 @@ export function createExportPlaces(): ExportPlaces {
         });
       accounts.set(merchant_id, own + 1);
       inAll++;
-      let isTaken = true;
-      return {
-        [Symbol.dispose]() {
-          if (isTaken) leave(merchant_id);
-          isTaken = false;
-        },
-      };
+      const place = new DisposableStack();
+      place.defer(() => leave(merchant_id));
+      return place;
     },
   };
 }

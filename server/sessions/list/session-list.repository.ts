@@ -59,7 +59,6 @@ interface Beginning extends SessionConditions {
 export const findByBeginning = (db: Db, beginning: Beginning, page: Page): Promise<Session[]> =>
   byBeginning(db, beginning, page).execute();
 
-/** The query for such a page. */
 function byBeginning(db: Db, { begins, after, ...conditions }: Beginning, { limit }: Pick<Page, 'limit'>): Query {
   let query = fitting(db, conditions)
     .$call(inStates(conditions.states ?? []))
@@ -79,13 +78,11 @@ function byBeginning(db: Db, { begins, after, ...conditions }: Beginning, { limi
 /** The last character in sort order. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** The session with this id, if it meets the conditions. */
-export function findFitting(db: Db, { id, ...conditions }: SessionConditions & { id: number }): Promise<Session[]> {
-  return fitting(db, conditions)
+export const findFitting = (db: Db, { id, ...conditions }: SessionConditions & { id: number }): Promise<Session[]> =>
+  fitting(db, conditions)
     .$call(inStates(conditions.states ?? []))
     .where('id', '=', id)
     .execute();
-}
 
 /** Applies all conditions except the state. */
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {

@@ -35,18 +35,16 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   );
 }
 
-export function conditionsOf(
+export const conditionsOf = (
   { principal }: Caller,
   { search, state, states, ...filter }: SessionFilter,
-): SessionConditions {
-  return {
-    ...filter,
-    merchant_id: principal.merchant_id,
-    created_from: stored(filter.created_from),
-    created_to: stored(filter.created_to),
-    states: state && states ? states.filter((one) => one === state) : state ? [state] : states,
-  };
-}
+): SessionConditions => ({
+  ...filter,
+  merchant_id: principal.merchant_id,
+  created_from: stored(filter.created_from),
+  created_to: stored(filter.created_to),
+  states: state && states ? states.filter((one) => one === state) : state ? [state] : states,
+});
 
 /** A time in the stored format, so that string order is time order. Fractions of a millisecond are rounded up to the next one. */
 function stored(time: string | undefined): string | undefined {

@@ -65,15 +65,12 @@ const insertRow = compiled((db, row: NewSessionRow) =>
   }),
 );
 
-/** A session and its account. */
 interface OwnedId {
   id: number;
   merchant_id: number;
 }
 
-export function findSession(db: Db, owned: OwnedId): Promise<Session | undefined> {
-  return findOwned.first(db, owned);
-}
+export const findSession = (db: Db, owned: OwnedId): Promise<Session | undefined> => findOwned.first(db, owned);
 
 const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).where('merchant_id', '=', merchant_id),
@@ -82,9 +79,8 @@ const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
 /** The columns that determine a session's state and whether it is due to expire. */
 export type SessionProgress = Pick<Session, 'id' | 'state' | 'expires'>;
 
-export function findSessionProgress(db: Db, owned: OwnedId): Promise<SessionProgress | undefined> {
-  return findProgress.first(db, owned);
-}
+export const findSessionProgress = (db: Db, owned: OwnedId): Promise<SessionProgress | undefined> =>
+  findProgress.first(db, owned);
 
 const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
   db
@@ -95,14 +91,11 @@ const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
 );
 
 /** Finds a session regardless of its account: for callers who have its token, and for workers. */
-export function findSessionById(db: Db, id: number): Promise<Session | undefined> {
-  return findById.first(db, { id });
-}
+export const findSessionById = (db: Db, id: number): Promise<Session | undefined> => findById.first(db, { id });
 
 /** The same, with the time at which its account was suspended. */
-export function findSessionOfToken(db: Db, id: number): Promise<(Session & { suspended: string | null }) | undefined> {
-  return findOfToken.first(db, { id });
-}
+export const findSessionOfToken = (db: Db, id: number): Promise<(Session & { suspended: string | null }) | undefined> =>
+  findOfToken.first(db, { id });
 
 const findOfToken = compiled((db, { id }: { id: number }) =>
   db
@@ -116,30 +109,28 @@ const findOfToken = compiled((db, { id }: { id: number }) =>
 const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
 
 /** The account's allowed redirect addresses, as stored. */
-export async function findReturnAddresses(db: Db, merchant_id: number): Promise<string | null> {
-  return (await findAddresses.first(db, { merchant_id }))?.return_addresses ?? null;
-}
+export const findReturnAddresses = async (db: Db, merchant_id: number): Promise<string | null> =>
+  (await findAddresses.first(db, { merchant_id }))?.return_addresses ?? null;
 
 const findAddresses = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db.selectFrom('merchants').select('return_addresses').where('id', '=', merchant_id),
 );
 
 /** Changes the state. No other function does. Of concurrent changes the first wins, and the others find no row. */
-export function updateState(
+export const updateState = (
   db: Db,
   id: number,
   from: readonly SessionState[],
   to: SessionState,
   changes: Updateable<SessionTable>,
-): Promise<Session | undefined> {
-  return db
+): Promise<Session | undefined> =>
+  db
     .updateTable('sessions')
     .set(({ ref }) => ({ ...changes, previous_state: ref('state'), state: to }))
     .where('id', '=', id)
     .where('state', 'in', from)
     .returningAll()
     .executeTakeFirst();
-}
 
 /** Replaces the secret of the token. @returns whether the session had not been started. */
 export async function updateSecret(db: Db, id: number, secret_hash: Buffer): Promise<boolean> {
@@ -153,8 +144,8 @@ export async function updateSecret(db: Db, id: number, secret_hash: Buffer): Pro
 }
 
 /** Records that the link was opened. @returns undefined when that is already recorded, or the session has moved on. */
-export function updateOpened(db: Db, id: number, opened: string): Promise<Session | undefined> {
-  return db
+export const updateOpened = (db: Db, id: number, opened: string): Promise<Session | undefined> =>
+  db
     .updateTable('sessions')
     .set({ opened })
     .where('id', '=', id)
@@ -162,7 +153,6 @@ export function updateOpened(db: Db, id: number, opened: string): Promise<Sessio
     .where('opened', 'is', null)
     .returningAll()
     .executeTakeFirst();
-}
 
 /** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state in ('CREATED', 'INITIATED')`;
@@ -191,9 +181,8 @@ export async function nextExpiry(db: Db): Promise<string | undefined> {
   return row?.expires;
 }
 
-/** Sessions whose identity data is due for deletion. */
-export async function listToRedact(db: Db, now: Date, limit: number): Promise<Session[]> {
-  return db
+export const listToRedact = async (db: Db, now: Date, limit: number): Promise<Session[]> =>
+  db
     .selectFrom('sessions')
     .selectAll()
     .where('redacted', 'is', null)
@@ -202,15 +191,13 @@ export async function listToRedact(db: Db, now: Date, limit: number): Promise<Se
     .limit(limit)
     .$call(unclaimed(db))
     .execute();
-}
 
 /**
  * Ended sessions without a deletion date, left by an older version. The condition of the index is a literal, because SQLite does
  * not use a partial index with parameters.
  */
-export async function listUndated(db: Db, limit: number): Promise<Session[]> {
-  return undated(db).selectAll().orderBy('ended').limit(limit).execute();
-}
+export const listUndated = async (db: Db, limit: number): Promise<Session[]> =>
+  undated(db).selectAll().orderBy('ended').limit(limit).execute();
 
 const undated = (db: Db) =>
   db
@@ -287,9 +274,8 @@ const PERSONAL = {
   document_country: null,
 } satisfies Partial<Session>;
 
-/** Marks an ended session as redacted, and clears the columns that could identify a person. */
-export function updateRedacted(db: Db, id: number, redacted: string): Promise<Session | undefined> {
-  return db
+export const updateRedacted = (db: Db, id: number, redacted: string): Promise<Session | undefined> =>
+  db
     .updateTable('sessions')
     .set({ redacted, ...PERSONAL })
     .where('id', '=', id)
@@ -297,13 +283,11 @@ export function updateRedacted(db: Db, id: number, redacted: string): Promise<Se
     .where('redacted', 'is', null)
     .returningAll()
     .executeTakeFirst();
-}
 
 /** The sessions of an account, as a subquery. */
 export const idsOf = (db: Db, merchant_id: number) =>
   db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id);
 
-/** Deletes all sessions that have not ended. */
 export async function deleteUnended(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null).execute();
 }

@@ -1,5 +1,4 @@
 /** The rules for verification sessions: creation, state changes, expiry and the destruction of identity data. */
-
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';

@@ -16,7 +16,6 @@ export const STATES = Object.keys(TRANSITIONS) as SessionState[];
 /** The states from which `to` can be reached in one step. */
 export const sourcesOf = (to: SessionState): SessionState[] => STATES.filter((from) => TRANSITIONS[from].includes(to));
 
-/** Whether the state is final. */
 export const isEnd = (state: SessionState): boolean => TRANSITIONS[state].length === 0;
 
 /** Open sessions wait for the end user, and expire. */

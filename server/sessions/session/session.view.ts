@@ -1,5 +1,4 @@
 /** Sessions as the contract defines them. Unknown values are left out. */
-
 import type { DocumentData } from '@sigill/emrtd';
 import type { Context } from '../../core/context.ts';
 import { invariant } from '../../core/errors.ts';
@@ -62,7 +61,6 @@ export function viewListItem(session: ListedSession): SessionListItem {
   return { ...viewCommon(session), state, ...known({ failure_code, document_country }) };
 }
 
-/** The same, with the results of its checks. */
 export const viewCheckedItem = (session: Session): OverviewSession => ({
   ...viewListItem(session),
   ...viewChecks(session),
@@ -100,17 +98,15 @@ function viewCommon(session: ListedSession) {
 }
 
 /** What was decided when the session was created, as the end user's device sees it too. */
-export function viewOptions({ expires, locale, ...flags }: ListedSession) {
-  return {
-    expires,
-    face_verification: flags.face_verification === 1,
-    passport_only: flags.passport_only === 1,
-    require_clone_protection: flags.require_clone_protection === 1,
-    refuse_weak: flags.refuse_weak === 1,
-    specimen: flags.specimen === 1,
-    ...known({ locale }),
-  };
-}
+export const viewOptions = ({ expires, locale, ...flags }: ListedSession) => ({
+  expires,
+  face_verification: flags.face_verification === 1,
+  passport_only: flags.passport_only === 1,
+  require_clone_protection: flags.require_clone_protection === 1,
+  refuse_weak: flags.refuse_weak === 1,
+  specimen: flags.specimen === 1,
+  ...known({ locale }),
+});
 
 const SHOWN = {
   png: ['identity', 'signature_image', 'portrait', 'face'],

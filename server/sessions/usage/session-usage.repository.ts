@@ -1,14 +1,15 @@
 /** Counts of sessions, written in the transaction that changes the session, so that statistics need not read the sessions. */
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Db, Trx } from '../../database/database.ts';
+import { findsRow } from '../../database/finds-row.ts';
 import type { UsagePart } from './session-usage.table.ts';
 
-/** The key that a session is counted under. */
+/** The key that a session is counted under. Demo sessions are not counted. */
 export interface Counted {
   merchant_id: number;
   /** The UTC day (YYYY-MM-DD) on which the session was created, even if it is approved on a later day. */
   day: string;
-  /** 1 for a session that accepts only specimen documents. */
+  /** 1 for a session that accepts only specimen documents. They are counted separately from the others. */
   specimen: number;
 }
 
@@ -67,23 +68,22 @@ const countOnePart = compiled(
 );
 
 /** Counts one more specimen session of the day, unless there are already `most`. @returns whether it was counted. */
-export async function countSpecimen(
+export const countSpecimen = (
   trx: Trx,
   { merchant_id, day, most }: { merchant_id: number; day: string; most: number },
-): Promise<boolean> {
-  const counted = await trx
-    .insertInto('usage_days')
-    .values({ merchant_id, day, specimen: 1, created: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['merchant_id', 'day', 'specimen'])
-        .doUpdateSet((eb) => ({ created: eb('usage_days.created', '+', 1) }))
-        .where('usage_days.created', '<', most),
-    )
-    .returning('created')
-    .executeTakeFirst();
-  return counted !== undefined;
-}
+): Promise<boolean> =>
+  findsRow(
+    trx
+      .insertInto('usage_days')
+      .values({ merchant_id, day, specimen: 1, created: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchant_id', 'day', 'specimen'])
+          .doUpdateSet((eb) => ({ created: eb('usage_days.created', '+', 1) }))
+          .where('usage_days.created', '<', most),
+      )
+      .returning('created'),
+  );
 
 export async function deleteUsage(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('usage_days').where('merchant_id', '=', merchant_id).execute();

@@ -21,7 +21,6 @@ export async function countOpened({ db }: TransactionContext, session: Session):
   if (session.merchant_id !== null) await countUsage(db, countedOf(session, session.merchant_id), 'opened');
 }
 
-/** The state that a session has reached. */
 export async function countChange(
   { db }: TransactionContext,
   merchant_id: number,

@@ -1,26 +1,16 @@
 import type { Generated } from 'kysely';
-import type { UsageField } from './session-usage.repository.ts';
+import type { Counted, UsageField } from './session-usage.repository.ts';
 
 export interface UsageTables {
   usage_days: UsageDayTable;
   usage_parts: UsagePartTable;
 }
 
-/**
- * The key of a count: an account's sessions by the UTC day of their creation. Specimen sessions (1) are counted separately from
- * the others (0), demo sessions not at all.
- */
-interface CountedSessions {
-  merchant_id: number;
-  day: string;
-  specimen: number;
-}
-
 /** How many sessions were opened, and how many have reached each state. */
-type UsageDayTable = CountedSessions & Record<UsageField, Generated<number>>;
+type UsageDayTable = Counted & Record<UsageField, Generated<number>>;
 
 /** The breakdown of these counts. */
-interface UsagePartTable extends CountedSessions {
+interface UsagePartTable extends Counted {
   kind: UsagePart;
   /** A failure code, a country, a platform, or the number of a time bucket. */
   name: string;
