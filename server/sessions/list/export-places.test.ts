@@ -5,11 +5,11 @@ test('an account has at most two exports, and each place is freed only once', ()
   const places = createExportPlaces();
   const first = places.enter(1);
   places.enter(1);
-  expect(() => places.enter(1)).toThrow('2 exports of the account are running already');
+  expect(() => places.enter(1)).toThrow('2 exports of this account are already running');
   first[Symbol.dispose]();
   first[Symbol.dispose]();
   places.enter(1);
-  expect(() => places.enter(1)).toThrow('2 exports of the account are running already');
+  expect(() => places.enter(1)).toThrow('2 exports of this account are already running');
 });
 
 test('while half of the places are taken, the rest are for accounts without an export', () => {
