@@ -7,9 +7,9 @@ import type { Context } from './context.ts';
 import { ProviderError } from './errors.ts';
 import { sendHostedPage } from './hosted-page.ts';
 import { newId } from './ids.ts';
-import type { Intent } from './intents.ts';
-import { authenticatePaymentIntent } from './payment-intents.ts';
-import { authenticateSetupIntent } from './setup-intents.ts';
+import { failAuthentication, type Intent } from './intents.ts';
+import { chargeAuthenticated } from './payment-intents.ts';
+import { succeedSetupIntent } from './setup-intents.ts';
 import type { Challenge, Store } from './store.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -58,8 +58,9 @@ function answerChallenge(options: ChallengeOptions, challenge: Challenge, isAgre
     };
     const intent = store.findAny(challenge.intent) as Intent;
     try {
-      if (intent.object === 'setup_intent') authenticateSetupIntent(context, intent, isAgreed);
-      else authenticatePaymentIntent(context, intent, isAgreed);
+      if (!isAgreed) failAuthentication(context, intent);
+      else if (intent.object === 'setup_intent') succeedSetupIntent(context, intent);
+      else chargeAuthenticated(context, intent);
     } catch (error) {
       // The bank may refuse although the cardholder agreed. The intent records that.
       if (!(error instanceof ProviderError)) throw error;

@@ -1,4 +1,5 @@
 /** What a call works with: the store, the time, the caller, and the events it causes. */
+import type { Stripe } from 'stripe';
 import { invalidRequest, missing } from './errors.ts';
 import { type EventType, newEvent } from './objects.ts';
 import type { Filter, Store, StoredObject } from './store.ts';
@@ -26,6 +27,13 @@ export function get<T extends StoredObject>(context: Context, object: T['object'
   const found = context.store.find<T>(object, id);
   if (found) return found;
   throw missing(NOUNS[object] ?? object, id, param);
+}
+
+/** @throws ProviderError, also for a deleted customer. */
+export function existingCustomer(context: Context, id: string, param?: string): Stripe.Customer {
+  const customer = get<Stripe.Customer | Stripe.DeletedCustomer>(context, 'customer', id, param);
+  if (customer.deleted) throw missing('customer', id, param);
+  return customer;
 }
 
 const NOUNS: Record<string, string> = {

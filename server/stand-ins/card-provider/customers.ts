@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe';
-import { type Context, emit, get } from './context.ts';
+import { type Context, emit, existingCustomer, get } from './context.ts';
 import { invalidRequest } from './errors.ts';
-import { existingCustomer } from './existing-customer.ts';
 import { idOf, mergeAddress, newCustomer } from './objects.ts';
 import { ADDRESS, mergeMetadata, type ParamsOf, shapeOf, textOr } from './params.ts';
 import { attach, detach, usablePaymentMethod } from './payment-methods.ts';
@@ -35,10 +34,6 @@ export function createCustomer(context: Context, params: ParamsOf<typeof NEW_CUS
   emit(context, 'customer.created', customer);
   return customer;
 }
-
-/** A deleted customer can still be retrieved; the response says that it is deleted. */
-export const retrieveCustomer = (context: Context, id: string) =>
-  get<Stripe.Customer | Stripe.DeletedCustomer>(context, 'customer', id);
 
 export function updateCustomer(context: Context, id: string, params: ParamsOf<typeof CUSTOMER>): Stripe.Customer {
   const before = existingCustomer(context, id);

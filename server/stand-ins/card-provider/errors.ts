@@ -48,14 +48,5 @@ export const cardError = (decline: Decline, options: Partial<ErrorBody> = {}) =>
 export type LastError = Omit<ErrorBody, 'payment_intent' | 'payment_method' | 'setup_intent'>;
 
 /** A decline, as in an error response and in the intent's last error. */
-export const declineBody = ({ code, decline_code, message, advice_code, network_decline_code, param }: Decline) =>
-  ({
-    type: 'card_error',
-    code,
-    doc_url: docUrl(code),
-    message,
-    ...(decline_code && { decline_code }),
-    ...(advice_code && { advice_code }),
-    ...(network_decline_code && { network_decline_code }),
-    ...(param && { param }),
-  }) satisfies LastError;
+export const declineBody = ({ code, ...decline }: Decline) =>
+  ({ type: 'card_error', code, doc_url: docUrl(code), ...decline }) satisfies LastError;

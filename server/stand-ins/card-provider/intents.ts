@@ -1,14 +1,17 @@
-/** What setup intents and payment intents share: the parameters of a confirmation, its payment method, and the 3-D Secure challenge. */
+/** What setup intents and payment intents share: parameters, payment methods, 3-D Secure challenges, failures and cancellation. */
 import type { Stripe } from 'stripe';
-import type { Context } from './context.ts';
-import { invalidRequest } from './errors.ts';
+import { type Context, emit, get } from './context.ts';
+import { docUrl, invalidRequest, type LastError } from './errors.ts';
 import { newId } from './ids.ts';
-import { idOf } from './objects.ts';
+import { type EventType, idOf } from './objects.ts';
 import { type ParamsOf, type Shape, shapeOf } from './params.ts';
 import { createPaymentMethod, NEW_PAYMENT_METHOD, storedCard, usablePaymentMethod } from './payment-methods.ts';
 import { type TestCard, testCard } from './test-cards.ts';
 
 export type Intent = Stripe.SetupIntent | Stripe.PaymentIntent;
+
+const NOUNS = { setup_intent: 'SetupIntent', payment_intent: 'PaymentIntent' } as const;
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 const AUTOMATIC = { enabled: 'boolean!', allow_redirects: 'string' } as const satisfies Shape;
 
@@ -62,15 +65,15 @@ export function assertReturnUrl(context: Context, intent: Intent, params: Params
 }
 
 /** The method to confirm `intent` with, and the behaviour of its card. */
-export function methodOf(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>, noun: string) {
+export function methodToConfirm(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>) {
   const data = params.payment_method_data;
   const method = data
     ? createPaymentMethod(context, data)
-    : usableOf(context, params.payment_method || idOf(intent.payment_method), intent, noun);
+    : usableOf(context, params.payment_method || idOf(intent.payment_method), intent);
   const owner = idOf(method.customer);
   if (owner && owner !== idOf(intent.customer)) {
     throw invalidRequest(
-      `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the ${noun}.`,
+      `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the ${NOUNS[intent.object]}.`,
       { param: 'payment_method' },
     );
   }
@@ -78,22 +81,106 @@ export function methodOf(context: Context, intent: Intent, params: ParamsOf<type
   return { method, stored, card: testCard(stored.card) };
 }
 
-function usableOf(context: Context, id: string | null, intent: Intent, noun: string): Stripe.PaymentMethod {
+function usableOf(context: Context, id: string | null, intent: Intent): Stripe.PaymentMethod {
   if (id) return usablePaymentMethod(context, id, 'payment_method');
+  const noun = NOUNS[intent.object];
   throw invalidRequest(
     `You cannot confirm this ${noun} because it's missing a payment method. To confirm the ${noun}, specify a payment method attached to this customer along with the customer ID.`,
     { code: unexpectedState(intent) },
   );
 }
 
-export const unexpectedState = (intent: Intent) => `${intent.object}_unexpected_state`;
+const unexpectedState = (intent: Intent) => `${intent.object}_unexpected_state`;
+
+/** The intent with that id. @throws ProviderError with the text of `refusal` when it is no longer open. */
+export function openIntent<T extends Intent>(
+  context: Context,
+  object: T['object'],
+  id: string,
+  refusal: (intent: T) => string,
+): T {
+  const intent = get<T>(context, object, id);
+  if (OPEN.includes(intent.status)) return intent;
+  throw invalidRequest(refusal(intent), { code: unexpectedState(intent), [intent.object]: intent });
+}
+
+export function cancelIntent(
+  context: Context,
+  object: Intent['object'],
+  id: string,
+  { cancellation_reason }: ParamsOf<typeof CANCEL>,
+): Intent {
+  const intent = openIntent<Intent>(
+    context,
+    object,
+    id,
+    ({ status }) =>
+      `You cannot cancel this ${NOUNS[object]} because it has a status of ${status}. Only a ${NOUNS[object]} with one of the following statuses may be canceled: ${OPEN.join(', ')}.`,
+  );
+  context.store.closeChallenges(id);
+  return record(context, `${object}.canceled`, {
+    ...intent,
+    ...(object === 'payment_intent' && { canceled_at: context.now }),
+    cancellation_reason: cancellation_reason || null,
+    next_action: null,
+    status: 'canceled',
+  });
+}
+
+/** Lets `intent` wait until the cardholder has decided about its challenge. */
+export const awaitCardholder = (context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>): Intent =>
+  record(context, `${intent.object}.requires_action`, {
+    ...intent,
+    ...withError(intent, null),
+    next_action: challenge(context, intent, params),
+    status: 'requires_action',
+  });
+
+/** The method that `intent` was confirmed with. */
+export const methodOf = (context: Context, { payment_method }: Intent): Stripe.PaymentMethod =>
+  get<Stripe.PaymentMethod>(context, 'payment_method', idOf(payment_method) ?? '');
+
+/** Records why `intent` could not be confirmed with `method`. It then needs another one. */
+export function failIntent(context: Context, intent: Intent, method: Stripe.PaymentMethod, error: LastError): Intent {
+  context.store.closeChallenges(intent.id);
+  const type = intent.object === 'setup_intent' ? 'setup_intent.setup_failed' : 'payment_intent.payment_failed';
+  return record(context, type, {
+    ...intent,
+    ...withError(intent, { ...error, payment_method: method, payment_method_type: method.type }),
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+}
+
+/** Applies the cardholder's refusal of the challenge. */
+export function failAuthentication(context: Context, intent: Intent): void {
+  const code = `${intent.object}_authentication_failure`;
+  failIntent(context, intent, methodOf(context, intent), {
+    type: 'invalid_request_error',
+    code,
+    doc_url: docUrl(code),
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  });
+}
+
+const withError = <E>({ object }: Intent, error: E) =>
+  object === 'setup_intent' ? { last_setup_error: error } : { last_payment_error: error };
+
+/** Stores `intent`, and tells the application what happened to it. */
+export function record<T extends Intent>(context: Context, type: EventType, intent: T): T {
+  context.store.put(intent);
+  emit(context, type, intent);
+  return intent;
+}
 
 /** Whether the bank requires the cardholder's approval before `card` is saved or charged. */
 export const needsAuthentication = (card: TestCard, setUp: boolean) =>
   card.authentication === 'always' || (card.authentication === 'until_set_up' && !setUp);
 
 /** Opens a challenge for `intent`. The browser shows it in a frame, or opens it if the caller gave a `return_url`. */
-export function challenge(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>) {
+function challenge(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>) {
   const source = newId.source();
   const return_url = params.use_stripe_sdk ? null : params.return_url || null;
   context.store.closeChallenges(intent.id);

@@ -4,7 +4,6 @@
  */
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
-import type { LastError } from './errors.ts';
 import { newId } from './ids.ts';
 import type { ADDRESS, ParamsOf } from './params.ts';
 import { textOr } from './params.ts';
@@ -121,116 +120,93 @@ export const newPaymentMethod = (
 const fingerprint = (number: string, salt: string) =>
   createHmac('sha256', salt).update(number).digest('base64').replace(/[+/]/g, '0').slice(0, 16);
 
-export const newSetupIntent = (
-  created: number,
-  options: {
-    customer: string | null;
-    description: string | null;
-    metadata: Metadata;
-    usage: string;
-    allowed: string[] | null;
-    automatic: { enabled: boolean; allow_redirects: string };
-  },
-): Stripe.SetupIntent => {
-  const id = newId.setup_intent();
-  return {
-    id,
-    object: 'setup_intent',
-    allowed_payment_method_types: options.allowed,
-    application: null,
-    automatic_payment_methods: options.automatic,
-    cancellation_reason: null,
-    client_secret: newId.client_secret(id),
-    created,
-    customer: options.customer,
-    customer_account: null,
-    description: options.description,
-    excluded_payment_method_types: null,
-    flow_directions: null,
-    last_setup_error: null,
-    latest_attempt: null,
-    livemode: false,
-    mandate: null,
-    metadata: options.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
-    payment_method_types: ['card'],
-    single_use_mandate: null,
-    status: 'requires_payment_method',
-    usage: options.usage,
-  };
-};
-
-interface NewPaymentIntent {
-  amount: number;
-  currency: string;
+interface NewIntent {
   customer: string | null;
   description: string | null;
   metadata: Metadata;
-  receipt_email: string | null;
-  setup_future_usage: string | null;
-  statement_descriptor: string | null;
-  statement_descriptor_suffix: string | null;
   allowed: string[] | null;
   automatic: { enabled: boolean; allow_redirects: string };
 }
 
-export const newPaymentIntent = (created: number, options: NewPaymentIntent): Stripe.PaymentIntent => {
-  const id = newId.payment_intent();
-  return {
-    id,
-    object: 'payment_intent',
-    allowed_payment_method_types: options.allowed,
-    amount: options.amount,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
-    amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: options.automatic,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic_async',
-    client_secret: newId.client_secret(id),
-    confirmation_method: 'automatic',
-    created,
-    currency: options.currency,
-    customer: options.customer,
-    customer_account: null,
-    description: options.description,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: { enabled: false },
-    metadata: options.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    receipt_email: options.receipt_email,
-    review: null,
-    setup_future_usage: options.setup_future_usage,
-    shipping: null,
-    source: null,
-    statement_descriptor: options.statement_descriptor,
-    statement_descriptor_suffix: options.statement_descriptor_suffix,
-    status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
-  };
-};
+/** What both kinds of intents have. */
+const newIntent = (
+  id: string,
+  created: number,
+  { allowed, automatic, customer, description, metadata }: NewIntent,
+) => ({
+  id,
+  allowed_payment_method_types: allowed,
+  application: null,
+  automatic_payment_methods: automatic,
+  cancellation_reason: null,
+  client_secret: newId.client_secret(id),
+  created,
+  customer,
+  customer_account: null,
+  description,
+  excluded_payment_method_types: null,
+  livemode: false,
+  metadata,
+  next_action: null,
+  on_behalf_of: null,
+  payment_method: null,
+  payment_method_configuration_details: null,
+  payment_method_types: ['card'],
+  status: 'requires_payment_method' as const,
+});
+
+export const newSetupIntent = (
+  created: number,
+  { usage, ...intent }: NewIntent & { usage: string },
+): Stripe.SetupIntent => ({
+  ...newIntent(newId.setup_intent(), created, intent),
+  object: 'setup_intent',
+  flow_directions: null,
+  last_setup_error: null,
+  latest_attempt: null,
+  mandate: null,
+  payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+  single_use_mandate: null,
+  usage,
+});
+
+interface NewPaymentIntent extends NewIntent {
+  amount: number;
+  currency: string;
+  receipt_email: string | null;
+  setup_future_usage: string | null;
+  statement_descriptor: string | null;
+  statement_descriptor_suffix: string | null;
+}
+
+export const newPaymentIntent = (
+  created: number,
+  { allowed, automatic, customer, description, metadata, ...payment }: NewPaymentIntent,
+): Stripe.PaymentIntent => ({
+  ...newIntent(newId.payment_intent(), created, { allowed, automatic, customer, description, metadata }),
+  ...payment,
+  object: 'payment_intent',
+  amount_capturable: 0,
+  amount_details: { tip: {} },
+  amount_received: 0,
+  application_fee_amount: null,
+  canceled_at: null,
+  capture_method: 'automatic_async',
+  confirmation_method: 'automatic',
+  last_payment_error: null,
+  latest_charge: null,
+  managed_payments: { enabled: false },
+  payment_method_options: {
+    card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+  },
+  payment_record: null,
+  processing: null,
+  review: null,
+  shipping: null,
+  source: null,
+  transfer_data: null,
+  transfer_group: null,
+});
 
 /** The charge for one attempt to pay `intent`; `decline` is why it failed. */
 export const newCharge = (
@@ -393,14 +369,6 @@ export const newEvent = (
     request,
     type,
   }) satisfies Record<keyof Omit<Stripe.Event, 'account' | 'context'>, unknown>;
-
-/** An intent's last error, which repeats the response's error. */
-export const lastError = (body: LastError, method: Stripe.PaymentMethod, charge?: string) => ({
-  ...body,
-  ...(charge && { charge }),
-  payment_method: method,
-  payment_method_type: method.type,
-});
 
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);

@@ -1,20 +1,22 @@
 import type { Stripe } from 'stripe';
-import { type Context, emit, get, listPage } from './context.ts';
-import { cardError, declineBody, docUrl, invalidRequest } from './errors.ts';
-import { existingCustomer } from './existing-customer.ts';
+import { type Context, emit, existingCustomer } from './context.ts';
+import { cardError, declineBody, invalidRequest } from './errors.ts';
 import {
   assertReturnUrl,
-  type CANCEL,
+  awaitCardholder,
   CONFIRM,
-  challenge,
+  failIntent,
+  type Intent,
   methodChoice,
   methodOf,
+  methodToConfirm,
   NEW_INTENT,
   needsAuthentication,
-  unexpectedState,
+  openIntent,
+  record,
 } from './intents.ts';
-import { idOf, lastError, newCharge, newPaymentIntent } from './objects.ts';
-import { PAGE, type ParamsOf, shapeOf } from './params.ts';
+import { idOf, newCharge, newPaymentIntent } from './objects.ts';
+import { type ParamsOf, shapeOf } from './params.ts';
 import { attach, isExpired, storedCard, usablePaymentMethod } from './payment-methods.ts';
 import { DECLINES, type Decline, type TestCard, testCard } from './test-cards.ts';
 
@@ -39,23 +41,10 @@ export const NEW_PAYMENT_INTENT = shapeOf<Stripe.PaymentIntentCreateParams>()({
   statement_descriptor_suffix: 'string',
 });
 
-export const PAYMENT_INTENTS = shapeOf<Stripe.PaymentIntentListParams>()({ ...PAGE, customer: 'string' });
-
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 
-const AUTHENTICATION_FAILED = {
-  type: 'invalid_request_error',
-  code: 'payment_intent_authentication_failure',
-  doc_url: docUrl('payment_intent_authentication_failure'),
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-} as const;
-
-export function createPaymentIntent(
-  context: Context,
-  params: ParamsOf<typeof NEW_PAYMENT_INTENT>,
-): Stripe.PaymentIntent {
+export function createPaymentIntent(context: Context, params: ParamsOf<typeof NEW_PAYMENT_INTENT>): Intent {
   const { amount, customer, payment_method, confirm } = params;
   const currency = params.currency.toLowerCase();
   assertAmount(amount, currency);
@@ -69,7 +58,7 @@ export function createPaymentIntent(
     throw invalidRequest('You cannot provide `off_session` when `confirm` is not `true`.', { param: 'off_session' });
   }
   const method = payment_method ? usablePaymentMethod(context, payment_method, 'payment_method') : undefined;
-  const intent: Stripe.PaymentIntent = {
+  const intent = record<Stripe.PaymentIntent>(context, 'payment_intent.created', {
     ...newPaymentIntent(context.now, {
       amount,
       currency,
@@ -85,9 +74,7 @@ export function createPaymentIntent(
     capture_method: params.capture_method || 'automatic_async',
     payment_method: method?.id ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
-  };
-  context.store.put(intent);
-  emit(context, 'payment_intent.created', intent);
+  });
   if (!confirm) return intent;
   return confirmPaymentIntent(context, intent.id, { ...params, ...(method && { payment_method: method.id }) });
 }
@@ -112,16 +99,16 @@ export function confirmPaymentIntent(
   context: Context,
   id: string,
   params: ParamsOf<typeof CONFIRM_PAYMENT_INTENT>,
-): Stripe.PaymentIntent {
-  const found = get<Stripe.PaymentIntent>(context, 'payment_intent', id);
-  if (!OPEN.includes(found.status)) {
-    throw invalidRequest(
-      `You cannot confirm this PaymentIntent because it has already ${found.status === 'canceled' ? 'been canceled' : 'succeeded after being previously confirmed'}.`,
-      { code: unexpectedState(found), payment_intent: found },
-    );
-  }
+): Intent {
+  const found = openIntent<Stripe.PaymentIntent>(
+    context,
+    'payment_intent',
+    id,
+    ({ status }) =>
+      `You cannot confirm this PaymentIntent because it has already ${status === 'canceled' ? 'been canceled' : 'succeeded after being previously confirmed'}.`,
+  );
   if (!params.off_session) assertReturnUrl(context, found, params);
-  const { method, card, stored } = methodOf(context, found, params, 'PaymentIntent');
+  const { method, card, stored } = methodToConfirm(context, found, params);
   const intent: Stripe.PaymentIntent = {
     ...found,
     payment_method: method.id,
@@ -132,56 +119,14 @@ export function confirmPaymentIntent(
   if (params.off_session || params.error_on_requires_action) {
     return refuse(context, intent, method, DECLINES.authentication_required, false);
   }
-  const waiting: Stripe.PaymentIntent = {
-    ...intent,
-    last_payment_error: null,
-    next_action: challenge(context, intent, params),
-    status: 'requires_action',
-  };
-  context.store.put(waiting);
-  emit(context, 'payment_intent.requires_action', waiting);
-  return waiting;
+  return awaitCardholder(context, intent, params);
 }
 
-/** Applies the cardholder's decision about the challenge of `intent`. @throws ProviderError when the bank then refuses. */
-export function authenticatePaymentIntent(context: Context, intent: Stripe.PaymentIntent, passed: boolean): void {
-  const method = get<Stripe.PaymentMethod>(context, 'payment_method', idOf(intent.payment_method) ?? '');
-  if (passed) charge(context, intent, method, testCard(storedCard(context, method.id).card), true);
-  else fail(context, intent, lastError(AUTHENTICATION_FAILED, method));
+/** Charges what the cardholder has approved. @throws ProviderError when the bank then refuses. */
+export function chargeAuthenticated(context: Context, intent: Stripe.PaymentIntent): Intent {
+  const method = methodOf(context, intent);
+  return charge(context, intent, method, testCard(storedCard(context, method.id).card), true);
 }
-
-export function cancelPaymentIntent(
-  context: Context,
-  id: string,
-  params: ParamsOf<typeof CANCEL>,
-): Stripe.PaymentIntent {
-  const intent = get<Stripe.PaymentIntent>(context, 'payment_intent', id);
-  if (!OPEN.includes(intent.status)) {
-    throw invalidRequest(
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${OPEN.join(', ')}.`,
-      { code: unexpectedState(intent), payment_intent: intent },
-    );
-  }
-  const canceled: Stripe.PaymentIntent = {
-    ...intent,
-    canceled_at: context.now,
-    cancellation_reason: params.cancellation_reason || null,
-    next_action: null,
-    status: 'canceled',
-  };
-  context.store.closeChallenges(id);
-  context.store.put(canceled);
-  emit(context, 'payment_intent.canceled', canceled);
-  return canceled;
-}
-
-export const retrievePaymentIntent = (context: Context, id: string) =>
-  get<Stripe.PaymentIntent>(context, 'payment_intent', id);
-
-export const listPaymentIntents = (
-  context: Context,
-  { customer, created, ...page }: ParamsOf<typeof PAYMENT_INTENTS>,
-) => listPage(context, '/v1/payment_intents', { object: 'payment_intent', customer, created }, page);
 
 function charge(
   context: Context,
@@ -203,17 +148,14 @@ function charge(
   const paid = newCharge(context.now, intent, used, undefined, authenticated);
   context.store.put(paid);
   emit(context, 'charge.succeeded', paid);
-  const done: Stripe.PaymentIntent = {
+  return record<Stripe.PaymentIntent>(context, 'payment_intent.succeeded', {
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: paid.id,
     next_action: null,
     status: 'succeeded',
-  };
-  context.store.put(done);
-  emit(context, 'payment_intent.succeeded', done);
-  return done;
+  });
 }
 
 function refuse(
@@ -226,33 +168,14 @@ function refuse(
   const attempt = newCharge(context.now, intent, method, decline, authenticated);
   context.store.put(attempt);
   emit(context, 'charge.failed', attempt);
-  const failed = fail(
-    context,
-    { ...intent, latest_charge: attempt.id },
-    lastError(declineBody(decline), method, attempt.id),
-  );
+  const failed = failIntent(context, { ...intent, latest_charge: attempt.id }, method, {
+    ...declineBody(decline),
+    charge: attempt.id,
+  });
   throw cardError(decline, {
     charge: attempt.id,
     payment_intent: failed,
     payment_method: method,
     payment_method_type: method.type,
   });
-}
-
-function fail(
-  context: Context,
-  intent: Stripe.PaymentIntent,
-  error: Stripe.PaymentIntent.LastPaymentError,
-): Stripe.PaymentIntent {
-  const failed: Stripe.PaymentIntent = {
-    ...intent,
-    last_payment_error: error,
-    next_action: null,
-    payment_method: null,
-    status: 'requires_payment_method',
-  };
-  context.store.closeChallenges(intent.id);
-  context.store.put(failed);
-  emit(context, 'payment_intent.payment_failed', failed);
-  return failed;
 }

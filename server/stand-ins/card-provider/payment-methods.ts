@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe';
-import { type Context, emit, get, listPage } from './context.ts';
+import { type Context, emit, existingCustomer, get, listPage } from './context.ts';
 import { cardError, invalidRequest } from './errors.ts';
-import { existingCustomer } from './existing-customer.ts';
 import { newId } from './ids.ts';
 import { idOf, mergeAddress, newPaymentMethod } from './objects.ts';
 import { ADDRESS, mergeMetadata, type ParamsOf, type Shape, shapeOf, textOr } from './params.ts';
@@ -179,9 +178,6 @@ export function detachPaymentMethod(context: Context, id: string): Stripe.Paymen
   }
   return detach(context, method);
 }
-
-export const retrievePaymentMethod = (context: Context, id: string) =>
-  get<Stripe.PaymentMethod>(context, 'payment_method', id);
 
 export function listPaymentMethods(
   context: Context,

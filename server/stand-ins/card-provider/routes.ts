@@ -1,26 +1,15 @@
 /** Every call that is implemented, one line each. */
 import type { Stripe } from 'stripe';
-import { type Context, get, listPage } from './context.ts';
-import {
-  CUSTOMER,
-  createCustomer,
-  deleteCustomer,
-  NEW_CUSTOMER,
-  retrieveCustomer,
-  updateCustomer,
-} from './customers.ts';
+import { type Context, get, listPage, type Page } from './context.ts';
+import { CUSTOMER, createCustomer, deleteCustomer, NEW_CUSTOMER, updateCustomer } from './customers.ts';
 import { invalidRequest } from './errors.ts';
-import { CANCEL, RETRIEVE } from './intents.ts';
+import { CANCEL, CONFIRM, cancelIntent, RETRIEVE } from './intents.ts';
 import { PAGE, type ParamsOf, type Shape, shapeOf } from './params.ts';
 import {
   CONFIRM_PAYMENT_INTENT,
-  cancelPaymentIntent,
   confirmPaymentIntent,
   createPaymentIntent,
-  listPaymentIntents,
   NEW_PAYMENT_INTENT,
-  PAYMENT_INTENTS,
-  retrievePaymentIntent,
 } from './payment-intents.ts';
 import {
   ATTACH,
@@ -31,19 +20,10 @@ import {
   NEW_PAYMENT_METHOD,
   PAYMENT_METHOD,
   PAYMENT_METHODS,
-  retrievePaymentMethod,
   updatePaymentMethod,
 } from './payment-methods.ts';
-import {
-  CONFIRM_SETUP_INTENT,
-  cancelSetupIntent,
-  confirmSetupIntent,
-  createSetupIntent,
-  listSetupIntents,
-  NEW_SETUP_INTENT,
-  retrieveSetupIntent,
-  SETUP_INTENTS,
-} from './setup-intents.ts';
+import { confirmSetupIntent, createSetupIntent, NEW_SETUP_INTENT } from './setup-intents.ts';
+import type { Filter } from './store.ts';
 
 interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -54,6 +34,10 @@ interface Route {
 }
 
 const NONE = {} as const satisfies Shape;
+const INTENTS = shapeOf<Stripe.SetupIntentListParams & Stripe.PaymentIntentListParams>()({
+  ...PAGE,
+  customer: 'string',
+});
 const CHARGES = shapeOf<Stripe.ChargeListParams>()({ ...PAGE, customer: 'string', payment_intent: 'string' });
 const EVENTS = shapeOf<Stripe.EventListParams>()({ ...PAGE, type: 'string', types: 'strings' });
 
@@ -73,38 +57,55 @@ const withoutId =
   (context: Context, _id: string, params: P) =>
     run(context, params);
 
+/** A deleted customer can still be retrieved; the response says that it is deleted. */
+const retrieve = (object: string) => (context: Context, id: string) => get(context, object, id);
+
+const list =
+  (object: string) =>
+  (
+    context: Context,
+    _id: string,
+    { customer, payment_intent, created, type, types, ...page }: Omit<Filter, 'object'> & { type?: string } & Page,
+  ) =>
+    listPage(
+      context,
+      `/v1/${object}s`,
+      { object, customer, payment_intent, created, types: type ? [type] : types },
+      page,
+    );
+
 const ROUTES: readonly Route[] = [
   route('POST /v1/customers', NEW_CUSTOMER, withoutId(createCustomer)),
-  route('GET /v1/customers/:id', NONE, retrieveCustomer),
+  route('GET /v1/customers/:id', NONE, retrieve('customer')),
   route('POST /v1/customers/:id', CUSTOMER, updateCustomer),
   route('DELETE /v1/customers/:id', NONE, deleteCustomer),
   route('GET /v1/customers/:id/payment_methods', PAYMENT_METHODS, (context, id, params) =>
     listPaymentMethods(context, { ...params, customer: id }, `/v1/customers/${id}/payment_methods`),
   ),
   route('POST /v1/setup_intents', NEW_SETUP_INTENT, withoutId(createSetupIntent)),
-  route('GET /v1/setup_intents', SETUP_INTENTS, withoutId(listSetupIntents)),
-  route('GET /v1/setup_intents/:id', RETRIEVE, retrieveSetupIntent, 'browsers'),
-  route('POST /v1/setup_intents/:id/confirm', CONFIRM_SETUP_INTENT, confirmSetupIntent, 'browsers'),
-  route('POST /v1/setup_intents/:id/cancel', CANCEL, cancelSetupIntent),
+  route('GET /v1/setup_intents', INTENTS, list('setup_intent')),
+  route('GET /v1/setup_intents/:id', RETRIEVE, retrieve('setup_intent'), 'browsers'),
+  route('POST /v1/setup_intents/:id/confirm', CONFIRM, confirmSetupIntent, 'browsers'),
+  route('POST /v1/setup_intents/:id/cancel', CANCEL, (context, id, params) =>
+    cancelIntent(context, 'setup_intent', id, params),
+  ),
   route('POST /v1/payment_methods', NEW_PAYMENT_METHOD, withoutId(createPaymentMethod), 'browsers'),
   route('GET /v1/payment_methods', PAYMENT_METHODS, withoutId(listPaymentMethods)),
-  route('GET /v1/payment_methods/:id', NONE, retrievePaymentMethod),
+  route('GET /v1/payment_methods/:id', NONE, retrieve('payment_method')),
   route('POST /v1/payment_methods/:id', PAYMENT_METHOD, updatePaymentMethod),
   route('POST /v1/payment_methods/:id/attach', ATTACH, attachPaymentMethod),
   route('POST /v1/payment_methods/:id/detach', NONE, detachPaymentMethod),
   route('POST /v1/payment_intents', NEW_PAYMENT_INTENT, withoutId(createPaymentIntent)),
-  route('GET /v1/payment_intents', PAYMENT_INTENTS, withoutId(listPaymentIntents)),
-  route('GET /v1/payment_intents/:id', RETRIEVE, retrievePaymentIntent, 'browsers'),
+  route('GET /v1/payment_intents', INTENTS, list('payment_intent')),
+  route('GET /v1/payment_intents/:id', RETRIEVE, retrieve('payment_intent'), 'browsers'),
   route('POST /v1/payment_intents/:id/confirm', CONFIRM_PAYMENT_INTENT, confirmPaymentIntent, 'browsers'),
-  route('POST /v1/payment_intents/:id/cancel', CANCEL, cancelPaymentIntent),
-  route('GET /v1/charges', CHARGES, (context, _id, { customer, payment_intent, created, ...page }) =>
-    listPage(context, '/v1/charges', { object: 'charge', customer, payment_intent, created }, page),
+  route('POST /v1/payment_intents/:id/cancel', CANCEL, (context, id, params) =>
+    cancelIntent(context, 'payment_intent', id, params),
   ),
-  route('GET /v1/charges/:id', NONE, (context, id) => get<Stripe.Charge>(context, 'charge', id)),
-  route('GET /v1/events', EVENTS, (context, _id, { type, types, created, ...page }) =>
-    listPage(context, '/v1/events', { object: 'event', types: type ? [type] : types, created }, page),
-  ),
-  route('GET /v1/events/:id', NONE, (context, id) => get<Stripe.Event>(context, 'event', id)),
+  route('GET /v1/charges', CHARGES, list('charge')),
+  route('GET /v1/charges/:id', NONE, retrieve('charge')),
+  route('GET /v1/events', EVENTS, list('event')),
+  route('GET /v1/events/:id', NONE, retrieve('event')),
 ];
 
 /** @throws ProviderError when the call does not exist, or is not available to browsers. */

@@ -1,20 +1,22 @@
 import type { Stripe } from 'stripe';
-import { type Context, emit, get, listPage } from './context.ts';
-import { cardError, declineBody, docUrl, invalidRequest } from './errors.ts';
-import { existingCustomer } from './existing-customer.ts';
+import { type Context, emit, existingCustomer } from './context.ts';
+import { cardError, declineBody, invalidRequest } from './errors.ts';
 import {
   assertReturnUrl,
-  type CANCEL,
+  awaitCardholder,
   CONFIRM,
-  challenge,
+  failIntent,
+  type Intent,
   methodChoice,
   methodOf,
+  methodToConfirm,
   NEW_INTENT,
   needsAuthentication,
-  unexpectedState,
+  openIntent,
+  record,
 } from './intents.ts';
-import { idOf, lastError, newSetupIntent } from './objects.ts';
-import { PAGE, type ParamsOf, shapeOf } from './params.ts';
+import { idOf, newSetupIntent } from './objects.ts';
+import { type ParamsOf, shapeOf } from './params.ts';
 import { attach, isExpired, storedCard, usablePaymentMethod } from './payment-methods.ts';
 import { DECLINES } from './test-cards.ts';
 
@@ -24,26 +26,15 @@ export const NEW_SETUP_INTENT = shapeOf<Stripe.SetupIntentCreateParams>()({
   ...CONFIRM_AT_ONCE,
   usage: 'string',
 });
-export const CONFIRM_SETUP_INTENT = CONFIRM;
-export const SETUP_INTENTS = shapeOf<Stripe.SetupIntentListParams>()({ ...PAGE, customer: 'string' });
 
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-
-const AUTHENTICATION_FAILED = {
-  type: 'invalid_request_error',
-  code: 'setup_intent_authentication_failure',
-  doc_url: docUrl('setup_intent_authentication_failure'),
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-} as const;
-
-export function createSetupIntent(context: Context, params: ParamsOf<typeof NEW_SETUP_INTENT>): Stripe.SetupIntent {
+export function createSetupIntent(context: Context, params: ParamsOf<typeof NEW_SETUP_INTENT>): Intent {
   const { customer, payment_method, confirm, usage = 'off_session' } = params;
   if (customer) existingCustomer(context, customer, 'customer');
   if (!['on_session', 'off_session'].includes(usage)) {
     throw invalidRequest('Invalid usage: must be one of on_session or off_session', { param: 'usage' });
   }
   const method = payment_method ? usablePaymentMethod(context, payment_method, 'payment_method') : undefined;
-  const intent: Stripe.SetupIntent = {
+  const intent = record<Stripe.SetupIntent>(context, 'setup_intent.created', {
     ...newSetupIntent(context.now, {
       customer: customer || null,
       description: params.description || null,
@@ -53,83 +44,38 @@ export function createSetupIntent(context: Context, params: ParamsOf<typeof NEW_
     }),
     payment_method: method?.id ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
-  };
-  context.store.put(intent);
-  emit(context, 'setup_intent.created', intent);
+  });
   if (!confirm) return intent;
   return confirmSetupIntent(context, intent.id, { ...params, ...(method && { payment_method: method.id }) });
 }
 
-export function confirmSetupIntent(context: Context, id: string, params: ParamsOf<typeof CONFIRM>): Stripe.SetupIntent {
-  const intent = get<Stripe.SetupIntent>(context, 'setup_intent', id);
-  if (!OPEN.includes(intent.status)) {
-    throw invalidRequest(
-      `You cannot confirm this SetupIntent because it has already ${intent.status === 'canceled' ? 'been canceled' : 'succeeded'}.`,
-      { code: unexpectedState(intent), setup_intent: intent },
-    );
-  }
+export function confirmSetupIntent(context: Context, id: string, params: ParamsOf<typeof CONFIRM>): Intent {
+  const intent = openIntent<Stripe.SetupIntent>(
+    context,
+    'setup_intent',
+    id,
+    ({ status }) =>
+      `You cannot confirm this SetupIntent because it has already ${status === 'canceled' ? 'been canceled' : 'succeeded'}.`,
+  );
   assertReturnUrl(context, intent, params);
-  const { method, card } = methodOf(context, intent, params, 'SetupIntent');
-  const decline = card.refuses
-    ? DECLINES[card.refuses]
-    : isExpired(context, method)
-      ? DECLINES.expired_card
-      : undefined;
-  if (decline) {
-    const failed = fail(context, intent, lastError(declineBody(decline), method));
-    throw cardError(decline, { payment_method: method, payment_method_type: method.type, setup_intent: failed });
+  const { method, card } = methodToConfirm(context, intent, params);
+  const refusal = card.refuses ?? (isExpired(context, method) ? 'expired_card' : undefined);
+  if (refusal) {
+    const failed = failIntent(context, intent, method, declineBody(DECLINES[refusal]));
+    throw cardError(DECLINES[refusal], {
+      payment_method: method,
+      payment_method_type: method.type,
+      setup_intent: failed,
+    });
   }
-  if (!needsAuthentication(card, false)) return succeed(context, { ...intent, payment_method: method.id });
-  const waiting: Stripe.SetupIntent = {
-    ...intent,
-    last_setup_error: null,
-    next_action: challenge(context, intent, params),
-    payment_method: method.id,
-    status: 'requires_action',
-  };
-  context.store.put(waiting);
-  emit(context, 'setup_intent.requires_action', waiting);
-  return waiting;
+  const chosen = { ...intent, payment_method: method.id };
+  return needsAuthentication(card, false)
+    ? awaitCardholder(context, chosen, params)
+    : succeedSetupIntent(context, chosen);
 }
 
-/** Applies the cardholder's decision about the challenge of `intent`. */
-export function authenticateSetupIntent(context: Context, intent: Stripe.SetupIntent, passed: boolean): void {
-  if (passed) {
-    succeed(context, intent);
-    return;
-  }
-  const method = get<Stripe.PaymentMethod>(context, 'payment_method', idOf(intent.payment_method) ?? '');
-  fail(context, intent, lastError(AUTHENTICATION_FAILED, method));
-}
-
-export function cancelSetupIntent(context: Context, id: string, params: ParamsOf<typeof CANCEL>): Stripe.SetupIntent {
-  const intent = get<Stripe.SetupIntent>(context, 'setup_intent', id);
-  if (!OPEN.includes(intent.status)) {
-    throw invalidRequest(
-      `You cannot cancel this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses may be canceled: ${OPEN.join(', ')}.`,
-      { code: unexpectedState(intent), setup_intent: intent },
-    );
-  }
-  const canceled: Stripe.SetupIntent = {
-    ...intent,
-    cancellation_reason: params.cancellation_reason || null,
-    next_action: null,
-    status: 'canceled',
-  };
-  context.store.closeChallenges(id);
-  context.store.put(canceled);
-  emit(context, 'setup_intent.canceled', canceled);
-  return canceled;
-}
-
-export const retrieveSetupIntent = (context: Context, id: string) =>
-  get<Stripe.SetupIntent>(context, 'setup_intent', id);
-
-export const listSetupIntents = (context: Context, { customer, created, ...page }: ParamsOf<typeof SETUP_INTENTS>) =>
-  listPage(context, '/v1/setup_intents', { object: 'setup_intent', customer, created }, page);
-
-function succeed(context: Context, intent: Stripe.SetupIntent): Stripe.SetupIntent {
-  const method = get<Stripe.PaymentMethod>(context, 'payment_method', idOf(intent.payment_method) ?? '');
+export function succeedSetupIntent(context: Context, intent: Stripe.SetupIntent): Intent {
+  const method = methodOf(context, intent);
   const customer = idOf(intent.customer);
   const done: Stripe.SetupIntent = { ...intent, last_setup_error: null, next_action: null, status: 'succeeded' };
   context.store.put(done);
@@ -139,22 +85,4 @@ function succeed(context: Context, intent: Stripe.SetupIntent): Stripe.SetupInte
   if (customer && !method.customer) attach(context, method, customer);
   emit(context, 'setup_intent.succeeded', done);
   return done;
-}
-
-function fail(
-  context: Context,
-  intent: Stripe.SetupIntent,
-  error: Stripe.SetupIntent.LastSetupError,
-): Stripe.SetupIntent {
-  const failed: Stripe.SetupIntent = {
-    ...intent,
-    last_setup_error: error,
-    next_action: null,
-    payment_method: null,
-    status: 'requires_payment_method',
-  };
-  context.store.closeChallenges(intent.id);
-  context.store.put(failed);
-  emit(context, 'setup_intent.setup_failed', failed);
-  return failed;
 }
