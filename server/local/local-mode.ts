@@ -12,7 +12,7 @@ import type { Db } from '../database/database.ts';
 import type { StripeOptions } from '../payments/stripe-gateway.ts';
 import { createCallbackReceiver } from '../stand-ins/callback-receiver.ts';
 import { startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
-import { createSignInProvider } from '../stand-ins/sign-in-provider/sign-in-provider.ts';
+import { createSignInProvider } from '../stand-ins/sign-in-provider.ts';
 import { createLocalRouter } from './local-router.ts';
 import { createMovableClock } from './movable-clock.ts';
 import { page } from './pages.ts';

@@ -10,3 +10,8 @@ export interface Log {
 
 /** Builds a page from a title and the HTML below it, so that the pages of all stand-ins look alike. */
 export type PageLayout = (title: string, body: string) => string;
+
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export const plainPage: PageLayout = (title, body) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1>${body}</body></html>`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Config } from '../../core/config.ts';
 import { createLog } from '../../core/log.ts';
-import { createSigningKey } from '../../stand-ins/sign-in-provider/signing-key.ts';
+import { createSigningKey } from '../../stand-ins/sign-in-provider.ts';
 import { createSignInProvider } from './openid-client.ts';
 
 const TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';

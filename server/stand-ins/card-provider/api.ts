@@ -8,13 +8,12 @@ import { Stripe } from 'stripe';
 import type { Clock } from '../host.ts';
 import type { Context } from './context.ts';
 import { invalidRequest, ProviderError } from './errors.ts';
-import { expand } from './expand.ts';
 import { createIdempotency, type Run, type Settled } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { type Form, parseForm, readParams } from './params.ts';
-import { browserView } from './publishable.ts';
 import { findRoute } from './routes.ts';
 import type { Store } from './store.ts';
+import { browserView, expand } from './views.ts';
 
 const KEY_LENGTH = 255;
 

@@ -7,8 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, Log, PageLayout } from '../host.ts';
-import { plainPage } from '../html.ts';
+import { type Clock, type Log, type PageLayout, plainPage } from '../host.ts';
 import { BodyTooLarge, readBody } from '../read-body.ts';
 import { type Api, type ApiAnswer, createApi } from './api.ts';
 import { createHostedPages } from './hosted-pages.ts';

@@ -5,14 +5,19 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type RequestHandler, type Response, type Router } from 'express';
 import { colourVariables } from '../../../openapi/facts/colours.ts';
-import type { PageLayout } from '../host.ts';
-import { readBody } from '../read-body.ts';
+import { type Clock, escaped, type PageLayout } from '../host.ts';
+import { readBody, readForm } from '../read-body.ts';
 import type { Api } from './api.ts';
-import { type ChallengeOptions, createChallengePages } from './challenge-pages.ts';
-import { sendHostedPage } from './hosted-page.ts';
-import { testCardsPage } from './test-cards-page.ts';
+import type { Context } from './context.ts';
+import { ProviderError } from './errors.ts';
+import { newId } from './ids.ts';
+import { failAuthentication, type Intent } from './intents.ts';
+import { chargeAuthenticated } from './payment-intents.ts';
+import { succeedSetupIntent } from './setup-intents.ts';
+import type { Challenge, Store } from './store.ts';
+import { TEST_CARDS } from './test-cards.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const ASSETS = {
@@ -31,12 +36,18 @@ const FIELDS = {
   cvc: { title: 'Security code', name: 'cvc', autocomplete: 'cc-csc' },
 } as const;
 
-interface HostedOptions extends ChallengeOptions {
+interface HostedOptions {
   api: Api;
+  store: Store;
+  clock: Clock;
+  public_url: string;
   page: PageLayout;
+  /** Called after an event was caused. */
+  wake: () => void;
 }
 
-export function createHostedPages({ api, page, ...options }: HostedOptions): Router {
+export function createHostedPages(options: HostedOptions): Router {
+  const { api, page } = options;
   const router = express.Router();
   router.get('/', (_req, res) => void res.type('html').send(testCardsPage(page)));
   for (const name of Object.keys(ASSETS) as (keyof typeof ASSETS)[]) router.get(`/${name}`, asset(name));
@@ -79,4 +90,124 @@ function browserApi(api: Api): RequestHandler {
     // Responses contain nothing that the caller's key does not give access to, and the fields' origin cannot be named.
     res.writeHead(answer.status, { ...answer.headers, 'Access-Control-Allow-Origin': '*' }).end(answer.body);
   };
+}
+
+/** Spelled as their owners do. */
+const BRAND_NAMES: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+};
+
+const testCardsPage = (page: PageLayout) =>
+  page(
+    'Cards',
+    `<p>Local mode's card provider accepts these numbers with any future expiry date and any security code. No other cards exist in it.</p>
+<dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRAND_NAMES[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
+  );
+
+/** The bank's 3-D Secure page: it asks the cardholder to agree, and passes the decision to the waiting intent. */
+function createChallengePages(options: HostedOptions): Router {
+  const { store, wake } = options;
+  const router = express.Router();
+
+  router.get('/:source', (req, res) => {
+    const challenge = store.challenge(req.params.source);
+    if (challenge?.open) sendChallenge(res, challenge, store.findAny(challenge.intent) as Intent);
+    else sendAnswered(res);
+  });
+
+  router.post('/:source', async (req, res) => {
+    const form = await readForm(req, BODY_LIMIT);
+    const challenge = store.challenge(req.params.source);
+    if (!challenge?.open) return sendAnswered(res);
+    const intent = answerChallenge(options, challenge, form.get('outcome') === 'complete');
+    wake();
+    if (challenge.return_url) res.redirect(303, returnAddress(challenge.return_url, intent));
+    else sendAnswered(res);
+  });
+
+  return router;
+}
+
+function answerChallenge(options: HostedOptions, challenge: Challenge, isAgreed: boolean): Intent {
+  const { store, clock, public_url } = options;
+  return store.transaction(() => {
+    store.putChallenge({ ...challenge, open: false });
+    const context: Context = {
+      store,
+      now: Math.floor(clock.now().getTime() / 1000),
+      request: { id: newId.request(), idempotency_key: null },
+      publishable: true,
+      public_url,
+    };
+    const intent = store.findAny(challenge.intent) as Intent;
+    try {
+      if (!isAgreed) failAuthentication(context, intent);
+      else if (intent.object === 'setup_intent') succeedSetupIntent(context, intent);
+      else chargeAuthenticated(context, intent);
+    } catch (error) {
+      // The bank may refuse although the cardholder agreed. The intent records that.
+      if (!(error instanceof ProviderError)) throw error;
+    }
+    return store.findAny(challenge.intent) as Intent;
+  });
+}
+
+function returnAddress(return_url: string, { object, id, client_secret, status }: Intent): string {
+  const url = new URL(return_url);
+  url.searchParams.set(object, id);
+  url.searchParams.set(`${object}_client_secret`, client_secret ?? '');
+  url.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
+  return url.href;
+}
+
+function sendChallenge(res: Response, { return_url }: Challenge, intent: Intent): void {
+  const back = return_url && URL.canParse(return_url) ? ` ${new URL(return_url).origin}` : '';
+  const question =
+    intent.object === 'setup_intent'
+      ? 'A shop wants to save your card for later payments.'
+      : `A shop wants to charge your card ${(intent.amount / 100).toFixed(2)} ${intent.currency.toUpperCase()}.`;
+  sendHostedPage(res, {
+    title: '3-D Secure',
+    body: `<body class="challenge"><main><p class="bank">Stand-in for your bank</p><h1 tabindex="-1">3-D Secure</h1><p>${escaped(question)} Do you agree?</p>
+<form method="post"><button name="outcome" value="complete" id="complete">Complete</button> <button name="outcome" value="fail" id="fail">Fail</button></form></main>`,
+    policy: `form-action 'self'${back}`,
+    script: 'challenge.js',
+  });
+}
+
+/** Notifies the surrounding page, if there is one, that the cardholder is done. */
+const sendAnswered = (res: Response) =>
+  sendHostedPage(res, {
+    title: '3-D Secure',
+    body: '<body class="challenge"><main><h1>3-D Secure</h1><p>Done. You can close this page.</p></main>',
+    policy: "form-action 'none'",
+    script: 'authenticated.js',
+  });
+
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'self'";
+
+interface HostedPage {
+  title: string;
+  /** Starts with the body tag. */
+  body: string;
+  /** What the page may do besides loading its script and style: further directives for the Content-Security-Policy. */
+  policy: string;
+  script: string;
+}
+
+/** The frame for what the provider shows inside an application's page, with its script and style. */
+function sendHostedPage(res: Response, { title, body, policy, script }: HostedPage): void {
+  res
+    .set({ 'Content-Security-Policy': `${POLICY}; ${policy}`, 'Cache-Control': 'no-store' })
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<link rel="stylesheet" href="/_local/stripe/hosted.css"><script type="module" src="/_local/stripe/${script}"></script></head>
+${body}</body></html>`,
+    );
 }

@@ -87,103 +87,70 @@ export interface TestCard {
   authentication?: 'always' | 'until_set_up';
 }
 
+const card = (
+  brand: string,
+  number: string,
+  name: string,
+  does: string,
+  more: Omit<TestCard, 'brand' | 'number' | 'name' | 'does'> = {},
+): TestCard => ({ brand, number, name, does, ...more });
+
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242424242424242', name: 'visa', brand: 'visa', does: 'Succeeds' },
-  { number: '4000056655665556', name: 'visa_debit', brand: 'visa', funding: 'debit', does: 'Succeeds (debit)' },
-  { number: '4000007520000008', name: 'se', brand: 'visa', country: 'SE', does: 'Succeeds (Sweden)' },
-  { number: '5555555555554444', name: 'mastercard', brand: 'mastercard', does: 'Succeeds' },
-  { number: '2223003122003222', name: 'mastercard_2series', brand: 'mastercard', does: 'Succeeds' },
-  {
-    number: '5200828282828210',
-    name: 'mastercard_debit',
-    brand: 'mastercard',
-    funding: 'debit',
-    does: 'Succeeds (debit)',
-  },
-  { number: '378282246310005', name: 'amex', brand: 'amex', does: 'Succeeds' },
-  { number: '6011111111111117', name: 'discover', brand: 'discover', does: 'Succeeds' },
-  { number: '3056930009020004', name: 'diners', brand: 'diners', does: 'Succeeds' },
-  { number: '3566002020360505', name: 'jcb', brand: 'jcb', does: 'Succeeds' },
-  {
-    number: '4000000000000002',
-    name: 'chargeDeclined',
-    brand: 'visa',
-    refuses: 'generic_decline',
-    does: 'Declined',
-  },
-  {
-    number: '4000000000009995',
-    name: 'chargeDeclinedInsufficientFunds',
-    brand: 'visa',
+  card('visa', '4242424242424242', 'visa', 'Succeeds'),
+  card('visa', '4000056655665556', 'visa_debit', 'Succeeds (debit)', { funding: 'debit' }),
+  card('visa', '4000007520000008', 'se', 'Succeeds (Sweden)', { country: 'SE' }),
+  card('mastercard', '5555555555554444', 'mastercard', 'Succeeds'),
+  card('mastercard', '2223003122003222', 'mastercard_2series', 'Succeeds'),
+  card('mastercard', '5200828282828210', 'mastercard_debit', 'Succeeds (debit)', { funding: 'debit' }),
+  card('amex', '378282246310005', 'amex', 'Succeeds'),
+  card('discover', '6011111111111117', 'discover', 'Succeeds'),
+  card('diners', '3056930009020004', 'diners', 'Succeeds'),
+  card('jcb', '3566002020360505', 'jcb', 'Succeeds'),
+  card('visa', '4000000000000002', 'chargeDeclined', 'Declined', { refuses: 'generic_decline' }),
+  card('visa', '4000000000009995', 'chargeDeclinedInsufficientFunds', 'Declined: insufficient funds', {
     refuses: 'insufficient_funds',
-    does: 'Declined: insufficient funds',
-  },
-  {
-    number: '4000000000000069',
-    name: 'chargeDeclinedExpiredCard',
-    brand: 'visa',
-    refuses: 'expired_card',
-    does: 'Declined: expired',
-  },
-  {
-    number: '4000000000000127',
-    name: 'chargeDeclinedIncorrectCvc',
-    brand: 'visa',
+  }),
+  card('visa', '4000000000000069', 'chargeDeclinedExpiredCard', 'Declined: expired', { refuses: 'expired_card' }),
+  card('visa', '4000000000000127', 'chargeDeclinedIncorrectCvc', 'Declined: incorrect security code', {
     refuses: 'incorrect_cvc',
-    does: 'Declined: incorrect security code',
-  },
-  {
-    number: '4000000000000119',
-    name: 'chargeDeclinedProcessingError',
-    brand: 'visa',
+  }),
+  card('visa', '4000000000000119', 'chargeDeclinedProcessingError', 'Declined: processing error', {
     refuses: 'processing_error',
-    does: 'Declined: processing error',
-  },
-  {
-    number: '4000000000000341',
-    name: 'chargeCustomerFail',
-    brand: 'visa',
+  }),
+  card('visa', '4000000000000341', 'chargeCustomerFail', 'Can be saved, but every charge is declined', {
     refuses_charge: 'generic_decline',
-    does: 'Can be saved, but every charge is declined',
-  },
-  {
-    number: '4000002500003155',
-    name: 'authenticationRequiredOnSetup',
-    brand: 'visa',
+  }),
+  card('visa', '4000002500003155', 'authenticationRequiredOnSetup', '3-D Secure when saved, then succeeds', {
     authentication: 'until_set_up',
-    does: '3-D Secure when saved, then succeeds',
-  },
-  {
-    number: '4000002760003184',
-    name: 'authenticationRequired',
-    brand: 'visa',
-    authentication: 'always',
-    does: '3-D Secure for every payment; charges without the cardholder are declined',
-  },
-  {
-    number: '4000008260003178',
-    name: 'authenticationRequiredChargeDeclinedInsufficientFunds',
-    brand: 'visa',
-    authentication: 'until_set_up',
-    refuses_charge: 'insufficient_funds',
-    does: '3-D Secure when saved, then every charge is declined: insufficient funds',
-  },
+  }),
+  card(
+    'visa',
+    '4000002760003184',
+    'authenticationRequired',
+    '3-D Secure for every payment; charges without the cardholder are declined',
+    { authentication: 'always' },
+  ),
+  card(
+    'visa',
+    '4000008260003178',
+    'authenticationRequiredChargeDeclinedInsufficientFunds',
+    '3-D Secure when saved, then every charge is declined: insufficient funds',
+    { authentication: 'until_set_up', refuses_charge: 'insufficient_funds' },
+  ),
 ];
 
 /** @throws when a stored card is no longer in the table. */
 export function testCard(name: string): TestCard {
-  const card = findTestCard((candidate) => candidate.name === name);
-  if (!card) throw new Error(`There is no test card named ${name}`);
-  return card;
+  const found = TEST_CARDS.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`There is no test card named ${name}`);
+  return found;
 }
 
 /** The card behind `pm_card_visa` and the like, including Stripe's other names for it. */
 export const testCardByAlias = (alias: string) =>
-  findTestCard(({ name }) => alias === `pm_card_${name}` || alias === `pm_card_visa_${name}`);
+  TEST_CARDS.find(({ name }) => alias === `pm_card_${name}` || alias === `pm_card_visa_${name}`);
 
-export const testCardByNumber = (number: string) => findTestCard((card) => card.number === number);
-
-const findTestCard = (matches: (card: TestCard) => boolean) => TEST_CARDS.find(matches);
+export const testCardByNumber = (number: string) => TEST_CARDS.find((known) => known.number === number);
 
 /** ISO/IEC 7812-1, annex B. */
 export function passesLuhn(number: string): boolean {

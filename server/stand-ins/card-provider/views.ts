@@ -1,10 +1,11 @@
-/** `expand[]`: replaces ids in a response with the objects they refer to (https://docs.stripe.com/expand). */
+/** How a call shows objects: expanded on request, and to browsers with some of their fields only. */
 import { invalidRequest } from './errors.ts';
 import type { Form } from './params.ts';
 import type { Store } from './store.ts';
 
 const MAX_DEPTH = 4;
 
+/** `expand[]`: replaces ids in a response with the objects they refer to (https://docs.stripe.com/expand). */
 export function expand(store: Store, value: object, paths: Form[string] | undefined): object {
   if (paths === undefined) return value;
   const list = typeof paths === 'string' ? [paths] : Object.values(paths);
@@ -28,4 +29,49 @@ function expandPath(store: Store, value: object, [name, ...rest]: string[], full
   // A list's data and a settings object are traversed; only ids are replaced.
   if (typeof target !== 'object' || target === null || (typeof field !== 'string' && rest.length === 0)) throw refuse();
   return { ...value, [name!]: rest.length > 0 ? expandPath(store, target, rest, full) : target };
+}
+
+/** The fields of an intent that browsers see, with the publishable key. */
+const VISIBLE = new Set([
+  'id',
+  'object',
+  'automatic_payment_methods',
+  'cancellation_reason',
+  'client_secret',
+  'created',
+  'description',
+  'last_setup_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'status',
+  'usage',
+  'amount',
+  'amount_details',
+  'canceled_at',
+  'capture_method',
+  'confirmation_method',
+  'currency',
+  'last_payment_error',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+]);
+
+/** `value` with every intent in it reduced. */
+export function browserView<T extends object>(value: T): T {
+  const { object } = value as { object?: unknown };
+  const isIntent = object === 'setup_intent' || object === 'payment_intent';
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !isIntent || VISIBLE.has(name))
+      .map(([name, field]) => [
+        name,
+        name === 'setup_intent' || name === 'payment_intent' ? browserView(field as object) : field,
+      ]),
+  ) as T;
 }

@@ -3,12 +3,10 @@
  * in any person named on its page. Its tokens use the system clock, because a real provider would not follow a clock that was
  * moved for a test.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import express, { type Response, type Router } from 'express';
-import type { PageLayout } from '../host.ts';
-import { readForm } from '../read-body.ts';
-import { choosePersonPage, wrongRequestPage } from './pages.ts';
-import { createSigningKey, type SigningKey } from './signing-key.ts';
+import { escaped, type PageLayout } from './host.ts';
+import { readForm } from './read-body.ts';
 
 const CODE_MS = 60_000;
 const TOKEN_SECONDS = 3600;
@@ -163,5 +161,39 @@ function madeOnce<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() };
     return made.value;
+  };
+}
+
+/** Asks which person signs in. `parameters` come from the authorization request and are returned with the form. */
+const choosePersonPage = (page: PageLayout, label: string, parameters: URLSearchParams) =>
+  page(
+    `${label} stand-in`,
+    `<p>This is a local stand-in for ${escaped(label)}. It signs in any person you name. The same address is always the same person.</p>
+<form method="post">${[...parameters].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`).join('')}
+<p><label for="email">Email</label><input id="email" name="email" type="email" required autofocus autocomplete="email" maxlength="254"></p>
+<p><label><input type="checkbox" name="verified" checked> ${escaped(label)} has verified this address</label></p>
+<p class="row"><button name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
+  );
+
+/** `application` is an address of the requesting application to return to. */
+const wrongRequestPage = (page: PageLayout, label: string, reason: string, application: string) =>
+  page(
+    `${label} stand-in`,
+    `<p>${escaped(reason)}</p><p><a href="${escaped(new URL('/sign-in', application).href)}">Return to the sign-in page</a></p>`,
+  );
+
+type SigningKey = ReturnType<typeof createSigningKey>;
+
+/** An RSA key that signs JWTs with RS256 (RFC 7515). */
+export function createSigningKey() {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(8).toString('hex');
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  return {
+    jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' },
+    sign(claims: object): string {
+      const content = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claims)}`;
+      return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
+    },
   };
 }
