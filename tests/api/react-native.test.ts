@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nfcTransport } from '../../sdk/react-native/src/nfc/nfc-transport.ts';
 import { createReader, type Reader } from '../../sdk/react-native/src/reading/create-reader.ts';
-import type { InstallationStorage } from '../../sdk/react-native/src/reading/installation.ts';
 import type { Phase } from '../../sdk/react-native/src/reading/phase.ts';
+import type { InstallationStorage } from '../../sdk/react-native/src/reading/platform.ts';
 import { textsFor } from '../../sdk/react-native/src/texts/texts.ts';
 import type { AccessKey } from '../../sdk/reader/src/index.ts';
 import { chipContentsOf, createVirtualChip } from '../../sdk/reader/src/virtual-chip/index.ts';

@@ -1,7 +1,7 @@
 /** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what phone, network and person do to a reading. */
 // SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeCommand } from '../../sdk/reader/src/apdu/command-apdu.ts';
+import { decodeCommand } from '../../sdk/reader/src/apdu/apdu.ts';
 import {
   callOverFetch,
   type ReaderCall,
@@ -12,7 +12,7 @@ import {
   type SessionStep,
   sentenceOfEnd,
 } from '../../sdk/reader/src/index.ts';
-import { printedKey } from '../../sdk/reader/src/specimen/printed-key.ts';
+import { printedKey } from '../../sdk/reader/src/specimen/specimen.ts';
 import {
   chipContentsOf,
   createVirtualChip,

@@ -1,7 +1,5 @@
-import { dateOfBirth } from './date-of-birth.ts';
-import type { AdditionalPersonalDetails } from './lds/dg11.ts';
-import type { AdditionalDocumentDetails } from './lds/dg12.ts';
-import { isPastDate, latestDay } from './mrz/dates.ts';
+import type { AdditionalDocumentDetails, AdditionalPersonalDetails } from './lds/details.ts';
+import { isKnownDate, isPastDate, latestDay, readParts } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { namesOf } from './mrz/spelled-names.ts';
 import { countryOf } from './pki/certificate-countries.ts';
@@ -105,4 +103,26 @@ function birth(known: string | undefined) {
 function documentType(code: string): DocumentData['document_type'] {
   if (code.startsWith('P')) return 'PASSPORT';
   return /^[ACI](?![CR])/.test(code) ? 'ID_CARD' : 'OTHER';
+}
+
+/**
+ * The date of birth, as complete as DG1 and DG11 together allow. DG11 adds the century, and sometimes parts that the MRZ leaves open;
+ * it is used only if it does not contradict the MRZ.
+ */
+function dateOfBirth(mrz: Mrz, full: string | undefined): string | undefined {
+  const { year, month, day } = readParts(mrz.date_of_birth_field, 'date of birth');
+  const [fullYear = '', fullMonth, fullDay] = (full ?? '').split('-').map((part) => (part === '00' ? undefined : part));
+  const agrees =
+    /^[1-9]\d{3}$/.test(fullYear) &&
+    // As in the MRZ, a century followed by six zeros is not a year of birth.
+    (fullMonth !== undefined || !fullYear.endsWith('00')) &&
+    [
+      [year, Number(fullYear.slice(2))],
+      [month, fullMonth],
+      [day, fullDay],
+    ].every(([short, long]) => short === undefined || long === undefined || short === long);
+  if (!agrees) return mrz.date_of_birth;
+  const known = [month ?? fullMonth, day ?? fullDay];
+  const date = [fullYear, ...known.slice(0, known[0] ? (known[1] ? 2 : 1) : 0)].join('-');
+  return isKnownDate(date) ? date : mrz.date_of_birth;
 }

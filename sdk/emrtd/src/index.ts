@@ -5,6 +5,7 @@
 
 export { Malformed } from './asn1/ber.ts';
 export type { Check } from './check.ts';
+export { REASON_CODES, type ReasonCode } from './check.ts';
 export { type ActiveAuthentication, verifyActiveAuthentication } from './clone-protection/active-authentication.ts';
 export {
   beginChipAuthentication,
@@ -19,17 +20,15 @@ export {
 export type { ChipProofs, CloneProof } from './clone-protection/clone-protection.ts';
 export type { DocumentData } from './document-data.ts';
 export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';
+export { readDg14, readDg15, type SecurityInfos } from './lds/chip-security.ts';
+export { type AdditionalDocumentDetails, type AdditionalPersonalDetails, readDg11, readDg12 } from './lds/details.ts';
 export { readDg1 } from './lds/dg1.ts';
-export { readDg2 } from './lds/dg2.ts';
-export { type AdditionalPersonalDetails, readDg11 } from './lds/dg11.ts';
-export { type AdditionalDocumentDetails, readDg12 } from './lds/dg12.ts';
-export { readDg14, type SecurityInfos } from './lds/dg14.ts';
-export { readDg15 } from './lds/dg15.ts';
-export type { ChipImage } from './lds/image.ts';
-export { type NamedSigner, readSigner } from './lds/signer.ts';
+export type { ChipImage } from './lds/images.ts';
+export { readDg2 } from './lds/images.ts';
 export type { SecurityObject } from './lds/sod.ts';
+export { type NamedSigner, readSigner } from './lds/sod.ts';
+export { MrzInvalid } from './mrz/layouts.ts';
 export { type Mrz, parseMrz } from './mrz/mrz.ts';
-export { MrzInvalid } from './mrz/mrz-invalid.ts';
 export { type PassiveAuthentication, verifyPassiveAuthentication } from './passive-authentication.ts';
 export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';
 export { certificateCountry } from './pki/certificate-countries.ts';
@@ -39,8 +38,8 @@ export { UnsupportedAlgorithm } from './pki/keys/algorithms.ts';
 export type { PublicKey } from './pki/keys/public-key.ts';
 export { isLdif, type LdifRecord, type PublishedKind, readLdif } from './pki/ldif.ts';
 export { type MasterList, masterListSource, readMasterList } from './pki/trust/master-list.ts';
+export type { KnownRevocationList } from './pki/trust/revocation.ts';
 export { type RevocationList, readRevocationList } from './pki/trust/revocation.ts';
-export type { KnownRevocationList } from './pki/trust/revocations.ts';
 export {
   createTrustStore,
   type TrustAnchor,
@@ -48,7 +47,6 @@ export {
   type TrustStore,
   type TrustVerdict,
 } from './pki/trust/trust-store.ts';
-export { REASON_CODES, type ReasonCode } from './reason-codes.ts';
 export {
   type CheckName,
   type DocumentFiles,

@@ -19,9 +19,9 @@ import {
 } from '../../../tests/support/documents/documents.ts';
 import { hasTestData, readTestData } from '../../../tests/support/documents/real-documents.ts';
 import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
+import { firstReason, REASON_CODES, type ReasonCode } from './check.ts';
 import { checkDigit } from './mrz/check-digit.ts';
 import { createTrustStore, type TrustSource } from './pki/trust/trust-store.ts';
-import { firstReason, REASON_CODES, type ReasonCode } from './reason-codes.ts';
 import { type DocumentFiles, type Evidence, type Policy, verifyDocument, verifyMaterial } from './verify-document.ts';
 
 const AT = new Date('2026-11-21T10:00:00Z');

@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto';
 import { Malformed } from './asn1/ber.ts';
-import { type Check, failed, failedAsIssued, notPresent, passed } from './check.ts';
+import { type Check, failed, failedAsIssued, firstReason, notPresent, passed, type ReasonCode } from './check.ts';
 import { activeAuthenticationWeaknesses } from './clone-protection/active-authentication.ts';
 import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection/clone-protection.ts';
 import { type DescribedDocument, deviationFlags } from './deviations.ts';
 import { type DocumentData, documentData } from './document-data.ts';
 import type { Flag } from './flags.ts';
+import { readDg11, readDg12 } from './lds/details.ts';
 import { readDg1 } from './lds/dg1.ts';
-import { readDg2 } from './lds/dg2.ts';
-import { readDg7 } from './lds/dg7.ts';
-import { readDg11 } from './lds/dg11.ts';
-import { readDg12 } from './lds/dg12.ts';
-import type { ChipImage } from './lds/image.ts';
+import { type ChipImage, readDg2, readDg7 } from './lds/images.ts';
+import { MrzInvalid } from './mrz/layouts.ts';
 import { type Mrz, parseMrz } from './mrz/mrz.ts';
-import { MrzInvalid } from './mrz/mrz-invalid.ts';
 import {
   type PassiveAuthentication,
   signerCountries,
@@ -23,7 +20,6 @@ import {
 import { certificateCountry, countriesAgree, SPECIMEN_STATE } from './pki/certificate-countries.ts';
 import { examineSigner } from './pki/trust/signer-profile.ts';
 import type { TrustStore } from './pki/trust/trust-store.ts';
-import { firstReason, type ReasonCode } from './reason-codes.ts';
 import { type Weakness, weakNames } from './weaknesses.ts';
 
 export type { Check, DocumentData };

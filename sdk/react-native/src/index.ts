@@ -1,6 +1,12 @@
 /** `@sigill/react-native`: reads passports and identity cards with a phone and takes a session to its verdict. */
-export { keyOfMrz, type MrzKey, type MrzProblem, type MrzReading } from './mrz/key-of-mrz.ts';
-export { keyAmong, type RecogniseText } from './mrz/recognised-mrz.ts';
+export {
+  keyAmong,
+  keyOfMrz,
+  type MrzKey,
+  type MrzProblem,
+  type MrzReading,
+  type RecogniseText,
+} from './mrz/key-of-mrz.ts';
 export { keyOfCan, keyOfFields, type TypedFields, type TypedProblem } from './mrz/typed-key.ts';
 export { type ContactEnd, ContactEnded } from './nfc/contact-ended.ts';
 export type { NfcErrors, NfcLibrary } from './nfc/nfc-library.ts';
@@ -12,9 +18,8 @@ export {
   nfcTransport,
 } from './nfc/nfc-transport.ts';
 export { createReader, type Reader, type ReaderOptions } from './reading/create-reader.ts';
-export type { InstallationStorage } from './reading/installation.ts';
 export type { Checks, OpenedSession, Phase } from './reading/phase.ts';
-export type { FillRandomly } from './reading/randomness.ts';
+export type { FillRandomly, InstallationStorage } from './reading/platform.ts';
 export { useReader } from './reading/use-reader.ts';
 export { IdentityReader, type IdentityReaderProps } from './screens/IdentityReader.tsx';
 export { ReaderScreens } from './screens/ReaderScreens.tsx';

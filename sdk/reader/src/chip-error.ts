@@ -29,7 +29,7 @@ export type ChipFailCause =
   | 'chip_authentication_refused'
   | 'aborted';
 
-const CODES: Record<ChipFailCause, ChipErrorCode> = {
+export const CHIP_ERROR_CODES: Record<ChipFailCause, ChipErrorCode> = {
   chip_lost: 'CHIP_LOST',
   chip_silent: 'CHIP_LOST',
   active_authentication_lost: 'CHIP_LOST',
@@ -80,7 +80,7 @@ export class ChipError extends Error {
     { status_word, cause }: { status_word?: number | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause });
-    this.code = CODES[fail_cause];
+    this.code = CHIP_ERROR_CODES[fail_cause];
     this.fail_cause = fail_cause;
     this.status_word = status_word;
   }

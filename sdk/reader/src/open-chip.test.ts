@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import type { AccessKey } from './access/access-key.ts';
-import { decodeCommand } from './apdu/command-apdu.ts';
+import type { AccessKey } from './access/password.ts';
+import { decodeCommand } from './apdu/apdu.ts';
 import type { SessionCipher } from './cipher/session-cipher.ts';
 import { deriveSessionKeys } from './cipher/session-keys.ts';
 import { domainParameters } from './curves/domain-parameters.ts';

@@ -1,17 +1,14 @@
-import type { AccessKey } from './access/access-key.ts';
 import { type ChipAccess, getAccess } from './access/get-access.ts';
-import { passwordOf } from './access/password.ts';
-import { type ExchangeOptions, exchangeOver } from './apdu/exchange-apdus.ts';
-import { elementaryFile } from './files/elementary-file.ts';
-import type { FileName } from './files/file-name.ts';
+import { type AccessKey, passwordOf } from './access/password.ts';
+import { type ExchangeOptions, exchangeOver, type Transmit } from './apdu/exchange-apdus.ts';
+import { ChipError, type ChipFailCause } from './chip-error.ts';
+import { elementaryFile, type FileName } from './files/elementary-file.ts';
 import { FileReader, type ReadOptions } from './files/file-reader.ts';
 import { internalAuthenticate } from './proofs/active-authentication.ts';
 import { authenticateChip, type ChipAuthenticationRequest } from './proofs/chip-authentication.ts';
-import { lostWhileProving } from './proofs/lost-while-proving.ts';
 import { platformRandom, type Random } from './random.ts';
 import { Channel } from './secure-messaging/channel.ts';
 import { Reopening } from './secure-messaging/reopening.ts';
-import type { Transmit } from './transmit.ts';
 
 /** Options for opening a chip (Doc 9303-11, 4.2). */
 export interface OpenChipOptions extends ExchangeOptions {
@@ -54,4 +51,16 @@ export async function openChip(transmit: Transmit, options: OpenChipOptions): Pr
     chipAuthentication: (request) =>
       lostWhileProving('chip_authentication_lost', () => authenticateChip(channel, request)),
   };
+}
+
+/** A chip needs the most power while proving itself, so a weak contact shows there first. */
+async function lostWhileProving<T>(fail_cause: ChipFailCause, prove: () => Promise<T>): Promise<T> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (!(error instanceof ChipError) || error.fail_cause !== 'chip_lost') throw error;
+    throw new ChipError(fail_cause, 'The chip stopped responding while it had to prove that it is genuine.', {
+      cause: error,
+    });
+  }
 }

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trials } from '../../../tests/support/runs/trials.ts';
 import { fitsCardSecurity } from './access/mapping-evidence.ts';
+import type { Transmit } from './apdu/exchange-apdus.ts';
 import { ChipError } from './chip-error.ts';
 import { deriveSessionKeys } from './cipher/session-keys.ts';
 import { domainParameters } from './curves/domain-parameters.ts';
 import { openChip } from './open-chip.ts';
 import { tlv } from './tlv/tlv.ts';
-import type { Transmit } from './transmit.ts';
 import { type ChipContents, createVirtualChip, seededRandom } from './virtual-chip/index.ts';
 
 const MRZ = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061F9406236ZE184226B<<<<<14';

@@ -1,7 +1,6 @@
 import { constants, createHash, publicDecrypt } from 'node:crypto';
 import { Malformed } from '../asn1/ber.ts';
-import { readDg14 } from '../lds/dg14.ts';
-import { readDg15 } from '../lds/dg15.ts';
+import { readDg14, readDg15 } from '../lds/chip-security.ts';
 import { ALL_DIGESTS, type Digest, digestById, UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
 import { type EcPublicKey, type RsaPublicKey, toKeyObject } from '../pki/keys/public-key.ts';
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from '../pki/keys/signature.ts';

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Malformed } from '../asn1/ber.ts';
-import { readCardAccess } from '../lds/card-access.ts';
-import { readDg14 } from '../lds/dg14.ts';
+import { readCardAccess, readDg14 } from '../lds/chip-security.ts';
 import { readAgreementKey } from '../pki/keys/agreement-key.ts';
 import { UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
 

@@ -20,8 +20,8 @@ import {
   protocolInfo,
 } from '../../../../tests/support/documents/virtual-chip.ts';
 import { der, derInteger, derOid } from '../asn1/der-values.ts';
+import type { ReasonCode } from '../check.ts';
 import { createTrustStore } from '../pki/trust/trust-store.ts';
-import type { ReasonCode } from '../reason-codes.ts';
 import { type DocumentFiles, type Policy, verifyDocument } from '../verify-document.ts';
 import { beginChipAuthentication } from './chip-authentication.ts';
 import type { ChipProofs } from './clone-protection.ts';

@@ -4,7 +4,7 @@ import { Malformed } from '../asn1/ber.ts';
 import { type AgreementKey, readAgreementKey } from '../pki/keys/agreement-key.ts';
 import { UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
 import type { SessionCipher } from '../secure-messaging/session-keys.ts';
-import { readDg14, type SecurityInfos } from './dg14.ts';
+import { readDg14, type SecurityInfos } from './chip-security.ts';
 
 export interface ChipAuthenticationKey {
   protocol: string;

@@ -3,12 +3,10 @@ import { dg2Of, IMAGE } from '../../../../tests/support/documents/documents.ts';
 import { hasTestData, readTestData, readVectors } from '../../../../tests/support/documents/real-documents.ts';
 import { Malformed } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
+import { readDg14, readDg15 } from './chip-security.ts';
+import { readDg11, readDg12 } from './details.ts';
 import { readDg1 } from './dg1.ts';
-import { readDg2 } from './dg2.ts';
-import { readDg11 } from './dg11.ts';
-import { readDg12 } from './dg12.ts';
-import { readDg14 } from './dg14.ts';
-import { readDg15 } from './dg15.ts';
+import { readDg2 } from './images.ts';
 
 const tlv = (tag: string, content: Uint8Array) =>
   Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(content.length), content]);

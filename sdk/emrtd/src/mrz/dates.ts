@@ -1,4 +1,4 @@
-import { MrzInvalid } from './mrz-invalid.ts';
+import { MrzInvalid } from './layouts.ts';
 
 /**
  * The known part of the date: `1974-08-12`, `1974-08` or `1974`, in the latest year that is not in the future. Undefined when the year
@@ -69,7 +69,7 @@ export const isPastDate = (date: string, at: Date): boolean =>
 const CALENDAR_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /** Whether the day exists. Date would accept 29 February in any year. */
-export function isCalendarDate(date: string): boolean {
+function isCalendarDate(date: string): boolean {
   const [, year, month, day] = CALENDAR_DATE.exec(date) ?? [];
   const number = Number(day);
   return number >= 1 && number <= daysIn(Number(year), Number(month));

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readVectors } from '../../../../tests/support/documents/real-documents.ts';
 import { readDg1 } from '../lds/dg1.ts';
 import { checkDigit } from './check-digit.ts';
+import { MrzInvalid } from './layouts.ts';
 import { parseMrz } from './mrz.ts';
-import { MrzInvalid } from './mrz-invalid.ts';
 import { namesOf } from './spelled-names.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');

@@ -1,10 +1,6 @@
 import { checkDigit } from './check-digit.ts';
 import { birthDate, expiryDate } from './dates.ts';
-import { MrzInvalid } from './mrz-invalid.ts';
-import type { Layout, Range } from './mrz-layout.ts';
-import { TD1 } from './td1.ts';
-import { TD2 } from './td2.ts';
-import { TD3 } from './td3.ts';
+import { type Layout, MrzInvalid, type Range, TD1, TD2, TD3 } from './layouts.ts';
 
 /** The fields of a machine readable zone (Doc 9303-3, 4; 9303-4 to -6, 4.2.2). */
 export interface Mrz {

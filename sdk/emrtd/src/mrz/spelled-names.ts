@@ -1,5 +1,4 @@
 import type { Mrz } from './mrz.ts';
-import { isCutFrom, isSpelledAs } from './transliteration.ts';
 
 type Names = Pick<Mrz, 'surname' | 'given_names'>;
 
@@ -34,3 +33,48 @@ const spaced = (text: string) =>
     .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
     .replace(/[<\s]+/g, ' ')
     .trim();
+
+/** Doc 9303-3, 6.A: how letters outside the MRZ's alphabet may be written in it. Accents may also be omitted. */
+// biome-ignore format: a table.
+const SPELLINGS: Record<string, readonly string[]> = {
+  Ä: ['AE'], Å: ['AA'], Æ: ['AE'], Ð: ['D'], Đ: ['D'], Ə: ['E'], Ħ: ['H'], Ĳ: ['IJ'], Ł: ['L'], Ñ: ['NXX'], Ŋ: ['N'],
+  Ö: ['OE'], Ø: ['OE', 'O'], Œ: ['OE'], Ŧ: ['T'], Þ: ['TH'], Ü: ['UE', 'UXX'], ẞ: ['SS'],
+};
+
+/** Omitted in the MRZ, or replaced by a filler (Doc 9303-3, 4.6). */
+const MARKS = /['’ʼ`.,]/;
+
+/** Whether the MRZ may write the name this way. Both hold one identifier, with spaces between its parts. */
+const isSpelledAs = (name: string, mrz: string): boolean => stepsThrough(name, mrz).at(-1)?.has(mrz.length) === true;
+
+/** Whether the MRZ may be a truncation of the name: each of its words begins a word of the name. */
+function isCutFrom(name: string, mrz: string): boolean {
+  const words = name.replace(new RegExp(MARKS, 'g'), '').split(/[^\p{L}\p{N}\p{M}]+/u);
+  return mrz
+    .split(' ')
+    .every((cut, index) => stepsThrough(words[index] ?? '', cut).some((positions) => positions.has(cut.length)));
+}
+
+/** For each number of letters of the name, from 0: the positions in the text that any spelling of them may end at. */
+function stepsThrough(name: string, text: string): Set<number>[] {
+  const steps = [new Set([0])];
+  for (const letter of lettersOf(name)) {
+    const next = new Set<number>();
+    for (const position of steps.at(-1) ?? [])
+      for (const spelling of spellingsOf(letter))
+        if (text.startsWith(spelling, position)) next.add(position + spelling.length);
+    steps.push(next);
+  }
+  return steps;
+}
+
+/** Upper-case letters, each with its accents. */
+const lettersOf = (text: string) => [...text.normalize('NFC').toUpperCase().normalize('NFC')];
+
+function spellingsOf(letter: string): readonly string[] {
+  if (MARKS.test(letter)) return ['', ' '];
+  // Some issuers drop a hyphen and join the words.
+  if (/[^\p{L}\p{N}\p{M}]/u.test(letter)) return [' ', ''];
+  const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
+  return [plain, ...(SPELLINGS[letter] ?? [])];
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cmac } from './cmac.ts';
+import { cmac } from './macs.ts';
 import { isAnswerUnder, protectCommand } from './secure-messaging.ts';
 import { deriveSessionKeys, type SessionKeys } from './session-keys.ts';
 

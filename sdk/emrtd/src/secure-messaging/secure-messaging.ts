@@ -3,11 +3,10 @@
  * sequence counter is 1 for the first command after new keys, and 2 for its response.
  */
 
-import { createCipheriv, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { readBer } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
-import { cmac } from './cmac.ts';
-import { retailMac } from './retail-mac.ts';
+import { cmac, encrypted, padded, retailMac } from './macs.ts';
 import type { SessionKeys } from './session-keys.ts';
 
 const CRYPTOGRAM = 0x87;
@@ -25,7 +24,7 @@ export function protectCommand(
   { ins, p1, p2, data }: { ins: number; p1: number; p2: number; data: Uint8Array },
 ): Buffer {
   const header = Buffer.of(SECURED, ins, p1, p2);
-  const cryptogram = der(CRYPTOGRAM, Buffer.of(0x01), encrypted(keys, counter, padded(data, blockOf(keys))));
+  const cryptogram = der(CRYPTOGRAM, Buffer.of(0x01), encryptedUnder(keys, counter, padded(data, blockOf(keys))));
   const checksum = der(CHECKSUM, checksumOf(keys, counter, padded(header, blockOf(keys)), cryptogram));
   const body = Buffer.concat([cryptogram, checksum]);
   return Buffer.concat([header, Buffer.of(body.length), body, Buffer.of(0)]);
@@ -48,29 +47,19 @@ export function isAnswerUnder(keys: SessionKeys, counter: bigint, answer: Uint8A
 
 const blockOf = ({ cipher }: SessionKeys) => (cipher === '3DES' ? 8 : 16);
 
-/** ISO/IEC 9797-1, padding method 2. */
-function padded(bytes: Uint8Array, block: number): Buffer {
-  const result = Buffer.alloc((Math.floor(bytes.length / block) + 1) * block);
-  result.set(bytes);
-  result[bytes.length] = 0x80;
-  return result;
-}
-
 function counterBlock(keys: SessionKeys, counter: bigint): Buffer {
   const block = Buffer.alloc(blockOf(keys));
   block.writeBigUInt64BE(counter, block.length - 8);
   return block;
 }
 
-function encrypted(keys: SessionKeys, counter: bigint, blocks: Buffer): Buffer {
+function encryptedUnder(keys: SessionKeys, counter: bigint, blocks: Buffer): Buffer {
   const { cipher, enc } = keys;
-  if (cipher === '3DES') {
-    const key = Buffer.concat([enc, enc.subarray(0, 8)]);
-    return createCipheriv('des-ede3-cbc', key, Buffer.alloc(8)).setAutoPadding(false).update(blocks);
-  }
+  if (cipher === '3DES')
+    return encrypted('des-ede3-cbc', Buffer.concat([enc, enc.subarray(0, 8)]), Buffer.alloc(8), blocks);
   const bits = enc.length * 8;
-  const iv = createCipheriv(`aes-${bits}-ecb`, enc, null).setAutoPadding(false).update(counterBlock(keys, counter));
-  return createCipheriv(`aes-${bits}-cbc`, enc, iv).setAutoPadding(false).update(blocks);
+  const iv = encrypted(`aes-${bits}-ecb`, enc, null, counterBlock(keys, counter));
+  return encrypted(`aes-${bits}-cbc`, enc, iv, blocks);
 }
 
 /** The first eight bytes of the MAC over the counter and the protected data (Doc 9303-11, 9.8.6). */

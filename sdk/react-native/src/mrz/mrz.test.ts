@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOfMrz } from './key-of-mrz.ts';
-import { keyAmong } from './recognised-mrz.ts';
+import { keyAmong, keyOfMrz } from './key-of-mrz.ts';
 import { keyOfCan, keyOfFields } from './typed-key.ts';
 
 // The specimens of ICAO Doc 9303, parts 4, 5 and 6.

@@ -3,9 +3,8 @@ import { type AccessKey, callOverFetch, type Face, type ReaderCall, type Session
 import type { NfcTransport } from '../nfc/nfc-transport.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Drive, driveSession } from './drive-session.ts';
-import { type InstallationStorage, installationOf } from './installation.ts';
 import type { OpenedSession, Phase } from './phase.ts';
-import { type FillRandomly, randomnessOf } from './randomness.ts';
+import { type FillRandomly, type InstallationStorage, installationOf, randomnessOf } from './platform.ts';
 
 export interface ReaderOptions {
   /** The address of the service, such as `https://sigill.example`, or the calls themselves. */

@@ -11,10 +11,9 @@ import {
 } from '@sigill/reader';
 import { ContactEnded } from '../nfc/contact-ended.ts';
 import type { ContactRequest } from '../nfc/nfc-transport.ts';
-import { failureText } from '../texts/texts.ts';
+import { failureText, fileText, type Texts } from '../texts/texts.ts';
 import type { ReaderOptions } from './create-reader.ts';
 import type { OpenedSession, Phase } from './phase.ts';
-import { sheetText } from './sheet-text.ts';
 
 export interface Drive {
   end: Promise<SessionEnd>;
@@ -121,6 +120,29 @@ function phaseOf(step: SessionStep): Phase | undefined {
       return { phase: 'HOLD', again: true };
     case 'SUBMITTING':
       return { phase: 'CHECKING', bytes: step.bytes };
+    default:
+      return undefined;
+  }
+}
+
+/** Progress in steps that a person can follow: iOS is slow to show a new text. */
+const STEPS = 10;
+
+function sheetText(step: SessionStep, texts: Texts): string | undefined {
+  switch (step.step) {
+    case 'ACCESSED':
+      return texts.opened;
+    case 'READING':
+      return texts.sheet_progress(
+        fileText(texts, step.file),
+        Math.floor((step.read / Math.max(step.total, 1)) * STEPS) * STEPS,
+      );
+    case 'READ':
+      return texts.proving;
+    case 'LOST':
+      return texts.hold_again;
+    case 'SUBMITTING':
+      return texts.take_away;
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { RecogniseText } from '../mrz/recognised-mrz.ts';
+import type { RecogniseText } from '../mrz/key-of-mrz.ts';
 import type { ReaderOptions } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import { useReader } from '../reading/use-reader.ts';

@@ -1,9 +1,8 @@
 import type { AccessKey } from '@sigill/reader';
 import { useState } from 'react';
 import { View } from 'react-native';
-import { keyOfMrz } from '../mrz/key-of-mrz.ts';
-import { keyAmong, type RecogniseText } from '../mrz/recognised-mrz.ts';
-import { keyOfCan, keyOfFields, type TypedFields } from '../mrz/typed-key.ts';
+import { keyAmong, keyOfMrz, type RecogniseText } from '../mrz/key-of-mrz.ts';
+import { keyOfCan, keyOfFields, printedDate, type TypedFields } from '../mrz/typed-key.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import type { Words as TextsOfLanguage } from '../texts/texts.ts';
@@ -11,9 +10,7 @@ import { useLook } from '../theme/look.tsx';
 import { Button } from './parts/Button.tsx';
 import { Choice } from './parts/Choice.tsx';
 import { Field } from './parts/Field.tsx';
-import { printedDate } from './parts/printed-date.ts';
-import { Screen } from './parts/Screen.tsx';
-import { Words } from './parts/Words.tsx';
+import { Screen, Words } from './parts/Screen.tsx';
 
 type Kind = 'fields' | 'lines' | 'can';
 type Problem = keyof TextsOfLanguage['problems'];

@@ -1,16 +1,14 @@
 import type { SentenceCode } from '@sigill/reader';
 import { useRef } from 'react';
-import type { RecogniseText } from '../mrz/recognised-mrz.ts';
+import type { RecogniseText } from '../mrz/key-of-mrz.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import { useLook } from '../theme/look.tsx';
 import { EndScreen } from './EndScreen.tsx';
-import { HoldScreen } from './HoldScreen.tsx';
+import { HoldScreen, PauseScreen } from './HoldScreen.tsx';
 import { KeyScreen } from './KeyScreen.tsx';
-import { PauseScreen } from './PauseScreen.tsx';
 import { Button } from './parts/Button.tsx';
-import { Screen } from './parts/Screen.tsx';
-import { Words } from './parts/Words.tsx';
+import { Screen, Words } from './parts/Screen.tsx';
 import { ReadingScreen } from './ReadingScreen.tsx';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
 

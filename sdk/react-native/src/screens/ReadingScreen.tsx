@@ -3,8 +3,7 @@ import type { Phase } from '../reading/phase.ts';
 import { fileText } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
 import { Button } from './parts/Button.tsx';
-import { Screen } from './parts/Screen.tsx';
-import { Words } from './parts/Words.tsx';
+import { Screen, Words } from './parts/Screen.tsx';
 
 const KILOBYTE = 1024;
 

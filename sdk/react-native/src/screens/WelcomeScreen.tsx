@@ -4,8 +4,7 @@ import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import { useLook } from '../theme/look.tsx';
 import { Button } from './parts/Button.tsx';
-import { Screen } from './parts/Screen.tsx';
-import { Words } from './parts/Words.tsx';
+import { Screen, Words } from './parts/Screen.tsx';
 
 /** Shows who requests what, before anything starts. */
 export function WelcomeScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'WELCOME' }>; reader: Reader }) {

@@ -1,13 +1,16 @@
-import type { Words } from './texts.ts';
+import type { ContactEnd } from '../nfc/contact-ended.ts';
+import type { CheckName, CheckState, PhoneKind, VerdictCode } from './texts.ts';
 
-export const en: Words = {
+/** The words in English. Other languages have the same keys. */
+export const en = {
   loading: 'One moment…',
   try_again: 'Try again',
   cancel: 'Cancel',
-  back: 'Back',
   go_on: 'Continue',
 
-  welcome_title: (name) => (name ? `${name} asks you to verify your identity` : 'Please verify your identity'),
+  /** Names the company that requests the session; without a name, uses a general title. */
+  welcome_title: (name: string | undefined) =>
+    name ? `${name} asks you to verify your identity` : 'Please verify your identity',
   welcome_text: 'Your phone reads the chip in your document. It takes about a minute.',
   welcome_passport: 'You need your passport.',
   welcome_document: 'You need your passport, or an identity card with a chip.',
@@ -36,7 +39,7 @@ export const en: Words = {
   recognise: 'Scan with the camera',
   recognised: 'Scanned. Compare the fields with your document.',
   not_recognised: 'The lines could not be read. Hold the page flat and in good light, or type them.',
-  tries_left: (tries) => (tries === 1 ? '1 attempt left.' : `${tries} attempts left.`),
+  tries_left: (tries: number) => (tries === 1 ? '1 attempt left.' : `${tries} attempts left.`),
   open_chip: 'Continue',
   problems: {
     document_number: 'Check the document number: a letter or digit is wrong.',
@@ -60,7 +63,8 @@ export const en: Words = {
       'Lay the document on a table: a passport closed, a card flat.',
       'Place the middle of the phone’s back on it. If nothing happens, move it slowly, a little at a time.',
     ],
-  },
+  } satisfies Record<PhoneKind, string[]>,
+  /** Shown in the iOS sheet, and announced. */
   hold: 'Hold the top of your iPhone on the document.',
   hold_again: 'The connection to the chip was lost. Hold the phone still; reading continues where it stopped.',
   opened: 'The chip is open. Don’t move.',
@@ -78,15 +82,15 @@ export const en: Words = {
     dg15: 'Chip key',
   },
   other_file: 'Chip',
-  bytes: (read, total) => `${read} of ${total} KB`,
-  sheet_progress: (file, percent) => `${file}: ${percent}%. Don’t move.`,
+  bytes: (read: string, total: string) => `${read} of ${total} KB`,
+  sheet_progress: (file: string, percent: number) => `${file}: ${percent}%. Don’t move.`,
   proving: 'The chip is proving that it is not a copy. Don’t move.',
   take_away: 'Done. You can remove the document.',
   paused: {
     CANCELLED: 'Reading was stopped. You can continue where you left off.',
     TIMEOUT: 'No chip was found. Remove any covers, and place the phone on another part of the document.',
     BUSY: 'Another app is using NFC. Close it and try again.',
-  },
+  } satisfies Record<ContactEnd, string>,
   paused_title: 'Not read yet',
   checking_title: 'Checking',
   checking_text: 'You can remove the document now.',
@@ -100,7 +104,7 @@ export const en: Words = {
   waiting_title: 'Almost done',
   waiting_text: 'Your document has been read. The result will follow shortly; you don’t need to wait here.',
   refused_title: 'That didn’t work',
-  return_to: (name) => (name ? `Back to ${name}` : 'Done'),
+  return_to: (name: string | undefined) => (name ? `Back to ${name}` : 'Done'),
   marks_title: 'The five checks',
   marks: {
     issuer: 'Issued by a known State',
@@ -108,13 +112,13 @@ export const en: Words = {
     data: 'Unchanged since it was issued',
     clone: 'The original chip, not a copy',
     face: 'The face matches the portrait',
-  },
+  } satisfies Record<CheckName, string>,
   mark_states: {
     PASSED: 'passed',
     FAILED: 'failed',
     NOT_PRESENT: 'not checked',
     PENDING: 'not checked yet',
-  },
+  } satisfies Record<CheckState, string>,
   verdicts: {
     session_expired: 'The link has expired. Ask for a new one.',
     malformed: 'The chip was read with errors. Ask for a new link and try again.',
@@ -141,5 +145,5 @@ export const en: Words = {
     liveness_failed: 'We couldn’t confirm that you were there in person. Ask for a new link, and look into the camera.',
     face_unavailable: 'Face comparison is not available at the moment. Ask for a new link later.',
     specimen_required: 'This test accepts specimen documents only. Your own document was not verified.',
-  },
+  } satisfies Record<VerdictCode, string>,
 };

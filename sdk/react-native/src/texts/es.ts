@@ -4,7 +4,6 @@ export const es: Words = {
   loading: 'Un momento…',
   try_again: 'Intentar de nuevo',
   cancel: 'Cancelar',
-  back: 'Atrás',
   go_on: 'Continuar',
 
   welcome_title: (name) => (name ? `${name} te pide que verifiques tu identidad` : 'Verifica tu identidad'),

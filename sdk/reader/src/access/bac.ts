@@ -1,7 +1,7 @@
 import { bytesToNumberBE, concatBytes, equalBytes } from '@noble/curves/utils.js';
-import { OK } from '../apdu/response-apdu.ts';
+import { INS, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
-import { padded } from '../cipher/padding.ts';
+import { padded } from '../cipher/session-cipher.ts';
 import { deriveSessionKeys } from '../cipher/session-keys.ts';
 import { retailMac, tripleDesDecrypt, tripleDesEncrypt } from '../cipher/triple-des.ts';
 import type { Random } from '../random.ts';
@@ -9,8 +9,6 @@ import type { Channel } from '../secure-messaging/channel.ts';
 import { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
 import { basicAccessSeed, type Password } from './password.ts';
 
-const GET_CHALLENGE = 0x84;
-const EXTERNAL_AUTHENTICATE = 0x82;
 const NONCE_BYTES = 8;
 const KEY_BYTES = 16;
 const ANSWER_BYTES = 40;
@@ -22,22 +20,16 @@ const NO_IV = new Uint8Array(8);
  */
 export async function basicAccess(channel: Channel, password: Password, random: Random): Promise<SecureMessaging> {
   const keys = deriveSessionKeys(basicAccessSeed(password), '3DES');
-  const challenge = await channel.send({ cla: 0, ins: GET_CHALLENGE, p1: 0, p2: 0, le: NONCE_BYTES });
-  if (challenge.status !== OK || challenge.data.length !== NONCE_BYTES)
+  const challenge = await channel.send({ ins: INS.GET_CHALLENGE, le: NONCE_BYTES });
+  if (challenge.status !== STATUS.OK || challenge.data.length !== NONCE_BYTES)
     throw new ChipError('bac_unsupported', 'The chip did not start Basic Access Control.', {
       status_word: challenge.status,
     });
   const [chip_nonce, nonce, half] = [challenge.data, random(NONCE_BYTES), random(KEY_BYTES)];
   const encrypted = tripleDesEncrypt(keys.enc, NO_IV, concatBytes(nonce, chip_nonce, half));
-  const { data, status } = await channel.send({
-    cla: 0,
-    ins: EXTERNAL_AUTHENTICATE,
-    p1: 0,
-    p2: 0,
-    data: concatBytes(encrypted, checksumOf(keys.mac, encrypted)),
-    le: ANSWER_BYTES,
-  });
-  if (status !== OK)
+  const proof = concatBytes(encrypted, checksumOf(keys.mac, encrypted));
+  const { data, status } = await channel.send({ ins: INS.EXTERNAL_AUTHENTICATE, data: proof, le: ANSWER_BYTES });
+  if (status !== STATUS.OK)
     throw new ChipError('mrz_refused', 'The chip refused the key derived from the MRZ.', { status_word: status });
   if (data.length !== ANSWER_BYTES)
     throw new ChipError('access_malformed', 'The response to Basic Access Control does not have 40 bytes.');

@@ -1,3 +1,5 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { INS, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
 import type { SessionCipher } from '../cipher/session-cipher.ts';
 import { readBufferSizes } from '../files/atr-info.ts';
@@ -9,10 +11,8 @@ import type { Channel } from '../secure-messaging/channel.ts';
 import { basicAccess } from './bac.ts';
 import { fitsCardSecurity, type MappingEvidence } from './mapping-evidence.ts';
 import { establishPace, type PaceEstablished } from './pace.ts';
-import { type PaceOffer, readPaceOffers } from './pace-offers.ts';
-import type { Mapping } from './pace-protocol.ts';
+import { type Mapping, type PaceOffer, readPaceOffers } from './pace-offers.ts';
 import type { Password } from './password.ts';
-import { selectApplication, selectMasterFile } from './select-application.ts';
 
 /** How the chip was opened (Doc 9303-11, 4.2). */
 export interface ChipAccess {
@@ -26,7 +26,7 @@ export interface ChipAccess {
   mapping_evidence?: MappingEvidence;
 }
 
-export interface AccessOptions {
+interface AccessOptions {
   password: Password;
   random: Random;
   /** False when the transport supports short lengths only. */
@@ -140,3 +140,20 @@ async function evidenceOf(
 
 const isOfChip = (error: unknown, ...codes: ChipError['code'][]): error is ChipError =>
   error instanceof ChipError && codes.includes(error.code);
+
+/** The eMRTD application (Doc 9303-10, 3). */
+const EMRTD = hexToBytes('a0000002471001');
+const MASTER_FILE = hexToBytes('3f00');
+
+async function selectApplication(channel: Channel): Promise<void> {
+  const { status } = await channel.send({ ins: INS.SELECT, p1: 0x04, p2: 0x0c, data: EMRTD });
+  if (status !== STATUS.OK)
+    throw new ChipError('application_missing', 'The chip has no passport or identity card application.', {
+      status_word: status,
+    });
+}
+
+/** On a new contact the master file is already selected, so the chip may refuse this. */
+async function selectMasterFile(channel: Channel): Promise<void> {
+  await channel.send({ ins: INS.SELECT, p1: 0x00, p2: 0x0c, data: MASTER_FILE });
+}

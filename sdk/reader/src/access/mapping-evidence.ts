@@ -1,10 +1,9 @@
 import { bytesToNumberBE, equalBytes } from '@noble/curves/utils.js';
 import { ChipError } from '../chip-error.ts';
-import { unpadded } from '../cipher/padding.ts';
-import { decryptBlocks, encryptAesBlock } from '../cipher/session-cipher.ts';
+import { decryptBlocks, encryptAesBlock, unpadded } from '../cipher/session-cipher.ts';
 import type { SessionKeys } from '../cipher/session-keys.ts';
 import type { Group } from '../curves/group.ts';
-import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
+import { contentOf, readTlv, readTlvs, unlessMalformed } from '../tlv/tlv.ts';
 import { groupOf, readSecurityInfos } from './pace-offers.ts';
 
 /**
@@ -40,12 +39,8 @@ export function fitsCardSecurity(
   const factor = disclosed ? bytesToNumberBE(disclosed) : 0n;
   if (factor % group.order === 0n) return false;
   return publicKeysOf(card_security, group).some((key) => {
-    try {
-      return equalBytes(group.multiply(factor, key), public_key);
-    } catch (error) {
-      if (error instanceof ChipError) return false;
-      throw error;
-    }
+    const product = unlessMalformed(() => group.multiply(factor, key));
+    return product !== undefined && equalBytes(product, public_key);
   });
 }
 

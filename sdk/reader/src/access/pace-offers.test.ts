@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ChipError } from '../chip-error.ts';
 import { CURVES } from '../curves/curve-parameters.ts';
-import { DH_GROUPS } from '../curves/dh-parameters.ts';
+import { DH_GROUPS } from '../curves/dh-group.ts';
 import { domainParameters } from '../curves/domain-parameters.ts';
-import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
-import { tlv } from '../tlv/tlv.ts';
+import { encodeObjectIdentifier, tlv } from '../tlv/tlv.ts';
 import { readPaceOffers } from './pace-offers.ts';
 
 const PACE = '0.4.0.127.0.7.2.2.4';

@@ -1,11 +1,45 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { ChipError } from '../chip-error.ts';
+import { SESSION_CIPHERS, type SessionCipher } from '../cipher/session-cipher.ts';
 import { CURVES } from '../curves/curve-parameters.ts';
-import { DH_GROUPS } from '../curves/dh-parameters.ts';
+import { DH_GROUPS } from '../curves/dh-group.ts';
 import { domainParameters } from '../curves/domain-parameters.ts';
 import type { Group } from '../curves/group.ts';
-import { decodeObjectIdentifier } from '../tlv/object-identifier.ts';
-import { readFirstTlv, readTlvs, type Tlv } from '../tlv/tlv.ts';
-import { type Mapping, PACE, type PaceProtocol, paceProtocol } from './pace-protocol.ts';
+import { asNumber, decodeObjectIdentifier, readFirstTlv, readTlvs, TAG, type Tlv } from '../tlv/tlv.ts';
+
+/** Generic, Integrated, or Chip Authentication Mapping (Doc 9303-11, 4.4.3.3). */
+export type Mapping = 'GM' | 'IM' | 'CAM';
+
+/** The contents of a PACE object identifier (Doc 9303-11, 9.2.3). */
+export interface PaceProtocol {
+  oid: string;
+  agreement: 'ECDH' | 'DH';
+  mapping: Mapping;
+  cipher: SessionCipher;
+}
+
+/** id-PACE. */
+export const PACE = '0.4.0.127.0.7.2.2.4';
+const VARIANTS: Record<number, Pick<PaceProtocol, 'agreement' | 'mapping'>> = {
+  1: { agreement: 'DH', mapping: 'GM' },
+  2: { agreement: 'ECDH', mapping: 'GM' },
+  3: { agreement: 'DH', mapping: 'IM' },
+  4: { agreement: 'ECDH', mapping: 'IM' },
+  6: { agreement: 'ECDH', mapping: 'CAM' },
+};
+
+/** Undefined for any other object identifier. */
+function paceProtocol(oid: string): PaceProtocol | undefined {
+  if (!oid.startsWith(`${PACE}.`)) return undefined;
+  const [variant, number, ...more] = oid
+    .slice(PACE.length + 1)
+    .split('.')
+    .map(Number);
+  const [chosen, cipher] = [VARIANTS[variant ?? 0], SESSION_CIPHERS[(number ?? 0) - 1]];
+  if (!chosen || !cipher || more.length > 0) return undefined;
+  // Chip Authentication Mapping exists with AES only.
+  return chosen.mapping === 'CAM' && cipher === '3DES' ? undefined : { oid, ...chosen, cipher };
+}
 
 /** A PACE variant that the chip offers and this reader supports. */
 export interface PaceOffer {
@@ -17,10 +51,6 @@ export interface PaceOffer {
   is_ambiguous: boolean;
 }
 
-const SET = 0x31;
-const SEQUENCE = 0x30;
-const INTEGER = 0x02;
-const OBJECT_IDENTIFIER = 0x06;
 const STANDARDIZED_DOMAIN_PARAMETERS = '0.4.0.127.0.7.1.2';
 const FIRST_PROPRIETARY = 32;
 const MOST_INFOS = 64;
@@ -28,12 +58,12 @@ const MOST_INFOS = 64;
 /** The SecurityInfos in EF.CardAccess and similar files: an object identifier with its data. Throws MALFORMED. */
 export function readSecurityInfos(bytes: Uint8Array): { oid: string; fields: Tlv[] }[] {
   const set = readFirstTlv(bytes);
-  const infos = set.tag === SET ? readTlvs(set.content) : [];
+  const infos = set.tag === TAG.SET ? readTlvs(set.content) : [];
   if (infos.length === 0 || infos.length > MOST_INFOS)
     throw new ChipError('data_object_malformed', 'The SecurityInfos of the chip are not a list.');
   return infos.map((info) => {
-    const [oid, ...fields] = info.tag === SEQUENCE ? readTlvs(info.content) : [];
-    if (oid?.tag !== OBJECT_IDENTIFIER)
+    const [oid, ...fields] = info.tag === TAG.SEQUENCE ? readTlvs(info.content) : [];
+    if (oid?.tag !== TAG.OBJECT_IDENTIFIER)
       throw new ChipError('data_object_malformed', 'A SecurityInfo of the chip has no object identifier.');
     return { oid: decodeObjectIdentifier(oid.content), fields };
   });
@@ -72,15 +102,14 @@ const isUsable = ({ agreement, mapping }: PaceProtocol, { kind, p }: Group) =>
   agreement === kind && !(mapping === 'IM' && kind === 'ECDH' && p % 4n !== 3n);
 
 const MAPPING_RANK: Record<Mapping, number> = { IM: 0, GM: 1, CAM: 2 };
-const CIPHER_RANK = { '3DES': 0, 'AES-128': 1, 'AES-192': 2, 'AES-256': 3 };
 
 /** Chip Authentication Mapping first, then the stronger cipher, then curves, which are faster. */
 const rankOf = ({ protocol: { mapping, cipher, agreement } }: PaceOffer) =>
-  100 * MAPPING_RANK[mapping] + 10 * CIPHER_RANK[cipher] + (agreement === 'ECDH' ? 1 : 0);
+  100 * MAPPING_RANK[mapping] + 10 * SESSION_CIPHERS.indexOf(cipher) + (agreement === 'ECDH' ? 1 : 0);
 
 function numberOf(object: Tlv | undefined): number | undefined {
-  if (object?.tag !== INTEGER || object.content.length === 0 || object.content.length > 4) return undefined;
-  return object.content.reduce((number, byte) => number * 256 + byte, 0);
+  if (object?.tag !== TAG.INTEGER || object.content.length === 0 || object.content.length > 4) return undefined;
+  return asNumber(object.content);
 }
 
 /**
@@ -88,23 +117,24 @@ function numberOf(object: Tlv | undefined): number | undefined {
  * accepted, because a chip could describe one whose computations never end.
  */
 export function groupOf(algorithm: Tlv): Group | undefined {
-  const [oid, parameters] = algorithm.tag === SEQUENCE ? readTlvs(algorithm.content) : [];
-  if (oid?.tag !== OBJECT_IDENTIFIER || !parameters) return undefined;
+  const [oid, parameters] = algorithm.tag === TAG.SEQUENCE ? readTlvs(algorithm.content) : [];
+  if (oid?.tag !== TAG.OBJECT_IDENTIFIER || !parameters) return undefined;
   if (decodeObjectIdentifier(oid.content) === STANDARDIZED_DOMAIN_PARAMETERS)
     return domainParameters(numberOf(parameters) ?? -1);
-  if (parameters.tag === OBJECT_IDENTIFIER) {
+  if (parameters.tag === TAG.OBJECT_IDENTIFIER) {
     const name = decodeObjectIdentifier(parameters.content);
     return domainParameters(CURVES.find((curve) => curve.oid === name)?.id ?? -1);
   }
-  return parameters.tag === SEQUENCE ? groupWith(readTlvs(parameters.content)) : undefined;
+  return parameters.tag === TAG.SEQUENCE ? groupWith(readTlvs(parameters.content)) : undefined;
 }
 
 /** The parameters of a curve after its version: field, coefficients and generator; or the modulus and generator of Diffie-Hellman. */
 function groupWith(parameters: Tlv[]): Group | undefined {
   const [first, second, third, , fifth] = parameters;
-  if (second?.tag === SEQUENCE) {
+  if (second?.tag === TAG.SEQUENCE) {
     const prime = bigNumberOf(readTlvs(second.content)[1]);
-    const coefficients = third?.tag === SEQUENCE ? readTlvs(third.content).map(({ content }) => asNumber(content)) : [];
+    const coefficients =
+      third?.tag === TAG.SEQUENCE ? readTlvs(third.content).map(({ content }) => bytesToNumberBE(content)) : [];
     const order = bigNumberOf(fifth);
     const curve = CURVES.find(
       ({ p, a, b, n }) => p === prime && a === coefficients[0] && b === coefficients[1] && n === order,
@@ -115,6 +145,5 @@ function groupWith(parameters: Tlv[]): Group | undefined {
   return group && domainParameters(group.id);
 }
 
-const bigNumberOf = (object: Tlv | undefined) => (object?.tag === INTEGER ? asNumber(object.content) : undefined);
-
-const asNumber = (bytes: Uint8Array) => bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
+const bigNumberOf = (object: Tlv | undefined) =>
+  object?.tag === TAG.INTEGER ? bytesToNumberBE(object.content) : undefined;

@@ -1,17 +1,14 @@
 import { equalBytes } from '@noble/curves/utils.js';
-import { OK } from '../apdu/response-apdu.ts';
+import { CHAINED, DYNAMIC_AUTHENTICATION_DATA, INS, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
-import { padded } from '../cipher/padding.ts';
-import { blockOf, checksum, decryptBlocks } from '../cipher/session-cipher.ts';
+import { blockOf, checksum, decryptBlocks, padded } from '../cipher/session-cipher.ts';
 import { deriveKey, deriveSessionKeys, PURPOSE, type SessionKeys } from '../cipher/session-keys.ts';
 import type { Random } from '../random.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
-import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
-import { bigEndian, contentOf, readTlv, readTlvs, type Tlv, tlv } from '../tlv/tlv.ts';
+import { bigEndian, contentOf, encodeObjectIdentifier, readTlv, readTlvs, type Tlv, tlv } from '../tlv/tlv.ts';
 import { KEY_BYTES, mapGenerically, mapIntegrated, NONCE_BYTES } from './map-nonce.ts';
-import type { PaceOffer } from './pace-offers.ts';
-import type { PaceProtocol } from './pace-protocol.ts';
+import type { PaceOffer, PaceProtocol } from './pace-offers.ts';
 import type { Password } from './password.ts';
 
 /** The result of PACE. */
@@ -21,22 +18,16 @@ export interface PaceEstablished {
   mapping?: { public_key: Uint8Array; encrypted_data: Uint8Array };
 }
 
-const MANAGE_SECURITY_ENVIRONMENT = 0x22;
-const GENERAL_AUTHENTICATE = 0x86;
-const DYNAMIC_AUTHENTICATION_DATA = 0x7c;
 const PUBLIC_KEY_OBJECT = 0x7f49;
 /** Tags of the data the reader sends (Doc 9303-11, 4.4.4.2). */
 const SENT = { MAPPING: 0x81, PUBLIC_KEY: 0x83, TOKEN: 0x85 } as const;
 const RECEIVED = { NONCE: 0x80, MAPPING: 0x82, PUBLIC_KEY: 0x84, TOKEN: 0x86, CHIP_AUTHENTICATION: 0x8a } as const;
 const PASSWORD_REFERENCE = { MRZ: 1, CAN: 2 } as const;
-/** Authentication method blocked, and no attempts left (ISO/IEC 7816-4, 5.6). */
-const BLOCKED = 0x6983;
+/** A counter of remaining attempts that is at zero (ISO/IEC 7816-4, 5.6). */
 const NO_TRIES_LEFT = 0x63c0;
-/** Security status not satisfied, and reference data not usable. */
-const NOT_SATISFIED = 0x6982;
-const NOT_USABLE = 0x6984;
+const DENIED = new Set<number>([STATUS.SECURITY_STATUS, STATUS.REFERENCE_DATA_NOT_USABLE]);
 /** Chips that require the domain parameter number report wrong data, wrong or missing parameters, or data not found. */
-const PARAMETERS_MISSED = new Set([0x6a80, 0x6a86, 0x6a87, 0x6a88]);
+const PARAMETERS_MISSED = new Set<number>([STATUS.WRONG_DATA, STATUS.WRONG_P1_P2, 0x6a87, STATUS.NO_REFERENCE_DATA]);
 /** The longest element, in bytes, that fits into a short response with its encoding. */
 const SHORT_ELEMENT = 240;
 
@@ -89,7 +80,7 @@ export async function establishPace(
  * number: the command is then repeated with it.
  */
 async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }: PaceOffer, { kind }: Password) {
-  const header = { cla: 0, ins: MANAGE_SECURITY_ENVIRONMENT, p1: 0xc1, p2: 0xa4 };
+  const header = { ins: INS.SET_SECURITY_ENVIRONMENT, p1: 0xc1, p2: 0xa4 };
   const plain = [
     ...tlv(0x80, encodeObjectIdentifier(protocol.oid)),
     ...tlv(0x83, Uint8Array.of(PASSWORD_REFERENCE[kind])),
@@ -98,7 +89,7 @@ async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }
   let { status } = await channel.send({ ...header, data: Uint8Array.from(is_ambiguous ? named : plain) });
   if (!is_ambiguous && PARAMETERS_MISSED.has(status))
     ({ status } = await channel.send({ ...header, data: Uint8Array.from(named) }));
-  if (status !== OK && status >> 8 !== 0x63)
+  if (status !== STATUS.OK && status >> 8 !== 0x63)
     throw new ChipError('pace_unsupported', `The chip did not start PACE with the ${kind}.`, {
       status_word: status,
     });
@@ -111,23 +102,21 @@ async function authenticate(
   { is_last, long, kind }: { is_last: boolean; long: boolean; kind: Password['kind'] },
 ): Promise<Tlv[]> {
   const { data, status } = await channel.send({
-    cla: is_last ? 0x00 : 0x10,
-    ins: GENERAL_AUTHENTICATE,
-    p1: 0,
-    p2: 0,
+    cla: is_last ? 0 : CHAINED,
+    ins: INS.GENERAL_AUTHENTICATE,
     data: tlv(DYNAMIC_AUTHENTICATION_DATA, content),
     le: long ? channel.all : 256,
   });
-  if (status !== OK) throw refused(status, kind);
+  if (status !== STATUS.OK) throw refused(status, kind);
   // Some chips send no data in response to the nonce of Integrated Mapping.
   return data.length ? readTlvs(readTlv(data, DYNAMIC_AUTHENTICATION_DATA).content) : [];
 }
 
 /** A wrong password shows in the last step, a blocked one in the first. Other statuses say nothing about the password. */
 function refused(status_word: number, kind: Password['kind']): ChipError {
-  if (status_word === BLOCKED || status_word === NO_TRIES_LEFT)
+  if (status_word === STATUS.METHOD_BLOCKED || status_word === NO_TRIES_LEFT)
     return new ChipError('password_blocked', `The chip has blocked the ${kind}.`, { status_word });
-  const is_denied = status_word >> 8 === 0x63 || status_word === NOT_SATISFIED || status_word === NOT_USABLE;
+  const is_denied = status_word >> 8 === 0x63 || DENIED.has(status_word);
   return is_denied
     ? new ChipError(kind === 'CAN' ? 'can_refused' : 'mrz_refused', `The chip refused the ${kind}.`, { status_word })
     : new ChipError('chip_failure', 'The chip aborted PACE.', { status_word });
@@ -146,11 +135,7 @@ function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, e
 }
 
 /** Proves to the owner of a public key that we have the same session keys (Doc 9303-11, 4.4.3.4). */
-export function authenticationToken(
-  { oid, agreement, cipher }: PaceProtocol,
-  keys: SessionKeys,
-  public_key: Uint8Array,
-) {
+function authenticationToken({ oid, agreement, cipher }: PaceProtocol, keys: SessionKeys, public_key: Uint8Array) {
   const object = tlv(
     PUBLIC_KEY_OBJECT,
     tlv(0x06, encodeObjectIdentifier(oid)),

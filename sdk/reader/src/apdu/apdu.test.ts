@@ -2,8 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ChipError } from '../chip-error.ts';
-import { decodeCommand, encodeCommand } from './command-apdu.ts';
-import { decodeResponse, encodeResponse } from './response-apdu.ts';
+import { decodeCommand, decodeResponse, encodeCommand, encodeResponse } from './apdu.ts';
 
 const header = { cla: 0x00, ins: 0xa4, p1: 0x02, p2: 0x0c };
 const data = hexToBytes('011e');

@@ -1,8 +1,13 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { ChipError } from '../chip-error.ts';
-import type { Transmit } from '../transmit.ts';
-import { encodeCommand } from './command-apdu.ts';
-import { decodeResponse, encodeResponse } from './response-apdu.ts';
+import { decodeResponse, encodeCommand, encodeResponse } from './apdu.ts';
+import { INS, OTHER_LENGTH } from './iso-7816.ts';
+
+/**
+ * Sends a command APDU to a chip and returns the response APDU, including its status word (ISO/IEC 7816-4, 5.1).
+ * Rejects when the chip no longer responds, for any reason: field lost, card removed, driver gone.
+ */
+export type Transmit = (command: Uint8Array) => Promise<Uint8Array>;
 
 /** A command and its response, as sent over the transport (ISO/IEC 7816-4, 5.1). */
 export interface ExchangedApdus {
@@ -19,10 +24,8 @@ export interface ExchangeOptions {
 /** Sends a command to the chip and returns the complete response. Throws only ChipError. */
 export type Exchange = (command: Uint8Array) => Promise<Uint8Array>;
 
-/** 61xx: more bytes are available. 6Cxx: the expected length is wrong. */
+/** SW1 after which SW2 bytes more are available. */
 const MORE = 0x61;
-const OTHER_LENGTH = 0x6c;
-const GET_RESPONSE = 0xc0;
 /** Limits a response that arrives in parts, in bytes: a chip could keep announcing more. */
 const LONGEST = 65_536;
 const PARTS = 16;
@@ -75,4 +78,4 @@ function assertWanted(signal: AbortSignal | undefined): void {
 
 const isTimeout = (error: unknown): boolean => (error as { name?: unknown } | undefined)?.name === 'TimeoutError';
 
-const getResponse = (le: number) => encodeCommand({ cla: 0, ins: GET_RESPONSE, p1: 0, p2: 0, le });
+const getResponse = (le: number) => encodeCommand({ cla: 0, ins: INS.GET_RESPONSE, p1: 0, p2: 0, le });

@@ -2,8 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { padded, unpadded } from './padding.ts';
-import { checksum } from './session-cipher.ts';
+import { checksum, padded, unpadded } from './session-cipher.ts';
 import { deriveKey, deriveSessionKeys } from './session-keys.ts';
 import { retailMac, tripleDesDecrypt, tripleDesEncrypt } from './triple-des.ts';
 

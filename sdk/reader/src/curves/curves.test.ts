@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { platformRandom } from '../random.ts';
 import { CURVES } from './curve-parameters.ts';
-import { DH_GROUPS } from './dh-parameters.ts';
+import { DH_GROUPS } from './dh-group.ts';
 import { domainParameters } from './domain-parameters.ts';
 
 const groupOf = (id: number) => domainParameters(id)!;

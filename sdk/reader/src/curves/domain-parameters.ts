@@ -1,7 +1,6 @@
 import { curveGroup } from './curve-group.ts';
 import { CURVES } from './curve-parameters.ts';
-import { dhGroup } from './dh-group.ts';
-import { DH_GROUPS } from './dh-parameters.ts';
+import { DH_GROUPS, dhGroup } from './dh-group.ts';
 import type { Group } from './group.ts';
 
 const groups = new Map<number, Group>();

@@ -1,3 +1,4 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import type { Random } from '../random.ts';
 
 /**
@@ -25,8 +26,6 @@ export interface Group {
 
 /** Uniform in 1 to order − 1: draws 64 extra bits, so that the remainder has no visible bias (FIPS 186-5, A.2.1). */
 export function randomScalar(random: Random, order: bigint): bigint {
-  const bytes = random(Math.ceil(order.toString(16).length / 2) + 8);
-  let number = 0n;
-  for (const byte of bytes) number = (number << 8n) | BigInt(byte);
+  const number = bytesToNumberBE(random(Math.ceil(order.toString(16).length / 2) + 8));
   return (number % (order - 1n)) + 1n;
 }

@@ -1,14 +1,13 @@
-import { OK } from '../apdu/response-apdu.ts';
+import { STATUS } from '../apdu/iso-7816.ts';
 import { type BufferSizes, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
-import { contentOf, readFirstTlv, type Tlv } from '../tlv/tlv.ts';
+import { asNumber, contentOf, readFirstTlv, TAG, type Tlv, unlessMalformed } from '../tlv/tlv.ts';
 import { readBinaryAt, readBinaryOf, selectFile } from './read-binary.ts';
 
 export const EF_ATR_INFO = { name: 'EF.ATR/INFO', file_id: 0x2f01, short_id: 0x01 };
 const LENGTH = 256;
 /** Extended length information: two numbers (ISO/IEC 7816-4, 12.7.1). */
 const EXTENDED_LENGTHS = 0x7f66;
-const INTEGER = 0x02;
 const LONGEST = 65_536;
 
 /** The maximum lengths of commands and responses in EF.ATR/INFO. Without a valid file, short lengths apply. */
@@ -17,19 +16,14 @@ export async function readBufferSizes(channel: Channel): Promise<BufferSizes> {
   if (data.length > 0) return bufferSizesOf(data);
   // Some chips select other files by a short identifier, but not this one.
   const { status } = await selectFile(channel, EF_ATR_INFO);
-  return status === OK ? bufferSizesOf((await readBinaryAt(channel, 0, LENGTH)).data) : SHORT_BUFFERS;
+  return status === STATUS.OK ? bufferSizesOf((await readBinaryAt(channel, 0, LENGTH)).data) : SHORT_BUFFERS;
 }
 
 /** Parses the content of EF.ATR/INFO. */
 export function bufferSizesOf(atr_info: Uint8Array): BufferSizes {
   const lengths = contentOf(readableObjects(atr_info), EXTENDED_LENGTHS);
-  const numbers = lengths ? readableObjects(lengths).filter(({ tag }) => tag === INTEGER) : [];
-  const [command_bytes, response_bytes] = numbers.map(({ content }) =>
-    Math.min(
-      LONGEST,
-      content.reduce((number, byte) => number * 256 + byte, 0),
-    ),
-  );
+  const numbers = lengths ? readableObjects(lengths).filter(({ tag }) => tag === TAG.INTEGER) : [];
+  const [command_bytes, response_bytes] = numbers.map(({ content }) => Math.min(LONGEST, asNumber(content)));
   return command_bytes && response_bytes ? atLeastShort({ command_bytes, response_bytes }) : SHORT_BUFFERS;
 }
 
@@ -41,14 +35,10 @@ const atLeastShort = (sizes: BufferSizes): BufferSizes => ({
 /** The data objects up to the first invalid one: some files are longer than their content. */
 function readableObjects(bytes: Uint8Array): Tlv[] {
   const objects: Tlv[] = [];
-  for (let rest = bytes; rest.length > 0; ) {
-    try {
-      const first = readFirstTlv(rest);
-      objects.push(first);
-      rest = rest.subarray(first.raw.length);
-    } catch {
-      return objects;
-    }
+  for (let rest = bytes; ; ) {
+    const first = unlessMalformed(() => readFirstTlv(rest));
+    if (!first) return objects;
+    objects.push(first);
+    rest = rest.subarray(first.raw.length);
   }
-  return objects;
 }

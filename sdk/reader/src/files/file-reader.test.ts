@@ -1,9 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Command, decodeCommand } from '../apdu/command-apdu.ts';
+import { type Command, decodeCommand, encodeResponse } from '../apdu/apdu.ts';
 import { exchangeOver } from '../apdu/exchange-apdus.ts';
-import { encodeResponse } from '../apdu/response-apdu.ts';
 import { ChipError } from '../chip-error.ts';
 import { Channel } from '../secure-messaging/channel.ts';
 import { tlv } from '../tlv/tlv.ts';

@@ -1,8 +1,8 @@
-import { OK, type Response } from '../apdu/response-apdu.ts';
+import type { Response } from '../apdu/apdu.ts';
+import { isAboutLength, isLengthWrong, lengthInstead, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError, type ChipFailCause } from '../chip-error.ts';
 import { isExtended, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
-import { isAboutLength, isLengthWrong, lengthInstead, NOT_FOUND } from '../secure-messaging/length-refusals.ts';
 import { Reopening } from '../secure-messaging/reopening.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 import { FileContent, HEADER_BYTES } from './file-content.ts';
@@ -16,8 +16,6 @@ export interface ReadOptions {
   resumeFrom?: Uint8Array;
 }
 
-const END_REACHED = 0x6282;
-const SECURITY_STATUS_NOT_SATISFIED = 0x6982;
 /** First status bytes that report an internal error of the chip. */
 const EXECUTION_ERRORS = new Set([0x64, 0x65, 0x66, 0x6f]);
 /** Maximum bytes per command, so that progress is visible and little is lost with the chip. */
@@ -94,14 +92,14 @@ export class FileReader {
       if (this.#short_ids === 'WORK' || isLengthWrong(response.status)) return response;
     }
     const selected = await selectFile(this.#channel, file);
-    if (selected.status !== OK) return selected;
+    if (selected.status !== STATUS.OK) return selected;
     const response = await readBinaryAt(this.#channel, offset, le);
     if (offset === 0 && isRead(response.status)) this.#short_ids = 'REFUSED';
     return response;
   }
 }
 
-const isRead = (status: number) => status === OK || status === END_REACHED;
+const isRead = (status: number) => status === STATUS.OK || status === STATUS.END_OF_FILE;
 
 const unreadable = ({ name }: ElementaryFile, status_word: number, has_begun: boolean) =>
   new ChipError(refusalOf(status_word, has_begun), `${name} could not be read to its end.`, {
@@ -110,8 +108,8 @@ const unreadable = ({ name }: ElementaryFile, status_word: number, has_begun: bo
 
 /** The cause that a status reports for a file (ISO/IEC 7816-4, 5.6). */
 function refusalOf(status: number, has_begun: boolean): ChipFailCause {
-  if (status === NOT_FOUND) return 'file_not_found';
-  if (status === SECURITY_STATUS_NOT_SATISFIED) return 'security_status_not_satisfied';
+  if (status === STATUS.NOT_FOUND) return 'file_not_found';
+  if (status === STATUS.SECURITY_STATUS) return 'security_status_not_satisfied';
   if (has_begun && (isRead(status) || isAboutLength(status))) return 'file_incomplete';
   return EXECUTION_ERRORS.has(status >> 8) ? 'chip_failure' : 'file_refused';
 }

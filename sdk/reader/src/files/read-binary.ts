@@ -1,13 +1,9 @@
-import type { Command } from '../apdu/command-apdu.ts';
-import type { Response } from '../apdu/response-apdu.ts';
+import type { Response } from '../apdu/apdu.ts';
+import { INS } from '../apdu/iso-7816.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { bigEndian, readTlv, tlv } from '../tlv/tlv.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 
-const SELECT = 0xa4;
-const READ_BINARY = 0xb0;
-/** The variant with the offset in a data object, for offsets that do not fit into two bytes. */
-const READ_BINARY_FAR = 0xb1;
 const OFFSET = 0x54;
 const DISCRETIONARY = 0x53;
 /** P1 and P2 hold offsets of 15 bits. */
@@ -17,7 +13,7 @@ const AROUND_FAR = 4;
 
 /** SELECT of a file of the current application, without its control information (Doc 9303-11, 4.3.2). */
 export const selectFile = (channel: Channel, { file_id }: Pick<ElementaryFile, 'file_id'>): Promise<Response> =>
-  channel.send({ cla: 0, ins: SELECT, p1: 0x02, p2: 0x0c, data: Uint8Array.of(file_id >> 8, file_id & 0xff) });
+  channel.send({ ins: INS.SELECT, p1: 0x02, p2: 0x0c, data: Uint8Array.of(file_id >> 8, file_id & 0xff) });
 
 /** READ BINARY from the start of a file named by its short identifier, which also selects it. */
 export const readBinaryOf = (
@@ -29,8 +25,9 @@ export const readBinaryOf = (
 /** READ BINARY of the current file (ISO/IEC 7816-4, 11.3.3). */
 export async function readBinaryAt(channel: Channel, offset: number, le: number): Promise<Response> {
   if (offset < FAR) return channel.send(readBinary(offset >> 8, offset & 0xff, le));
-  const far = { cla: 0, ins: READ_BINARY_FAR, p1: 0, p2: 0, data: tlv(OFFSET, bigEndian(offset)) };
-  const { data, status } = await channel.send({ ...far, le: le + aroundFar(le) });
+  // With odd INS the offset is in a data object.
+  const object = tlv(OFFSET, bigEndian(offset));
+  const { data, status } = await channel.send({ ins: INS.READ_BINARY_ODD, data: object, le: le + aroundFar(le) });
   // Chips differ in whether they count the tag and length that they add.
   return { data: data.length ? readTlv(data, DISCRETIONARY).content.subarray(0, le) : data, status };
 }
@@ -41,4 +38,4 @@ export const roomAt = (channel: Channel, offset: number): number =>
 
 const aroundFar = (length: number) => (length < 0x80 ? 2 : length < 0x100 ? 3 : AROUND_FAR);
 
-const readBinary = (p1: number, p2: number, le: number): Command => ({ cla: 0, ins: READ_BINARY, p1, p2, le });
+const readBinary = (p1: number, p2: number, le: number) => ({ ins: INS.READ_BINARY, p1, p2, le });

@@ -1,12 +1,11 @@
 /** Connects to a chip over PC/SC: a contactless reader at a computer, through the smart card service of Linux, macOS or Windows. */
 import type { Card, CardDisposition, Reader } from 'pcsc-mini';
+import type { Transmit } from '../apdu/exchange-apdus.ts';
 import { ChipError } from '../chip-error.ts';
-import type { Transmit } from '../transmit.ts';
 import { type CardWatch, named, watchCards } from './card-watch.ts';
 import { carriesExtendedLength } from './extended-length.ts';
-import { PcscError, serviceCodeOf } from './pcsc-error.ts';
+import { cardBusy, cardUnsuitable, noCard, noReader, noService, PcscError, serviceCodeOf } from './pcsc-error.ts';
 import { loadPcsc, type PcscLibrary } from './pcsc-library.ts';
-import { cardBusy, cardUnsuitable, noCard, noReader, noService } from './service-sentences.ts';
 
 /** What is needed before the chip can be read. */
 export type Waiting = { for: 'READER' } | { for: 'CARD'; readers: string[] } | { for: 'OTHER_PROGRAM'; reader: string };

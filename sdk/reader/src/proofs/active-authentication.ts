@@ -1,11 +1,8 @@
-import { EXTENDED_LE } from '../apdu/command-apdu.ts';
-import { OK, type Response } from '../apdu/response-apdu.ts';
+import { EXTENDED_LE, type Response } from '../apdu/apdu.ts';
+import { INS, isLengthWrong, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
-import { isLengthWrong } from '../secure-messaging/length-refusals.ts';
 import type { Reopening } from '../secure-messaging/reopening.ts';
-
-const INTERNAL_AUTHENTICATE = 0x88;
 
 export interface ActiveAuthentication {
   /** The bytes for the chip to sign: eight. */
@@ -24,11 +21,11 @@ export async function internalAuthenticate(
   { challenge, extended_length, reopening }: ActiveAuthentication,
 ): Promise<Uint8Array> {
   const ask = (le: number): Promise<Response> =>
-    reopening.attempt(() => channel.send({ cla: 0, ins: INTERNAL_AUTHENTICATE, p1: 0, p2: 0, data: challenge, le }));
+    reopening.attempt(() => channel.send({ ins: INS.INTERNAL_AUTHENTICATE, data: challenge, le }));
   let { data, status } = await ask(channel.all);
   if (isLengthWrong(status) && extended_length && channel.all !== EXTENDED_LE)
     ({ data, status } = await ask(EXTENDED_LE));
-  if (status !== OK || data.length === 0)
+  if (status !== STATUS.OK || data.length === 0)
     throw new ChipError('active_authentication_refused', 'The chip refused Active Authentication.', {
       status_word: status,
     });

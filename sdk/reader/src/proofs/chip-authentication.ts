@@ -1,9 +1,9 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { OK, type Response } from '../apdu/response-apdu.ts';
+import type { Response } from '../apdu/apdu.ts';
+import { DYNAMIC_AUTHENTICATION_DATA, INS, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
-import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
-import { bigEndian, tlv } from '../tlv/tlv.ts';
+import { bigEndian, encodeObjectIdentifier, tlv } from '../tlv/tlv.ts';
 
 /** The service's response to `reader.chip_authentication`, as bytes (Doc 9303-11, 6.2). */
 export interface ChipAuthenticationRequest {
@@ -15,9 +15,6 @@ export interface ChipAuthenticationRequest {
   probe_apdu: Uint8Array;
 }
 
-const MANAGE_SECURITY_ENVIRONMENT = 0x22;
-const GENERAL_AUTHENTICATE = 0x86;
-const DYNAMIC_AUTHENTICATION_DATA = 0x7c;
 /** id-CA-DH-3DES-CBC-CBC and id-CA-ECDH-3DES-CBC-CBC: with this cipher, keys are agreed on in a single command. */
 const IS_TRIPLE_DES = /^0\.4\.0\.127\.0\.7\.2\.2\.3\.[12]\.1$/;
 
@@ -33,22 +30,22 @@ export async function authenticateChip(channel: Channel, request: ChipAuthentica
 /** MSE:Set KAT. */
 async function setKeyAgreement(channel: Channel, { ephemeral_public_key, key_id }: ChipAuthenticationRequest) {
   const data = concatBytes(tlv(0x91, ephemeral_public_key), keyReference(key_id));
-  assertOk(await channel.send({ cla: 0, ins: MANAGE_SECURITY_ENVIRONMENT, p1: 0x41, p2: 0xa6, data }));
+  assertOk(await channel.send({ ins: INS.SET_SECURITY_ENVIRONMENT, p1: 0x41, p2: 0xa6, data }));
 }
 
 /** MSE:Set AT and GENERAL AUTHENTICATE. */
 async function agree(channel: Channel, { protocol, ephemeral_public_key, key_id }: ChipAuthenticationRequest) {
   const choice = concatBytes(tlv(0x80, encodeObjectIdentifier(protocol)), keyReference(key_id));
-  assertOk(await channel.send({ cla: 0, ins: MANAGE_SECURITY_ENVIRONMENT, p1: 0x41, p2: 0xa4, data: choice }));
+  assertOk(await channel.send({ ins: INS.SET_SECURITY_ENVIRONMENT, p1: 0x41, p2: 0xa4, data: choice }));
   const data = tlv(DYNAMIC_AUTHENTICATION_DATA, tlv(0x80, ephemeral_public_key));
-  assertOk(await channel.send({ cla: 0, ins: GENERAL_AUTHENTICATE, p1: 0, p2: 0, data, le: 256 }));
+  assertOk(await channel.send({ ins: INS.GENERAL_AUTHENTICATE, data, le: 256 }));
 }
 
 const keyReference = (key_id: number | undefined) =>
   key_id === undefined ? new Uint8Array() : tlv(0x84, bigEndian(key_id));
 
 function assertOk({ status }: Response): void {
-  if (status !== OK)
+  if (status !== STATUS.OK)
     throw new ChipError('chip_authentication_refused', 'The chip refused Chip Authentication.', {
       status_word: status,
     });

@@ -19,11 +19,11 @@ import {
   verifyChipAuthentication,
 } from '../../../emrtd/src/clone-protection/chip-authentication.ts';
 import { verifyChipAuthenticationMapping } from '../../../emrtd/src/clone-protection/chip-authentication-mapping.ts';
-import { decodeCommand } from '../apdu/command-apdu.ts';
+import { decodeCommand } from '../apdu/apdu.ts';
+import type { Transmit } from '../apdu/exchange-apdus.ts';
 import { CURVES } from '../curves/curve-parameters.ts';
 import { openChip } from '../open-chip.ts';
 import { tlv } from '../tlv/tlv.ts';
-import type { Transmit } from '../transmit.ts';
 import {
   type AgreementKey,
   type ChipContents,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeCommand } from '../apdu/command-apdu.ts';
+import { decodeCommand } from '../apdu/apdu.ts';
 import { exchangeOver } from '../apdu/exchange-apdus.ts';
 import { deriveSessionKeys } from '../cipher/session-keys.ts';
 import { Channel } from './channel.ts';

@@ -1,15 +1,13 @@
-import type { Command } from '../apdu/command-apdu.ts';
-import { encodeCommand, fitsShort } from '../apdu/command-apdu.ts';
+import { type Command, decodeResponse, encodeCommand, fitsShort, type Response } from '../apdu/apdu.ts';
 import type { Exchange } from '../apdu/exchange-apdus.ts';
-import { decodeResponse, OK, type Response } from '../apdu/response-apdu.ts';
+import { CHAINED, isLengthWrong, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
 import { blockOf } from '../cipher/session-cipher.ts';
 import { type BufferSizes, commandRoom, isExtended, responseRoom, SHORT_BUFFERS } from './buffer-sizes.ts';
-import { isLengthWrong } from './length-refusals.ts';
 import type { SecureMessaging } from './secure-messaging.ts';
 
-/** CLA bit of all parts of a command except the last (ISO/IEC 7816-4, 5.3.3). */
-const CHAINED = 0x10;
+/** A command to send; class, P1 and P2 are 0 unless given. */
+type SentCommand = Pick<Command, 'ins'> & Partial<Command>;
 
 /** Sends commands to the chip: plain at first, and secured once both sides have keys. */
 export class Channel {
@@ -45,7 +43,8 @@ export class Channel {
    * Sends a command, in parts when it is too long, and returns its response; only the last part gets data. When a chip announces
    * extended lengths and then refuses them, short ones are used from then on.
    */
-  async send(command: Command): Promise<Response> {
+  async send(sent: SentCommand): Promise<Response> {
+    const command = { cla: 0, p1: 0, p2: 0, ...sent };
     const response = await this.#sendInParts(command);
     const is_refused = isLengthWrong(response.status) && !this.#messaging && isExtended(this.buffers);
     if (!is_refused || fitsShort(command)) return response;
@@ -60,7 +59,7 @@ export class Channel {
     for (; data.length - place > room; place += room) {
       const part = { ...header, cla: header.cla | CHAINED, data: data.subarray(place, place + room) };
       const response = await this.#sendOne(part);
-      if (response.status !== OK) return response;
+      if (response.status !== STATUS.OK) return response;
     }
     return this.#sendOne(place === 0 ? command : { ...command, data: data.subarray(place) });
   }

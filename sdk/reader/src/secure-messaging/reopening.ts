@@ -1,6 +1,6 @@
-import type { Response } from '../apdu/response-apdu.ts';
+import type { Response } from '../apdu/apdu.ts';
+import { isAboutLength, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
-import { isAboutLength, NOT_FOUND } from './length-refusals.ts';
 
 const MOST = 3;
 
@@ -31,4 +31,4 @@ const isPlainRefusal = (error: unknown): error is ChipError & { status_word: num
   error instanceof ChipError &&
   error.code === 'SECURE_MESSAGING_FAILED' &&
   error.status_word !== undefined &&
-  (isAboutLength(error.status_word) || error.status_word === NOT_FOUND);
+  (isAboutLength(error.status_word) || error.status_word === STATUS.NOT_FOUND);

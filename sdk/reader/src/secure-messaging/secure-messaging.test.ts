@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCommand } from '../apdu/command-apdu.ts';
+import { decodeCommand } from '../apdu/apdu.ts';
 import type { SessionKeys } from '../cipher/session-keys.ts';
 import { SecureMessaging } from './secure-messaging.ts';
 

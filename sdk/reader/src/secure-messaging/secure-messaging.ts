@@ -4,11 +4,25 @@
  */
 
 import { concatBytes, equalBytes, numberToBytesBE } from '@noble/curves/utils.js';
-import { type Command, decodeCommand, encodeCommand } from '../apdu/command-apdu.ts';
-import { decodeResponse, encodeResponse, type Response } from '../apdu/response-apdu.ts';
+import {
+  type Command,
+  decodeCommand,
+  decodeResponse,
+  encodeCommand,
+  encodeResponse,
+  type Response,
+} from '../apdu/apdu.ts';
+import { SECURED } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
-import { padded, unpadded } from '../cipher/padding.ts';
-import { blockOf, checksum, decryptBlocks, encryptAesBlock, encryptBlocks } from '../cipher/session-cipher.ts';
+import {
+  blockOf,
+  checksum,
+  decryptBlocks,
+  encryptAesBlock,
+  encryptBlocks,
+  padded,
+  unpadded,
+} from '../cipher/session-cipher.ts';
 import type { SessionKeys } from '../cipher/session-keys.ts';
 import { readTlvs, type Tlv, tlv } from '../tlv/tlv.ts';
 
@@ -19,8 +33,6 @@ const PADDED = 0x01;
 const EXPECTED_LENGTH = 0x97;
 const STATUS = 0x99;
 const CHECKSUM = 0x8e;
-/** Bits of CLA: secured, with the header under the checksum. */
-const SECURED = 0x0c;
 
 export class SecureMessaging {
   readonly keys: SessionKeys;

@@ -1,10 +1,9 @@
 /** One contact with the document: reads what is still missing, in the order that fails earliest. */
 import { ChipError } from '../chip-error.ts';
-import type { FileName } from '../files/file-name.ts';
+import type { FileName } from '../files/elementary-file.ts';
 import type { OpenChip } from '../open-chip.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { groupsToRead } from './listed-files.ts';
-import { offersChipAuthentication } from './offers-chip-authentication.ts';
 import { type ReaderCall, refusalCode } from './service-calls.ts';
 import type { SessionStep } from './steps.ts';
 
@@ -164,3 +163,10 @@ async function offered<T>(request: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
+
+/** id-PK and id-CA, the prefixes of the keys and protocols of Chip Authentication in DG14 (ICAO Doc 9303-11, 9.2.5 and 9.2.6). */
+const ARCS = [1, 3].map((last) => [0x04, 0x00, 0x7f, 0x00, 0x07, 0x02, 0x02, last]);
+
+/** Whether to ask the service. It parses DG14 itself and decides, so finding these bytes anywhere is enough. */
+const offersChipAuthentication = (dg14: Uint8Array): boolean =>
+  ARCS.some((arcs) => dg14.some((_, start) => arcs.every((byte, index) => dg14[start + index] === byte)));

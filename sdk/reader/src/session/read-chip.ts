@@ -1,9 +1,9 @@
 /** Reads a chip in as many contacts as needed: after a lost contact, reading continues where it stopped. */
 
-import type { AccessKey } from '../access/access-key.ts';
+import type { AccessKey } from '../access/password.ts';
+import type { Transmit } from '../apdu/exchange-apdus.ts';
 import { ChipError } from '../chip-error.ts';
 import type { OpenChip } from '../open-chip.ts';
-import type { Transmit } from '../transmit.ts';
 import { type Harvest, harvestFrom } from './contact.ts';
 import { endOf, ReadingAborted, unlessAborted } from './reading-failed.ts';
 import type { ReaderCall } from './service-calls.ts';

@@ -1,13 +1,11 @@
 /** Takes a session from its token to its verdict: the calls of the contract on one side, a chip on the other. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { AccessKey } from '../access/access-key.ts';
-import type { ExchangedApdus } from '../apdu/exchange-apdus.ts';
+import type { AccessKey } from '../access/password.ts';
+import type { ExchangedApdus, Transmit } from '../apdu/exchange-apdus.ts';
 import type { ReaderStartParams, ReaderSubmitParams, ReaderSubmitResponse } from '../generated/types.gen.ts';
 import { openChip } from '../open-chip.ts';
 import { platformRandom, type Random } from '../random.ts';
-import type { Transmit } from '../transmit.ts';
-import { answering } from './answering.ts';
 import { toBase64 } from './base64.ts';
 import { emptyHarvest, forgetProofs, type Harvest } from './contact.ts';
 import { type ChipReading, readChip } from './read-chip.ts';
@@ -209,3 +207,22 @@ const lineOf = (text: string): string =>
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, LONGEST_MESSAGE) || 'The reading failed';
+
+/** A transport that rejects when the chip has not responded within the time limit. A driver may wait indefinitely. */
+const answering =
+  (transmit: Transmit, within_ms: number): Transmit =>
+  async (command) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ChipSilent(`The chip did not respond within ${within_ms} ms`)), within_ms);
+    });
+    try {
+      return await Promise.race([transmit(command), silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+class ChipSilent extends Error {
+  override readonly name = 'TimeoutError';
+}

@@ -1,35 +1,22 @@
 /** The calls a reader makes, each retried with the same idempotency key when there is no response. */
-import type {
-  ReaderAbortParams,
-  ReaderAbortResponse,
-  ReaderChallengeParams,
-  ReaderChallengeResponse,
-  ReaderChipAuthenticationParams,
-  ReaderChipAuthenticationResponse,
-  ReaderFailParams,
-  ReaderFailResponse,
-  ReaderOpenParams,
-  ReaderOpenResponse,
-  ReaderStartParams,
-  ReaderStartResponse,
-  ReaderSubmitHeaders,
-  ReaderSubmitParams,
-  ReaderSubmitResponse,
-} from '../generated/types.gen.ts';
+import type * as Contract from '../generated/types.gen.ts';
 
 /** The calls a reader makes, with their parameters and responses. */
 export interface ReaderCalls {
-  'reader.open': { params: ReaderOpenParams; answer: ReaderOpenResponse };
-  'reader.start': { params: ReaderStartParams; answer: ReaderStartResponse };
-  'reader.challenge': { params: ReaderChallengeParams; answer: ReaderChallengeResponse };
-  'reader.chip_authentication': { params: ReaderChipAuthenticationParams; answer: ReaderChipAuthenticationResponse };
-  'reader.submit': { params: ReaderSubmitParams; answer: ReaderSubmitResponse };
-  'reader.fail': { params: ReaderFailParams; answer: ReaderFailResponse };
-  'reader.abort': { params: ReaderAbortParams; answer: ReaderAbortResponse };
+  'reader.open': { params: Contract.ReaderOpenParams; answer: Contract.ReaderOpenResponse };
+  'reader.start': { params: Contract.ReaderStartParams; answer: Contract.ReaderStartResponse };
+  'reader.challenge': { params: Contract.ReaderChallengeParams; answer: Contract.ReaderChallengeResponse };
+  'reader.chip_authentication': {
+    params: Contract.ReaderChipAuthenticationParams;
+    answer: Contract.ReaderChipAuthenticationResponse;
+  };
+  'reader.submit': { params: Contract.ReaderSubmitParams; answer: Contract.ReaderSubmitResponse };
+  'reader.fail': { params: Contract.ReaderFailParams; answer: Contract.ReaderFailResponse };
+  'reader.abort': { params: Contract.ReaderAbortParams; answer: Contract.ReaderAbortResponse };
 }
 
 /** Headers to send unchanged: the idempotency key of the call, and the credentials of a submission. */
-export type ReaderHeaders = Partial<ReaderSubmitHeaders> & { 'Idempotency-Key'?: string };
+export type ReaderHeaders = Partial<Contract.ReaderSubmitHeaders> & { 'Idempotency-Key'?: string };
 
 /**
  * Makes one call with these headers and returns its response. Throws an Error with the `status` and the `code` of a refusal; without
@@ -79,12 +66,12 @@ export const withRetries =
   (call: ReaderCall, { keyOf, wait }: { keyOf: (name: string) => string; wait: Wait }): ReaderCall =>
   async (name, params, headers) => {
     const sent = name === 'reader.open' ? headers : { 'Idempotency-Key': keyOf(name), ...headers };
-    for (const pause of [...PAUSES_MS, undefined])
+    for (let attempt = 0; ; attempt++)
       try {
         return await call(name, params, sent);
       } catch (error) {
+        const pause = PAUSES_MS[attempt];
         if (pause === undefined || isRefusal(error)) throw new ServiceFailure(`${name} failed`, { cause: error });
         await wait(pause);
       }
-    throw new ServiceFailure(`${name} was not tried`);
   };

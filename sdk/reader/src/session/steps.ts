@@ -1,5 +1,5 @@
-import type { AccessKey } from '../access/access-key.ts';
-import type { FileName } from '../files/file-name.ts';
+import type { AccessKey } from '../access/password.ts';
+import type { FileName } from '../files/elementary-file.ts';
 import type { FailureCode, ReaderFailCause, SessionFailure, SessionState } from '../generated/types.gen.ts';
 import type { OpenChip } from '../open-chip.ts';
 

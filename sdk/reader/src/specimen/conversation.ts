@@ -1,6 +1,7 @@
 /** Explains commands and responses to people who watch a reading (ISO/IEC 7816-4, 5.1; ICAO Doc 9303-10, 3.6, and 9303-11). */
 
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { INS, SECURED } from '../apdu/iso-7816.ts';
 import { EF_ATR_INFO } from '../files/atr-info.ts';
 import { EF_CARD_ACCESS, type ElementaryFile, elementaryFile, FILE_NAMES } from '../files/elementary-file.ts';
 
@@ -21,19 +22,17 @@ export interface Spoken {
 }
 
 const NAMES: Record<number, string> = {
-  164: 'SELECT',
-  176: 'READ BINARY',
-  177: 'READ BINARY',
-  132: 'GET CHALLENGE',
-  130: 'EXTERNAL AUTHENTICATE',
-  136: 'INTERNAL AUTHENTICATE',
-  34: 'MANAGE SECURITY ENVIRONMENT',
-  134: 'GENERAL AUTHENTICATE',
-  192: 'GET RESPONSE',
+  [INS.SELECT]: 'SELECT',
+  [INS.READ_BINARY]: 'READ BINARY',
+  [INS.READ_BINARY_ODD]: 'READ BINARY',
+  [INS.GET_CHALLENGE]: 'GET CHALLENGE',
+  [INS.EXTERNAL_AUTHENTICATE]: 'EXTERNAL AUTHENTICATE',
+  [INS.INTERNAL_AUTHENTICATE]: 'INTERNAL AUTHENTICATE',
+  [INS.SET_SECURITY_ENVIRONMENT]: 'MANAGE SECURITY ENVIRONMENT',
+  [INS.GENERAL_AUTHENTICATE]: 'GENERAL AUTHENTICATE',
+  [INS.GET_RESPONSE]: 'GET RESPONSE',
 };
 
-const READ_BINARY = 0xb0;
-const SECURED = 0x0c;
 /** P1 of a READ BINARY that names its file by the short identifier. */
 const SHORT_ID = 0x80;
 
@@ -49,12 +48,12 @@ const FILES = byShortId(FILE_NAMES.map(elementaryFile));
 export function spoken({ command, response }: { command: Uint8Array; response: Uint8Array }): Spoken {
   const [cla = 0, ins = 0, p1 = 0, p2 = 0] = command;
   const secured = (cla & SECURED) === SECURED;
-  const named = ins === READ_BINARY && (p1 & SHORT_ID) !== 0;
+  const named = ins === INS.READ_BINARY && (p1 & SHORT_ID) !== 0;
   const file = named ? (secured ? FILES : MASTER_FILES).get(p1 & 0x1f) : undefined;
   return {
     command_name: NAMES[ins] ?? `INS ${hex(Uint8Array.of(ins))}`,
     ...(file && { file }),
-    ...(ins === READ_BINARY && { offset: named ? p2 : p1 * 256 + p2 }),
+    ...(ins === INS.READ_BINARY && { offset: named ? p2 : p1 * 256 + p2 }),
     secured,
     status: hex(response.subarray(-2)),
     command: hex(command),

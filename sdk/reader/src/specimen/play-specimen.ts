@@ -13,8 +13,7 @@ import {
   type Fault,
   type FaultName,
 } from '../virtual-chip/index.ts';
-import { printedKey } from './printed-key.ts';
-import type { Specimen, SpecimenBehaviour } from './specimen.ts';
+import { printedKey, type Specimen, type SpecimenBehaviour } from './specimen.ts';
 
 /** What has just happened. `TAMPERED` is what this phone altered before it submitted: an attack that the service must detect. */
 export type PlayedStep = SessionStep | { step: 'TAMPERED'; active_authentication: 'OMIT' | 'REPLAY' };

@@ -1,5 +1,8 @@
+import type { AccessKey } from '../access/password.ts';
 import type { DocumentFiles, ReaderFailCode } from '../generated/types.gen.ts';
+import { fromBase64 } from '../session/base64.ts';
 import type { ChipBundle } from '../virtual-chip/index.ts';
+import { mrzOf } from '../virtual-chip/mrz-key.ts';
 
 /** A specimen document with its holder and its behaviour, as served under `/specimens/NAME.json`. */
 export interface Specimen extends ChipBundle {
@@ -17,3 +20,13 @@ export type SpecimenBehaviour =
   | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string }
   | { action: 'FAIL'; code: ReaderFailCode; message: string }
   | { action: 'ABORT' };
+
+/** The key printed on the document, which opens its chip. @throws RangeError when the document has no such key. */
+export function printedKey({ files, access }: Specimen, kind: 'MRZ' | 'CAN'): AccessKey {
+  if (kind === 'CAN') {
+    if (!access?.can) throw new RangeError('No card access number is printed on this document.');
+    return { can: access.can };
+  }
+  if (!files.dg1) throw new RangeError('DG1, which holds the machine readable zone, is missing.');
+  return { mrz: mrzOf(fromBase64(files.dg1)) };
+}

@@ -2,8 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ChipError } from '../chip-error.ts';
-import { decodeObjectIdentifier, encodeObjectIdentifier } from './object-identifier.ts';
-import { readTlv, readTlvHeader, readTlvs, tlv } from './tlv.ts';
+import { decodeObjectIdentifier, encodeObjectIdentifier, readTlv, readTlvHeader, readTlvs, tlv } from './tlv.ts';
 
 test('reads data objects back as they were written', () => {
   const tags = fc.constantFrom(0x30, 0x87, 0x5f1f, 0x7f49, 0x7f2e);

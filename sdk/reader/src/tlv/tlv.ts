@@ -10,6 +10,9 @@ export interface Tlv {
   raw: Uint8Array;
 }
 
+/** Universal tags (ITU-T X.690, 8). */
+export const TAG = { INTEGER: 0x02, OCTET_STRING: 0x04, OBJECT_IDENTIFIER: 0x06, SEQUENCE: 0x30, SET: 0x31 } as const;
+
 const LONGEST_TAG_BYTES = 3;
 const LONGEST_LENGTH_BYTES = 3;
 
@@ -99,6 +102,55 @@ export function readFirstTlv(bytes: Uint8Array): Tlv {
   return { tag, content: bytes.subarray(header_bytes, end), raw: bytes.subarray(0, end) };
 }
 
+/** A content of at most six bytes as an unsigned number. */
+export const asNumber = (content: Uint8Array): number => content.reduce((number, byte) => number * 256 + byte, 0);
+
 /** The content of the first object with the tag. */
 export const contentOf = (objects: readonly Tlv[], tag: number): Uint8Array | undefined =>
   objects.find((object) => object.tag === tag)?.content;
+
+/** Undefined when the data is not what the standard requires. */
+export function unlessMalformed<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ChipError) return undefined;
+    throw error;
+  }
+}
+
+/** The data objects of a command. */
+export const objectsIn = (data: Uint8Array | undefined): Tlv[] | undefined =>
+  unlessMalformed(() => readTlvs(data ?? new Uint8Array()));
+
+const LONGEST = 32;
+
+/** The content bytes of an object identifier, as PACE and Chip Authentication send it (ITU-T X.690, 8.19). */
+export function encodeObjectIdentifier(dotted: string): Uint8Array {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return Uint8Array.from([first * 40 + second, ...rest].flatMap(base128));
+}
+
+function base128(number: number): number[] {
+  const bytes = [number % 128];
+  for (let rest = Math.floor(number / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift(0x80 | (rest % 128));
+  return bytes;
+}
+
+/** In dotted form. Throws MALFORMED for an invalid object identifier. */
+export function decodeObjectIdentifier(content: Uint8Array): string {
+  if (content.length === 0 || content.length > LONGEST || content.at(-1)! >= 0x80)
+    throw new ChipError('data_object_malformed', 'The object identifier is not valid.');
+  const numbers: number[] = [];
+  let number = 0;
+  for (const byte of content) {
+    number = number * 128 + (byte & 0x7f);
+    if (byte < 0x80) {
+      numbers.push(number);
+      number = 0;
+    }
+  }
+  const [head = 0, ...rest] = numbers;
+  const first = Math.min(2, Math.floor(head / 40));
+  return [first, head - first * 40, ...rest].join('.');
+}

@@ -1,4 +1,4 @@
-import type { Command } from '../apdu/command-apdu.ts';
+import type { Command } from '../apdu/apdu.ts';
 import type { SessionCipher } from '../cipher/session-cipher.ts';
 import type { Random } from '../random.ts';
 import type { SecureMessaging } from '../secure-messaging/secure-messaging.ts';

@@ -1,5 +1,5 @@
 import type { SessionCipher } from '../cipher/session-cipher.ts';
-import type { FileName } from '../files/file-name.ts';
+import type { FileName } from '../files/elementary-file.ts';
 
 /** Everything inside a chip: its files (Doc 9303-10, 4.7), and the keys that never leave it. */
 export interface ChipContents {

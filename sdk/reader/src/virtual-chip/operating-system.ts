@@ -1,16 +1,13 @@
 /** The layers that every command passes: lengths, class, secure messaging, chaining; and its response in the opposite order. */
-import { type DecodedCommand, decodeCommand, SHORT_LE } from '../apdu/command-apdu.ts';
-import { encodeResponse } from '../apdu/response-apdu.ts';
+import { type DecodedCommand, decodeCommand, encodeResponse, SHORT_LE } from '../apdu/apdu.ts';
+import { INS, SECURED, STATUS } from '../apdu/iso-7816.ts';
+import { unlessMalformed } from '../tlv/tlv.ts';
 import type { Answer, ChipState } from './chip-state.ts';
-import { commandChain } from './commands/command-chain.ts';
+import { commandChain, responseParts } from './commands/chaining.ts';
 import { dispatch, type Interference } from './commands/dispatch.ts';
-import { responseParts } from './commands/response-parts.ts';
-import { INS } from './instructions.ts';
-import { unlessMalformed } from './malformed.ts';
-import { STATUS } from './status-words.ts';
 
 /** Bits of CLA (ISO/IEC 7816-4, 5.4.1). */
-const CLASS = { PROPRIETARY: 0xe0, SECURED: 0x0c, CHANNEL: 0x03 };
+const CLASS = { PROPRIETARY: 0xe0, SECURED, CHANNEL: 0x03 };
 
 /** Processes the bytes of a command; every command gets a response, whatever it is. */
 export function createOperatingSystem(chip: ChipState, interferences: readonly Interference[] = []) {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openedByBac } from '../../../../tests/support/documents/opened-by-bac.ts';
 import { trials } from '../../../../tests/support/runs/trials.ts';
-import { encodeCommand } from '../apdu/command-apdu.ts';
+import { encodeCommand } from '../apdu/apdu.ts';
 import type { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
 import { tlv } from '../tlv/tlv.ts';
 import type { ChipContents } from './contents.ts';
@@ -123,7 +123,7 @@ test('throws nothing but the loss of the chip, with any fault', async () => {
       for (const each of commands) {
         const response = await chip.transmit(each).catch((error: Error) => error);
         if (response instanceof Error)
-          expect(response.message).toMatch(/^The chip (?:is not in the field|does not answer)\.$/);
+          expect(response.message).toMatch(/^The chip (?:is not in the field|does not respond)\.$/);
       }
     }),
     trials(150),

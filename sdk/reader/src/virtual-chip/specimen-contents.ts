@@ -1,6 +1,6 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { CURVES } from '../curves/curve-parameters.ts';
-import type { FileName } from '../files/file-name.ts';
+import type { FileName } from '../files/elementary-file.ts';
 import { fromBase64 } from '../session/base64.ts';
 import type { AgreementKey, ChipContents, PaceOffer, SigningKey } from './contents.ts';
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../../../server/specimen/specimens.ts';
 import { verifyChipAuthenticationMapping } from '../../../emrtd/src/clone-protection/chip-authentication-mapping.ts';
-import type { AccessKey } from '../access/access-key.ts';
-import type { FileName } from '../files/file-name.ts';
+import type { AccessKey } from '../access/password.ts';
+import type { FileName } from '../files/elementary-file.ts';
 import { openChip } from '../open-chip.ts';
-import { seededRandom } from './faults/seeded-random.ts';
+import { seededRandom } from '../random.ts';
 import { type ChipBundle, chipContentsOf } from './specimen-contents.ts';
 import { createVirtualChip, type VirtualChipOptions } from './virtual-chip.ts';
 

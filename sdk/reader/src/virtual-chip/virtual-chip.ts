@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Transmit } from '../apdu/exchange-apdus.ts';
 import { platformRandom, type Random } from '../random.ts';
-import type { Transmit } from '../transmit.ts';
 import { type ChipProfile, profileOf } from './chip-profile.ts';
 import type { ChipState } from './chip-state.ts';
 import type { ChipAccess, ChipContents } from './contents.ts';

@@ -1,9 +1,8 @@
-import { type Element, readBer, readBitString, readTime } from '../../asn1/ber.ts';
+import { type Element, readBer, readBitString, readBoolean, readOid, readTime } from '../../asn1/ber.ts';
 import { type Certificate, serialNumber } from '../certificate.ts';
-import { readAlgorithm } from '../keys/algorithms.ts';
+import { readAlgorithm, UnsupportedAlgorithm } from '../keys/algorithms.ts';
 import { readSignatureScheme, verifySignature } from '../keys/signature.ts';
 import { type Name, readName } from '../name.ts';
-import { assertCompleteList, assertKnownEntry } from './revocation-extensions.ts';
 
 /** A certificate revocation list (RFC 5280, 5). It still applies after its nextUpdate, because a revoked certificate stays revoked. */
 export interface RevocationList {
@@ -79,3 +78,79 @@ function revokedSerial(entry: Element): string {
   assertKnownEntry(fields.optional(0x30));
   return serial;
 }
+
+/** Forbidden by Doc 9303-12, 7.2. They make a list partial, even if the issuer forgot to mark them as critical. */
+const PARTS = new Map([
+  [
+    '2.5.29.27',
+    'it contains only changes since an earlier list (delta CRL), which a CSCA must not publish; use the complete list',
+  ],
+  [
+    '2.5.29.28',
+    'it covers only some certificates (issuingDistributionPoint), which a CSCA must not publish; use the complete list',
+  ],
+]);
+
+/** Extensions that do not change what the list revokes: issuerAltName, cRLNumber, authorityKeyIdentifier. */
+const OF_LISTS = new Set(['2.5.29.18', '2.5.29.20', '2.5.29.35']);
+
+/** Reason and date: reasonCode, holdInstructionCode, invalidityDate. */
+const OF_ENTRIES = new Set(['2.5.29.21', '2.5.29.23', '2.5.29.24']);
+
+/** Throws UnsupportedAlgorithm for a list that must not be used (RFC 5280, 5.2). */
+function assertCompleteList(extensions: Element | undefined): void {
+  for (const { oid, critical } of readExtensions(extensions)) {
+    const part = PARTS.get(oid);
+    if (part) throw new UnsupportedAlgorithm(`CRL: ${part}`);
+    if (critical && !OF_LISTS.has(oid))
+      throw new UnsupportedAlgorithm(`CRL: it has the unknown critical extension ${oid}`);
+  }
+}
+
+/** An entry may concern a certificate of another issuer, and then the whole list must not be used (RFC 5280, 5.3). */
+function assertKnownEntry(extensions: Element | undefined): void {
+  for (const { oid, critical } of readExtensions(extensions))
+    if (critical && !OF_ENTRIES.has(oid))
+      throw new UnsupportedAlgorithm(`CRL: an entry has the unknown critical extension ${oid}`);
+}
+
+const readExtensions = (list: Element | undefined) =>
+  (list?.as(0x30, 'CRL: extensions').children() ?? []).map((extension) => {
+    const fields = extension.fields(0x30, 'CRL: extension');
+    const oid = readOid(fields.any('type'), 'CRL: extension');
+    const critical = fields.optional(0x01);
+    fields.any('value');
+    fields.end();
+    return { oid, critical: critical !== undefined && readBoolean(critical, 'CRL: extension') };
+  });
+
+/** A revocation list and the trusted CSCA certificates that signed it (RFC 5280, 6.3.3); without one, the list does not count. */
+export interface KnownRevocationList {
+  source: string;
+  list: RevocationList;
+  issuers: readonly Certificate[];
+}
+
+/**
+ * Whether a State has revoked the certificate (Doc 9303-12, 7.2; RFC 5280, 6.3). A list applies to certificates with its own issuer
+ * name. After a change of name a State publishes one list, under the newest name, which also applies to the earlier names.
+ */
+export function isRevokedBy(lists: readonly KnownRevocationList[], certificate: Certificate): boolean {
+  return lists.some((known) => known.list.names(certificate) && speaksFor(known, certificate, lists));
+}
+
+function speaksFor(known: KnownRevocationList, certificate: Certificate, lists: readonly KnownRevocationList[]) {
+  if (known.issuers.length === 0) return false;
+  if (isOfItsName(known, certificate)) return true;
+  const { country } = certificate.issuer;
+  const isSameState = country !== undefined && country === known.list.issuer.country;
+  // Each name of a State has its own serial numbers. A newer name takes over those of earlier ones only after their lists have ended.
+  const isNewer = known.issuers.some(({ not_before }) => not_before >= certificate.not_before);
+  return isSameState && isNewer && !lists.some((other) => isOfItsName(other, certificate) && isKept(other, known));
+}
+
+const isOfItsName = ({ list }: KnownRevocationList, { issuer }: Certificate) => list.issuer.key === issuer.key;
+
+/** Whether a list was still current for its name when the other was published. */
+const isKept = ({ list, issuers }: KnownRevocationList, { list: { this_update } }: KnownRevocationList) =>
+  issuers.length > 0 && (list.next_update ?? list.this_update) >= this_update;

@@ -1,5 +1,4 @@
 import type { Certificate } from '../certificate.ts';
-import { isSigned } from './is-signed.ts';
 
 export interface Anchor {
   certificate: Certificate;
@@ -39,4 +38,13 @@ export function createRevokedAnchors(anchors: readonly Anchor[], isListed: (cert
     found.set(anchor.certificate, revoked);
     return revoked;
   };
+}
+
+/** Whether the issuer's key signed the certificate. False for a key or an algorithm that is not accepted. */
+export function isSigned(certificate: Certificate, issuer: Certificate): boolean {
+  try {
+    return certificate.isSignedBy(issuer);
+  } catch {
+    return false;
+  }
 }

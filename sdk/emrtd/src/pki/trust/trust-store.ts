@@ -2,11 +2,9 @@ import { type Certificate, isValidAt, readCertificate } from '../certificate.ts'
 import { type DeviationList, readDeviationList } from '../deviation-list.ts';
 import { keyText } from '../keys/public-key.ts';
 import { whyNoAnchor, whyNoLink } from './anchor-profile.ts';
-import { isSigned } from './is-signed.ts';
 import { createKnownSigners } from './known-signers.ts';
-import { type RevocationList, readRevocationList } from './revocation.ts';
-import { isRevokedBy, type KnownRevocationList } from './revocations.ts';
-import { type Anchor, createRevokedAnchors } from './revoked-anchors.ts';
+import { isRevokedBy, type KnownRevocationList, type RevocationList, readRevocationList } from './revocation.ts';
+import { type Anchor, createRevokedAnchors, isSigned } from './revoked-anchors.ts';
 
 /** Certificates and lists from one place: a master list, a directory, a folder (Doc 9303-12, 6, 8 and 9). */
 export interface TrustSource {

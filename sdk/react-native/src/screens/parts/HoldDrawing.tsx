@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { Animated, Easing, StyleSheet, View } from 'react-native';
+import { useEffect, useRef, useState } from 'react';
+import { AccessibilityInfo, Animated, Easing, StyleSheet, View } from 'react-native';
 import { useLook } from '../../theme/look.tsx';
-import { useReducedMotion } from './reduced-motion.ts';
 
 const ARRIVES_MS = 1_400;
 const RESTS_MS = 1_200;
@@ -65,3 +64,21 @@ const styles = StyleSheet.create({
   top: { top: 10 },
   middle: { top: 80 },
 });
+
+/** Whether the person prefers reduced motion. True until it is known. */
+function useReducedMotion(): boolean {
+  const [reduced, setReduced] = useState(true);
+  useEffect(() => {
+    let gone = false;
+    AccessibilityInfo.isReduceMotionEnabled().then(
+      (enabled) => gone || setReduced(enabled),
+      () => {},
+    );
+    const change = AccessibilityInfo.addEventListener('reduceMotionChanged', setReduced);
+    return () => {
+      gone = true;
+      change?.remove();
+    };
+  }, []);
+  return reduced;
+}

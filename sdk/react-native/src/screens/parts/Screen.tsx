@@ -39,3 +39,28 @@ const styles = StyleSheet.create({
   page: { flexGrow: 1, width: '100%', maxWidth: 560, alignSelf: 'center' },
   actions: { marginTop: 'auto' },
 });
+
+interface WordsProps {
+  tone?: 'ink' | 'muted' | 'danger';
+  /** Whether changes are announced politely. */
+  live?: boolean;
+  children: ReactNode;
+}
+
+/** A paragraph. */
+export function Words({ tone = 'ink', live = false, children }: WordsProps) {
+  const { theme } = useLook();
+  return (
+    <Text
+      aria-live={live ? 'polite' : 'off'}
+      style={{
+        color: theme[tone],
+        fontSize: theme.text.body,
+        lineHeight: theme.text.body * 1.5,
+        fontFamily: theme.font,
+      }}
+    >
+      {children}
+    </Text>
+  );
+}

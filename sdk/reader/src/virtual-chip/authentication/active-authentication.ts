@@ -5,11 +5,11 @@ import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
+import { STATUS } from '../../apdu/iso-7816.ts';
 import { CURVES } from '../../curves/curve-parameters.ts';
 import type { Random } from '../../random.ts';
 import type { CommandHandler } from '../chip-state.ts';
 import type { HashName, SigningKey } from '../contents.ts';
-import { STATUS } from '../status-words.ts';
 
 const CHALLENGE_BYTES = 8;
 

@@ -1,12 +1,11 @@
 /** The chip's side of Basic Access Control (Doc 9303-11, 4.3). */
 import { bytesToNumberBE, equalBytes } from '@noble/curves/utils.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { padded } from '../../cipher/padding.ts';
-import { checksum, decryptBlocks, encryptBlocks } from '../../cipher/session-cipher.ts';
+import { STATUS } from '../../apdu/iso-7816.ts';
+import { checksum, decryptBlocks, encryptBlocks, padded } from '../../cipher/session-cipher.ts';
 import { deriveSessionKeys } from '../../cipher/session-keys.ts';
 import { SecureMessaging } from '../../secure-messaging/secure-messaging.ts';
 import type { CommandHandler } from '../chip-state.ts';
-import { STATUS } from '../status-words.ts';
 
 const CHALLENGE_BYTES = 8;
 const SEED_BYTES = 16;

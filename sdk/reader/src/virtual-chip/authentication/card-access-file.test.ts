@@ -1,14 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readCardAccess } from '../../../../emrtd/src/lds/card-access.ts';
+import { readCardAccess } from '../../../../emrtd/src/lds/chip-security.ts';
 import { CURVES } from '../../curves/curve-parameters.ts';
 import { domainParameters } from '../../curves/domain-parameters.ts';
 import { openChip } from '../../open-chip.ts';
 import { tlv } from '../../tlv/tlv.ts';
 import type { PaceOffer } from '../contents.ts';
 import { createVirtualChip } from '../virtual-chip.ts';
-import { paceProtocol, writeCardAccess } from './card-access-file.ts';
-import { describedParameters } from './described-parameters.ts';
+import { describedParameters, paceProtocol, writeCardAccess } from './card-access-file.ts';
 
 const MRZ = 'P<UTOSTEVENSON<<PETER<JOHN<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061M9406236<<<<<<<<<<<<<<<2';
 const files = { dg1: tlv(0x61, tlv(0x5f1f, new TextEncoder().encode(MRZ))) };

@@ -1,26 +1,23 @@
 /** The chip's side of Chip Authentication (Doc 9303-11, 6.2). */
 import { pow } from '@noble/curves/abstract/modular.js';
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
-import type { SessionCipher } from '../../cipher/session-cipher.ts';
+import { DYNAMIC_AUTHENTICATION_DATA, STATUS } from '../../apdu/iso-7816.ts';
+import { SESSION_CIPHERS, type SessionCipher } from '../../cipher/session-cipher.ts';
 import { deriveSessionKeys } from '../../cipher/session-keys.ts';
 import { domainParameters } from '../../curves/domain-parameters.ts';
 import { SecureMessaging } from '../../secure-messaging/secure-messaging.ts';
-import { contentOf, type Tlv, tlv } from '../../tlv/tlv.ts';
+import { contentOf, type Tlv, tlv, unlessMalformed } from '../../tlv/tlv.ts';
 import type { Answer, ChipState } from '../chip-state.ts';
 import type { AgreementKey } from '../contents.ts';
-import { unlessMalformed } from '../malformed.ts';
-import { STATUS } from '../status-words.ts';
 
 const PROTOCOL = /^0\.4\.0\.127\.0\.7\.2\.2\.3\.([12])\.([1-4])$/;
 const KINDS = { '1': 'DH', '2': 'ECDH' } as const;
-const CIPHERS: Record<string, SessionCipher> = { '1': '3DES', '2': 'AES-128', '3': 'AES-192', '4': 'AES-256' };
-const DYNAMIC_DATA = 0x7c;
 const EPHEMERAL_KEY = 0x80;
 
 /** Undefined for any other object identifier. */
 export function readProtocol(protocol: string): { kind: AgreementKey['kind']; cipher: SessionCipher } | undefined {
   const match = PROTOCOL.exec(protocol);
-  return match ? { kind: KINDS[match[1] as '1' | '2'], cipher: CIPHERS[match[2]!]! } : undefined;
+  return match ? { kind: KINDS[match[1] as '1' | '2'], cipher: SESSION_CIPHERS[Number(match[2]) - 1]! } : undefined;
 }
 
 /** The keys of this kind with this id; without an id, every key of the kind. */
@@ -37,7 +34,9 @@ export function continueChipAuthentication(chip: ChipState, objects: Tlv[]): Ans
   chip.chip_authentication = undefined;
   if (!chosen) return { status: STATUS.CONDITIONS_OF_USE };
   const channel = ephemeral && authenticateChip(chosen.key, chosen.cipher, ephemeral);
-  return channel ? { status: STATUS.OK, data: tlv(DYNAMIC_DATA), channel } : { status: STATUS.WRONG_DATA };
+  return channel
+    ? { status: STATUS.OK, data: tlv(DYNAMIC_AUTHENTICATION_DATA), channel }
+    : { status: STATUS.WRONG_DATA };
 }
 
 /** The channel with the new keys. Undefined when the reader's public key is invalid. */

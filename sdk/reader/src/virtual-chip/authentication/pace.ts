@@ -1,21 +1,17 @@
 /** The chip's side of PACE (Doc 9303-11, 4.4): each step returns the next, and a failed run leaves no state. */
 import { bytesToNumberBE, equalBytes } from '@noble/curves/utils.js';
-import { padded } from '../../cipher/padding.ts';
-import { blockOf, checksum, encryptBlocks } from '../../cipher/session-cipher.ts';
+import { DYNAMIC_AUTHENTICATION_DATA, STATUS } from '../../apdu/iso-7816.ts';
+import { blockOf, checksum, encryptBlocks, padded } from '../../cipher/session-cipher.ts';
 import { deriveKey, deriveSessionKeys, PURPOSE, type SessionKeys } from '../../cipher/session-keys.ts';
 import { domainParameters } from '../../curves/domain-parameters.ts';
 import type { Group } from '../../curves/group.ts';
 import type { Random } from '../../random.ts';
 import { SecureMessaging } from '../../secure-messaging/secure-messaging.ts';
-import { encodeObjectIdentifier } from '../../tlv/object-identifier.ts';
-import { contentOf, type Tlv, tlv } from '../../tlv/tlv.ts';
+import { contentOf, encodeObjectIdentifier, type Tlv, tlv, unlessMalformed } from '../../tlv/tlv.ts';
 import type { Answer, ChipState } from '../chip-state.ts';
 import type { ChipContents, PaceOffer } from '../contents.ts';
-import { unlessMalformed } from '../malformed.ts';
-import { STATUS } from '../status-words.ts';
 import { paceProtocol, parameterNumber } from './card-access-file.ts';
-import { sealedMappingProof } from './chip-authentication-mapping.ts';
-import { pseudorandomNumber } from './integrated-mapping.ts';
+import { pseudorandomNumber, sealedMappingProof } from './mappings.ts';
 
 const NONCE_BYTES = 16;
 /** Tags in the template 7C of each step, from the reader and from the chip (Doc 9303-11, 4.4.4.2). */
@@ -77,7 +73,7 @@ export function continuePace(chip: ChipState, step: PaceStep, objects: readonly 
   chip.pace = undefined;
   if (!result) return { status: STATUS.WRONG_DATA };
   if ('refused' in result) return { status: result.refused };
-  const data = tlv(0x7c, result.reply);
+  const data = tlv(DYNAMIC_AUTHENTICATION_DATA, result.reply);
   if ('next' in result) {
     chip.pace = result.next;
     return { status: STATUS.OK, data };

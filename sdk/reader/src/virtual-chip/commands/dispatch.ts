@@ -1,14 +1,12 @@
 /** Routes each command to its handler. */
-import type { Command } from '../../apdu/command-apdu.ts';
+import type { Command } from '../../apdu/apdu.ts';
+import { INS, STATUS } from '../../apdu/iso-7816.ts';
 import { internalAuthenticate } from '../authentication/active-authentication.ts';
 import { externalAuthenticate, getChallenge } from '../authentication/basic-access.ts';
 import type { Answer, ChipState, CommandHandler } from '../chip-state.ts';
-import { INS } from '../instructions.ts';
-import { STATUS } from '../status-words.ts';
-import { generalAuthenticate } from './general-authenticate.ts';
 import { readBinary, readBinaryOdd } from './read-binary.ts';
+import { generalAuthenticate, setSecurityEnvironment } from './security-environment.ts';
 import { select } from './select.ts';
-import { setSecurityEnvironment } from './set-security-environment.ts';
 
 const HANDLERS: Record<number, CommandHandler> = {
   [INS.SET_SECURITY_ENVIRONMENT]: setSecurityEnvironment,

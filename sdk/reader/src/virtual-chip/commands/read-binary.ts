@@ -1,12 +1,11 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import { EXTENDED_LE, SHORT_LE } from '../../apdu/command-apdu.ts';
-import { ChipError } from '../../chip-error.ts';
+import { EXTENDED_LE, SHORT_LE } from '../../apdu/apdu.ts';
+import { STATUS } from '../../apdu/iso-7816.ts';
 import { blockOf } from '../../cipher/session-cipher.ts';
-import { readTlv, tlv } from '../../tlv/tlv.ts';
+import { readTlv, tlv, unlessMalformed } from '../../tlv/tlv.ts';
 import type { Answer, ChipState, CommandHandler } from '../chip-state.ts';
 import type { ElementaryFile } from '../elementary-files.ts';
-import { STATUS } from '../status-words.ts';
-import { isReadable } from './select.ts';
+import { isReadable, missing } from './select.ts';
 
 const SHORT_ID_IN_P1 = 0x80;
 const OFFSET = 0x54;
@@ -38,13 +37,8 @@ export const readBinaryOdd: CommandHandler = (chip, { p1, p2, data, le }) => {
 };
 
 function offsetIn(data: Uint8Array): number | undefined {
-  try {
-    const { content } = readTlv(data, OFFSET);
-    return content.length > 0 && content.length <= 4 ? Number(bytesToNumberBE(content)) : undefined;
-  } catch (error) {
-    if (error instanceof ChipError) return undefined;
-    throw error;
-  }
+  const content = unlessMalformed(() => readTlv(data, OFFSET).content);
+  return content?.length && content.length <= 4 ? Number(bytesToNumberBE(content)) : undefined;
 }
 
 const findByShortId = (chip: ChipState, short_id: number) => findWhere(chip, (file) => file.short_id === short_id);
@@ -54,17 +48,13 @@ const findById = (chip: ChipState, id: number) => findWhere(chip, (file) => file
 /** A file that is named becomes the current file. */
 function findWhere(chip: ChipState, isMeant: (file: ElementaryFile) => boolean): ElementaryFile | Answer {
   const file = chip.files[chip.directory].find(isMeant);
-  const isClosed = chip.directory === 'APPLICATION' && !chip.access;
-  if (!file) return { status: isClosed ? STATUS.SECURITY_STATUS : STATUS.NOT_FOUND };
+  if (!file) return missing(chip);
   if (isReadable(chip, file)) chip.file = file;
   return file;
 }
 
 function part(chip: ChipState, file: ElementaryFile | undefined, offset: number, le: number, around = 0): Answer {
-  if (!file)
-    return {
-      status: chip.directory === 'APPLICATION' && !chip.access ? STATUS.SECURITY_STATUS : STATUS.NO_CURRENT_FILE,
-    };
+  if (!file) return missing(chip, STATUS.NO_CURRENT_FILE);
   if (!isReadable(chip, file)) return { status: STATUS.SECURITY_STATUS };
   if (offset >= file.content.length) return { status: STATUS.WRONG_OFFSET };
   const count = Math.max(1, Math.min(le, largestPart(chip, le)) - around);

@@ -1,9 +1,9 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { concatBytes } from '@noble/hashes/utils.js';
+import { STATUS } from '../../apdu/iso-7816.ts';
 import { tlv } from '../../tlv/tlv.ts';
 import type { Answer, ChipState, CommandHandler } from '../chip-state.ts';
 import { APPLICATION_ID, type ElementaryFile } from '../elementary-files.ts';
-import { STATUS } from '../status-words.ts';
 
 const MASTER_FILE = 0x3f00;
 /** P1: what the data names. */
@@ -34,14 +34,17 @@ function selectApplication(chip: ChipState, name: Uint8Array, p2: number): Answe
 
 function selectFile(chip: ChipState, id: number, p2: number): Answer {
   const file = chip.files[chip.directory].find((each) => each.id === id);
-  if (file && !isReadable(chip, file)) return { status: STATUS.SECURITY_STATUS };
-  // Without the key, nobody learns which data groups exist.
-  if (!file)
-    return { status: chip.directory === 'APPLICATION' && !chip.access ? STATUS.SECURITY_STATUS : STATUS.NOT_FOUND };
+  if (!file) return missing(chip);
+  if (!isReadable(chip, file)) return { status: STATUS.SECURITY_STATUS };
   chip.file = file;
   const { length } = file.content;
   return selected(p2, concatBytes(tlv(0x80, twoBytes(length)), tlv(0x83, twoBytes(id))));
 }
+
+/** The response without a file. Without the key, nobody learns which data groups exist. */
+export const missing = ({ directory, access }: ChipState, status: number = STATUS.NOT_FOUND): Answer => ({
+  status: directory === 'APPLICATION' && !access ? STATUS.SECURITY_STATUS : status,
+});
 
 export const isReadable = ({ access }: ChipState, { readable }: ElementaryFile): boolean =>
   readable === 'ALWAYS' ||

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../random.ts';
 import { tlv } from '../../tlv/tlv.ts';
 import type { ChipContents } from '../contents.ts';
 import { createVirtualChip, type VirtualChipOptions } from '../virtual-chip.ts';
 import { FAULTS, type FaultEntry, parseFault } from './chip-faults.ts';
-import { seededRandom } from './seeded-random.ts';
 
 const MRZ = 'P<UTOSTEVENSON<<PETER<JOHN<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061M9406236<<<<<<<<<<<<<<<2';
 const CONTENTS: ChipContents = {

@@ -2,13 +2,13 @@
 import { bytesToHex } from '@noble/curves/utils.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import type { FileName } from '../../files/file-name.ts';
+import type { FileName } from '../../files/elementary-file.ts';
 import { openChip } from '../../open-chip.ts';
+import { seededRandom } from '../../random.ts';
 import { tlv } from '../../tlv/tlv.ts';
 import type { ChipContents } from '../contents.ts';
 import { createVirtualChip, type VirtualChip, type VirtualChipOptions } from '../virtual-chip.ts';
 import { FAULTS, type FaultName } from './chip-faults.ts';
-import { seededRandom } from './seeded-random.ts';
 
 const MRZ = 'P<UTOSTEVENSON<<PETER<JOHN<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061M9406236<<<<<<<<<<<<<<<2';
 const CONTENTS: ChipContents = {

@@ -1,18 +1,16 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import type { Command } from '../../apdu/command-apdu.ts';
+import type { Command } from '../../apdu/apdu.ts';
+import { exactLength, INS, STATUS } from '../../apdu/iso-7816.ts';
 import { domainParameters } from '../../curves/domain-parameters.ts';
-import type { FileName } from '../../files/file-name.ts';
+import type { FileName } from '../../files/elementary-file.ts';
 import type { Random } from '../../random.ts';
-import { encodeObjectIdentifier } from '../../tlv/object-identifier.ts';
-import { tlv } from '../../tlv/tlv.ts';
+import { encodeObjectIdentifier, tlv } from '../../tlv/tlv.ts';
 import { writeCardAccess } from '../authentication/card-access-file.ts';
 import type { ChipProfile } from '../chip-profile.ts';
 import type { Answer, ChipState, Counts } from '../chip-state.ts';
 import type { Interference } from '../commands/dispatch.ts';
 import type { AgreementKey, ChipContents, PaceOffer } from '../contents.ts';
-import { INS } from '../instructions.ts';
-import { exactLength, STATUS } from '../status-words.ts';
-import { FAULTS, type Fault, type FaultEntry, type FaultName } from './chip-faults.ts';
+import { FAULTS, type Fault, type FaultName } from './chip-faults.ts';
 
 /** The changes of a fault. They apply in order, each to the result of those before. */
 export interface FaultEffect extends Interference {
@@ -28,8 +26,8 @@ export interface FaultEffect extends Interference {
 /** The effects of the faults, created for each chip, because some of them count. */
 export function effectsOf(faults: readonly Fault[], random: Random): FaultEffect[] {
   return faults.map(({ name, value }) => {
-    const entry: FaultEntry = FAULTS.find((fault) => fault.name === name)!;
-    return EFFECTS[name](value ?? entry.value?.default ?? 0, random);
+    const usual = FAULTS.find((fault) => fault.name === name)?.value?.default;
+    return EFFECTS[name](value ?? usual ?? 0, random);
   });
 }
 

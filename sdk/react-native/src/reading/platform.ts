@@ -1,4 +1,4 @@
-import type { Random } from '@sigill/reader';
+import { platformRandom, type Random } from '@sigill/reader';
 
 /** Permanent storage of the app for a short string, such as `expo-secure-store` or AsyncStorage. */
 export interface InstallationStorage {
@@ -19,4 +19,25 @@ export async function installationOf(storage: InstallationStorage, random: Rando
   const made = Array.from(random(BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
   await storage.setItem(KEY, made).catch(() => {});
   return made;
+}
+
+/** Fills an array with random bytes, as `getRandomValues` of `expo-crypto` does. */
+export type FillRandomly = (bytes: Uint8Array) => unknown;
+
+/**
+ * Hermes has no random generator. Pass that of `expo-crypto` as `fill`; or import `react-native-get-random-values` before anything else,
+ * which defines `crypto.getRandomValues` as on other platforms.
+ */
+export function randomnessOf(fill?: FillRandomly): Random {
+  if (!fill) {
+    if (typeof globalThis.crypto?.getRandomValues === 'function') return platformRandom;
+    throw new TypeError(
+      "This app has no random number generator. Pass getRandomValues of expo-crypto, or import 'react-native-get-random-values' first.",
+    );
+  }
+  return (length) => {
+    const bytes = new Uint8Array(length);
+    fill(bytes);
+    return bytes;
+  };
 }

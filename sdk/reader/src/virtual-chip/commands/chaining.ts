@@ -1,12 +1,8 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import type { Command } from '../../apdu/command-apdu.ts';
-import { readTlvHeader } from '../../tlv/tlv.ts';
-import { INS } from '../instructions.ts';
-import { unlessMalformed } from '../malformed.ts';
-import { STATUS } from '../status-words.ts';
+import type { Command } from '../../apdu/apdu.ts';
+import { CHAINED, INS, moreBytes, STATUS } from '../../apdu/iso-7816.ts';
+import { readTlvHeader, unlessMalformed } from '../../tlv/tlv.ts';
 
-/** The bit of CLA that says that more parts follow (ISO/IEC 7816-4, 5.3.3). */
-const CHAINED = 0x10;
 /** Maximum length of a chain in bytes, so that an endless one does not fill memory. */
 const LONGEST = 65_535;
 
@@ -45,4 +41,32 @@ function isWholeStep({ ins, data }: Command): boolean {
   if (ins !== INS.GENERAL_AUTHENTICATE || !data) return false;
   const header = unlessMalformed(() => readTlvHeader(data));
   return header !== undefined && header.header_bytes + header.content_bytes <= data.length;
+}
+
+/** Returns long responses in parts (ISO/IEC 7816-4, 5.3.4). */
+export interface ResponseParts {
+  /** As much of the response as fits into `space` bytes; the rest waits for GET RESPONSE. */
+  give(response: Uint8Array, space: number): Uint8Array;
+  /** The rest that is waiting. It is dropped after the next command, whichever that is. */
+  take(): Uint8Array | undefined;
+}
+
+/** `longest` is the maximum length of a part in bytes, whatever is requested. */
+export function responseParts(longest: number): ResponseParts {
+  let rest: Uint8Array | undefined;
+  return {
+    give(response, space) {
+      const most = Math.min(space, longest);
+      const left = response.length - 2 - most;
+      if (left <= 0) return response;
+      rest = response.slice(most);
+      const status = moreBytes(left);
+      return concatBytes(response.slice(0, most), Uint8Array.of(status >> 8, status & 0xff));
+    },
+    take() {
+      const waiting = rest;
+      rest = undefined;
+      return waiting;
+    },
+  };
 }

@@ -1,12 +1,15 @@
 /** MANAGE SECURITY ENVIRONMENT (ISO/IEC 7816-4, 11.5.11): selects the next protocol and its key. */
-import type { Command } from '../../apdu/command-apdu.ts';
-import { decodeObjectIdentifier } from '../../tlv/object-identifier.ts';
-import { contentOf, type Tlv } from '../../tlv/tlv.ts';
-import { authenticateChip, keysFor, readProtocol } from '../authentication/chip-authentication.ts';
-import { paceSteps } from '../authentication/pace.ts';
+import type { Command } from '../../apdu/apdu.ts';
+import { DYNAMIC_AUTHENTICATION_DATA, STATUS } from '../../apdu/iso-7816.ts';
+import { asNumber, contentOf, decodeObjectIdentifier, objectsIn, type Tlv, unlessMalformed } from '../../tlv/tlv.ts';
+import {
+  authenticateChip,
+  continueChipAuthentication,
+  keysFor,
+  readProtocol,
+} from '../authentication/chip-authentication.ts';
+import { continuePace, paceSteps } from '../authentication/pace.ts';
 import type { Answer, ChipState, CommandHandler } from '../chip-state.ts';
-import { objectsIn, unlessMalformed } from '../malformed.ts';
-import { STATUS } from '../status-words.ts';
 
 const PROTOCOL = 0x80;
 const PASSWORD = 0x83;
@@ -76,5 +79,13 @@ function protocolIn(objects: Tlv[]): string | undefined {
   return content && unlessMalformed(() => decodeObjectIdentifier(content));
 }
 
-const numberIn = (content: Uint8Array | undefined): number | undefined =>
-  content?.reduce((number, byte) => number * 256 + byte, 0);
+const numberIn = (content: Uint8Array | undefined): number | undefined => content && asNumber(content);
+
+/** GENERAL AUTHENTICATE (ISO/IEC 7816-4, 11.5.4): the next step of the protocol that MSE:Set AT selected. */
+export const generalAuthenticate: CommandHandler = (chip, { p1, p2, data }) => {
+  if (p1 || p2) return { status: STATUS.WRONG_P1_P2 };
+  const template = objectsIn(data);
+  const objects = objectsIn(template && contentOf(template, DYNAMIC_AUTHENTICATION_DATA));
+  if (!template?.length || !objects) return { status: STATUS.WRONG_DATA };
+  return chip.pace ? continuePace(chip, chip.pace, objects) : continueChipAuthentication(chip, objects);
+};

@@ -1,5 +1,39 @@
 import { type Element, readBer } from '../asn1/ber.ts';
-import { type ChipImage, findImage, imageAt } from './image.ts';
+
+/** An image of DG2 or DG7, not decoded (Doc 9303-10, 4.7.2 and 4.7.7). */
+export interface ChipImage {
+  format: 'jpeg' | 'jp2';
+  bytes: Uint8Array;
+}
+
+/** JPEG, the JP2 box that starts a file, and a raw JPEG 2000 codestream. */
+const MAGIC: [format: ChipImage['format'], magic: Buffer][] = [
+  ['jpeg', Buffer.from('ffd8ff', 'hex')],
+  ['jp2', Buffer.from('0000000c6a5020200d0a870a', 'hex')],
+  ['jp2', Buffer.from('ff4fff51', 'hex')],
+];
+
+/** The image at the start of these bytes; undefined when its format is unknown. */
+function imageAt(bytes: Uint8Array): ChipImage | undefined {
+  for (const [format, magic] of MAGIC) {
+    if (magic.equals(bytes.subarray(0, magic.length))) return { format, bytes: withoutPadding(format, bytes) };
+  }
+  return undefined;
+}
+
+/** The first image anywhere in these bytes. */
+function findImage(bytes: Uint8Array): ChipImage | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const offsets = MAGIC.map(([, magic]) => buffer.indexOf(magic)).filter((offset) => offset >= 0);
+  return offsets.length > 0 ? imageAt(bytes.subarray(Math.min(...offsets))) : undefined;
+}
+
+/** In some documents zeros and fillers follow the image; a JPEG ends with its end marker. */
+function withoutPadding(format: ChipImage['format'], bytes: Uint8Array): Uint8Array {
+  if (format !== 'jpeg') return bytes;
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(Buffer.from('ffd9', 'hex'));
+  return end < 0 ? bytes : bytes.subarray(0, end + 2);
+}
 
 /**
  * The first image of the first biometric template (Doc 9303-10, 4.7.2), in ISO/IEC 19794-5 (5F2E) or ISO/IEC 39794-5
@@ -35,4 +69,14 @@ function readIso39794(data: Element): ChipImage | undefined {
   for (const tag of PATH_39794)
     element = element?.constructed ? element.children().find((child) => child.tag === tag) : undefined;
   return (element && imageAt(element.content)) ?? findImage(data.content);
+}
+
+/** The first displayed signature or usual mark in a known image format (Doc 9303-10, 4.7.7). */
+export function readDg7(bytes: Uint8Array): ChipImage | undefined {
+  const marks = readBer(bytes, 'DG7', { trailing: true }).as(0x67, 'DG7').children();
+  for (const { tag, content } of marks) {
+    const image = tag === 0x5f43 ? imageAt(content) : undefined;
+    if (image) return image;
+  }
+  return undefined;
 }

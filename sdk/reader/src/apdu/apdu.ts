@@ -64,3 +64,23 @@ function lengthsOf(body: Uint8Array, length: number, start: 1 | 3): { data: Uint
   const le = rest === 1 ? body[end]! : body[end]! * 256 + body[end + 1]!;
   return { data, le: le || (start === 1 ? SHORT_LE : EXTENDED_LE) };
 }
+
+/** A response APDU (ISO/IEC 7816-4, 5.1): its data, and SW1‖SW2. */
+export interface Response {
+  data: Uint8Array;
+  status: number;
+}
+
+/** 65536 bytes of data, and the status. */
+const LONGEST = 65_538;
+
+export const encodeResponse = ({ data, status }: Response): Uint8Array =>
+  concatBytes(data, Uint8Array.of(status >> 8, status & 0xff));
+
+/** Throws MALFORMED for an invalid response, or one that is too long. */
+export function decodeResponse(bytes: Uint8Array): Response {
+  if (bytes.length < 2 || bytes.length > LONGEST)
+    throw new ChipError('response_malformed', `A response has 2 to ${LONGEST} bytes; the chip sent ${bytes.length}.`);
+  const end = bytes.length - 2;
+  return { data: bytes.slice(0, end), status: bytes[end]! * 256 + bytes[end + 1]! };
+}

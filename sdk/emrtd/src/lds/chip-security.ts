@@ -1,4 +1,28 @@
-import { type Fields, readBer, readInteger, readOid } from '../asn1/ber.ts';
+import { type Fields, readBer, readInteger, readOid, readSmallInteger } from '../asn1/ber.ts';
+import { type PublicKey, readPublicKey } from '../pki/keys/public-key.ts';
+
+/** A PACE variant listed in EF.CardAccess (Doc 9303-11, 9.2.1). */
+export interface PaceInfo {
+  protocol: string;
+  /** The number of the standardized domain parameters (Doc 9303-11, 9.5.1). */
+  parameter_id?: number;
+}
+
+const PACE = /^0\.4\.0\.127\.0\.7\.2\.2\.4\.[1-46]\.[1-4]$/;
+
+/** The PACEInfos of EF.CardAccess (Doc 9303-11, 9.2.1). The file is not signed. Throws Malformed. */
+export function readCardAccess(bytes: Uint8Array): PaceInfo[] {
+  const infos = readBer(bytes, 'EF.CardAccess', { trailing: true }).as(0x31, 'EF.CardAccess').children();
+  return infos.flatMap((info) => {
+    const fields = info.fields(0x30, 'EF.CardAccess: security info');
+    const protocol = readOid(fields.any('protocol'), 'EF.CardAccess: protocol');
+    if (!PACE.test(protocol)) return [];
+    fields.next(0x02, 'version');
+    const parameters = fields.optional(0x02);
+    if (!parameters) return [{ protocol }];
+    return [{ protocol, parameter_id: readSmallInteger(parameters, 'EF.CardAccess: parameters') }];
+  });
+}
 
 /** SecurityInfos of DG14: the protocols the chip supports (Doc 9303-11, 9.2). */
 export interface SecurityInfos {
@@ -39,4 +63,10 @@ export function readDg14(bytes: Uint8Array): SecurityInfos {
 function keyId(fields: Fields): { key_id?: bigint } {
   const element = fields.optional(0x02);
   return element ? { key_id: readInteger(element, 'DG14: key id') } : {};
+}
+
+/** The public key of Active Authentication (Doc 9303-10, 4.7.15). */
+export function readDg15(bytes: Uint8Array): PublicKey {
+  const fields = readBer(bytes, 'DG15', { trailing: true }).fields(0x6f, 'DG15');
+  return readPublicKey(fields.any('public key'), 'DG15: public key');
 }
