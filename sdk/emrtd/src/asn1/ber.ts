@@ -94,6 +94,13 @@ export class Element {
     return this;
   }
 
+  /** @throws Malformed unless the element holds exactly one other. */
+  only(what: string): Element {
+    const [child, ...more] = this.children();
+    if (!child || more.length > 0) throw this.malformed(`${what}: one value was expected`);
+    return child;
+  }
+
   fields(tag: number, what: string): Fields {
     return new Fields(this.as(tag, what), what);
   }

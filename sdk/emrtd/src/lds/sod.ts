@@ -19,10 +19,7 @@ export interface SecurityObject {
 
 /** EF.SOD: the CMS envelope under tag 77 (Doc 9303-10, 4.6.2). */
 export function readSod(bytes: Uint8Array): SignedData {
-  const root = readBer(bytes, 'EF.SOD').as(0x77, 'EF.SOD');
-  const [envelope, ...more] = root.children();
-  if (!envelope || more.length > 0) throw root.malformed('EF.SOD: one content was expected');
-  const data = readSignedData(envelope);
+  const data = readSignedData(readBer(bytes, 'EF.SOD').as(0x77, 'EF.SOD').only('EF.SOD'));
   if (!CONTENT_TYPES.has(data.content_type))
     throw new UnsupportedAlgorithm(`EF.SOD: content of type ${data.content_type}`);
   return data;

@@ -1,6 +1,6 @@
 import { checkDigit } from './check-digit.ts';
 import { birthDate, expiryDate } from './dates.ts';
-import { type Layout, MrzInvalid, type Range, TD1, TD2, TD3 } from './layouts.ts';
+import { LAYOUTS, type Layout, MrzInvalid, type Range } from './layouts.ts';
 
 /** The fields of a machine readable zone (Doc 9303-3, 4; 9303-4 to -6, 4.2.2). */
 export interface Mrz {
@@ -23,8 +23,6 @@ export interface Mrz {
   optional: string[];
 }
 
-const LAYOUTS = [TD1, TD2, TD3];
-
 /**
  * Parses an MRZ of size TD1, TD2 or TD3, without line breaks, and verifies every check digit (Doc 9303-3, 4.9). Two-digit years are
  * interpreted relative to `at`. Throws MrzInvalid.
@@ -38,8 +36,8 @@ export function parseMrz(text: string, at: Date): Mrz {
   const number = documentNumber(text, layout);
   const birth = field(layout.date_of_birth);
   const expiry = field(layout.expiry_date);
-  verify('date of birth', birth, text[layout.date_of_birth_check]);
-  verify('date of expiry', expiry, text[layout.expiry_date_check]);
+  verify('date of birth', birth, text[layout.date_of_birth[1]]);
+  verify('date of expiry', expiry, text[layout.expiry_date[1]]);
   if (layout.optional_check !== undefined)
     verifyOptional(layout.optional.map(field).join(''), text[layout.optional_check]);
   verify('composite', layout.composite.map(field).join(''), text[layout.composite_check]);
@@ -70,7 +68,7 @@ export function parseMrz(text: string, at: Date): Mrz {
  */
 function documentNumber(text: string, layout: Layout): { document_number: string; optional: string } {
   const principal = text.slice(...layout.document_number);
-  const check = text[layout.document_number_check];
+  const check = text[layout.document_number[1]];
   const optional = text.slice(...(layout.optional[0] ?? [0, 0]));
   const end = optional.indexOf('<');
   const isLong = check === '<' && layout.format !== 'TD3' && !principal.includes('<') && end !== 0;

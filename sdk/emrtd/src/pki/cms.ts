@@ -46,9 +46,8 @@ export function readSignedData(root: Element): SignedData {
   const info = root.fields(0x30, 'CMS');
   const type = readOid(info.any('content type'), 'CMS: content type');
   if (type !== SIGNED_DATA) throw new UnsupportedAlgorithm(`CMS: content type ${type} is not signed data`);
-  const [body, ...more] = info.next(0xa0, 'content').children();
+  const body = info.next(0xa0, 'content').only('CMS: content');
   info.end();
-  if (!body || more.length > 0) throw root.malformed('CMS: one content was expected');
 
   const fields = body.fields(0x30, 'SignedData');
   const version = readSmallInteger(fields.any('version'), 'SignedData: version');
@@ -56,10 +55,7 @@ export function readSignedData(root: Element): SignedData {
   fields.next(0x31, 'digest algorithms');
   const encapsulated = fields.next(0x30, 'content').fields(0x30, 'SignedData: content');
   const content_type = readOid(encapsulated.any('type'), 'SignedData: content type');
-  const content = readOctets(
-    onlyChild(encapsulated.next(0xa0, 'content'), 'SignedData: content'),
-    'SignedData: content',
-  );
+  const content = readOctets(encapsulated.next(0xa0, 'content').only('SignedData: content'), 'SignedData: content');
   encapsulated.end();
   const certificates = (fields.optional(0xa0)?.children() ?? []).filter((choice) => choice.tag === 0x30);
   fields.optional(0xa1);
@@ -104,9 +100,8 @@ function readSignerInfo(element: Element): SignerInfo {
 
 function readSignerIdentifier(element: Element): SignerInfo['identifier'] {
   if (element.tag === 0x80 || element.tag === 0xa0) {
-    const id = element.constructed
-      ? readOctets(onlyChild(element, 'Signer identifier'), 'Signer identifier')
-      : element.content;
+    const what = 'Signer identifier';
+    const id = element.constructed ? readOctets(element.only(what), what) : element.content;
     return { subject_key_id: Buffer.from(id).toString('hex') };
   }
   const fields = element.fields(0x30, 'Signer identifier');
@@ -125,7 +120,7 @@ function readSignedAttributes(element: Element): SignedAttributes {
     fields.end();
     if (type !== CONTENT_TYPE && type !== MESSAGE_DIGEST && type !== SIGNING_TIME) continue;
     if (values.has(type)) throw attribute.malformed(`Signed attribute ${type} occurs twice`);
-    values.set(type, onlyChild(set, `Signed attribute ${type}`));
+    values.set(type, set.only(`Signed attribute ${type}`));
   }
   const contentType = values.get(CONTENT_TYPE);
   const messageDigest = values.get(MESSAGE_DIGEST);
@@ -191,6 +186,17 @@ export function isSignedWith(data: SignedData, certificate: Certificate): boolea
   return signedBytes(data).some((bytes) => verifySignature(scheme, key, bytes(), data.signer.signature));
 }
 
+/** A list that a State signed, such as a master list, and its signer. @throws unless it is of this type and its signature verifies. */
+export function readSignedList(bytes: Uint8Array, content_type: string, what: string) {
+  const data = readSignedDataBytes(bytes, `The ${what}`);
+  if (data.content_type !== content_type) throw new Error(`Not a ${what}: content type ${data.content_type}`);
+  if (!isContentIntact(data)) throw new Error(`The ${what} was altered after it was signed`);
+  const signer = findSigners(data).find((certificate) => isSignedWith(data, certificate));
+  if (!signer) throw new Error(`The signature of the ${what} is not valid`);
+  const signedAt = data.signer.attributes?.signing_time;
+  return { data, signer, signedAt };
+}
+
 /**
  * The attributes are signed as a SET, not with the [0] tag that they have in the message (RFC 5652, 5.4). They should be signed as
  * DER, and nearly all arrive as DER; but some signers kept their own order or BER lengths in either place.
@@ -207,10 +213,4 @@ function toDer(element: Element): Buffer {
   if (!element.constructed) return der(tag, element.content);
   const children = element.children().map(toDer);
   return der(tag, ...(tag === 0x31 ? children.sort(Buffer.compare) : children));
-}
-
-function onlyChild(element: Element, what: string): Element {
-  const [child, ...more] = element.children();
-  if (!child || more.length > 0) throw element.malformed(`${what}: one value was expected`);
-  return child;
 }

@@ -1,7 +1,7 @@
 /** Deviation lists: known defects of documents, published by the State that issued them (Doc 9303-3, 7 and 9303-12, 10). */
 import { type Element, type Fields, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
 import { type Certificate, isValidAt, serialNumber } from './certificate.ts';
-import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes, readSignerDigest } from './cms.ts';
+import { readSignedList, readSignerDigest } from './cms.ts';
 import { type Digest, readDigest } from './keys/algorithms.ts';
 import { readName } from './name.ts';
 import { readable, withoutFiller } from './readable.ts';
@@ -54,12 +54,7 @@ export interface DeviationListIssuers {
  * issued and which was valid at the time of signing, if the list states it.
  */
 export function readDeviationList(bytes: Uint8Array, issuers: DeviationListIssuers): DeviationList {
-  const data = readSignedDataBytes(bytes, 'Deviation list');
-  if (data.content_type !== DEVIATION_LIST) throw new Error(`Not a deviation list: content type ${data.content_type}`);
-  if (!isContentIntact(data)) throw new Error('The deviation list was altered after it was signed');
-  const signer = findSigners(data).find((certificate) => isSignedWith(data, certificate));
-  if (!signer) throw new Error('The signature of the deviation list is not valid');
-  const signedAt = data.signer.attributes?.signing_time;
+  const { data, signer, signedAt } = readSignedList(bytes, DEVIATION_LIST, 'deviation list');
   const country = assertIssued(signer, issuers, signedAt ?? signer.not_before);
 
   const root = readBer(data.content, 'Deviation list');

@@ -128,6 +128,7 @@ function phaseOf(step: SessionStep): Phase | undefined {
 /** Progress in steps that a person can follow: iOS is slow to show a new text. */
 const STEPS = 10;
 
+/** The text of the iOS sheet while the chip is read, since the sheet hides most of the app. */
 function sheetText(step: SessionStep, texts: Texts): string | undefined {
   switch (step.step) {
     case 'ACCESSED':

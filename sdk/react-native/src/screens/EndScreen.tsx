@@ -2,7 +2,7 @@ import { StyleSheet, Text, View } from 'react-native';
 import type { Checks, Phase } from '../reading/phase.ts';
 import { type CheckName, type CheckState, failureText, type Texts } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './parts/Button.tsx';
+import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
 type End = Extract<Phase, { phase: 'ENDED' }>;

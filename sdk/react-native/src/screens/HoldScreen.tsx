@@ -1,7 +1,7 @@
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './parts/Button.tsx';
+import { Button } from './parts/Controls.tsx';
 import { HoldDrawing } from './parts/HoldDrawing.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 

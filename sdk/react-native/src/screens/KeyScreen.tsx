@@ -7,13 +7,25 @@ import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import type { Words as TextsOfLanguage } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './parts/Button.tsx';
-import { Choice } from './parts/Choice.tsx';
-import { Field } from './parts/Field.tsx';
+import { Button, Choice, Field } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
 type Kind = 'fields' | 'lines' | 'can';
 type Problem = keyof TextsOfLanguage['problems'];
+
+/** What the person has typed. */
+interface Typed extends TypedFields {
+  lines: string;
+  can: string;
+}
+
+const NOTHING: Typed = { document_number: '', date_of_birth: '', date_of_expiry: '', lines: '', can: '' };
+
+const KEYS: Record<Kind, (typed: Typed) => { key: AccessKey } | { problem: Problem }> = {
+  fields: keyOfFields,
+  lines: ({ lines }) => keyOfMrz(lines),
+  can: ({ can }) => keyOfCan(can),
+};
 
 interface KeyScreenProps {
   phase: Extract<Phase, { phase: 'KEY' }>;
@@ -24,17 +36,11 @@ interface KeyScreenProps {
 /** Asks for the key to the chip: typed in one of three ways, or scanned if the app has a text recogniser. */
 export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps) {
   const { texts } = useLook();
-  const { passport_only } = phase.session;
   const [kind, setKind] = useState<Kind>('fields');
-  const [fields, setFields] = useState<TypedFields>({ document_number: '', date_of_birth: '', date_of_expiry: '' });
-  const [lines, setLines] = useState('');
-  const [can, setCan] = useState('');
+  const [typed, setTyped] = useState(NOTHING);
   const [problem, setProblem] = useState<Problem>();
-  const [scanned, setScanned] = useState<string>();
-
   const open = () => {
-    const result: { key: AccessKey } | { problem: Problem } =
-      kind === 'can' ? keyOfCan(can) : kind === 'lines' ? keyOfMrz(lines) : keyOfFields(fields);
+    const result = KEYS[kind](typed);
     if ('key' in result) reader.give(result.key);
     else setProblem(result.problem);
   };
@@ -42,88 +48,95 @@ export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps) {
     setKind(next);
     setProblem(undefined);
   };
-  const scan = async (recognise: RecogniseText) => {
-    const key = keyAmong(await recognise().catch(() => []));
-    setScanned(key ? texts.recognised : texts.not_recognised);
-    if (!key) return;
-    const { document_number, date_of_birth, date_of_expiry } = key;
-    setFields({
-      document_number,
-      date_of_birth: printedDate(date_of_birth, 'PAST'),
-      date_of_expiry: printedDate(date_of_expiry, 'FUTURE'),
-    });
+  const take = (scanned: TypedFields) => {
+    setTyped((before) => ({ ...before, ...scanned }));
     choose('fields');
   };
-  const shown = (name: Problem) => (problem === name ? texts.problems[name] : undefined);
-  const field = (name: keyof TypedFields) => ({
-    label: texts[name],
-    value: fields[name],
-    onChange: (value: string) => setFields({ ...fields, [name]: value }),
-    problem: shown(name),
-  });
+  const { tries_left } = phase;
   const denied = kind === 'can' ? texts.sentence('check_can') : texts.sentence('check_mrz');
+  const actions = (
+    <>
+      <Button label={texts.open_chip} onPress={open} />
+      <Button label={texts.cancel} quiet onPress={() => void reader.abort()} />
+    </>
+  );
   return (
-    <Screen
-      title={texts.key_title}
-      spoken={phase.tries_left === undefined ? texts.key_text : denied}
-      actions={
-        <>
-          <Button label={texts.open_chip} onPress={open} />
-          <Button label={texts.cancel} quiet onPress={() => void reader.abort()} />
-        </>
-      }
-    >
-      {phase.tries_left === undefined ? (
+    <Screen title={texts.key_title} spoken={tries_left === undefined ? texts.key_text : denied} actions={actions}>
+      {tries_left === undefined ? (
         <Words>{texts.key_text}</Words>
       ) : (
         <Words tone="danger" live>
-          {denied} {texts.tries_left(phase.tries_left)}
+          {denied} {texts.tries_left(tries_left)}
         </Words>
       )}
-      {recogniseText ? (
-        <View>
-          <Button label={texts.recognise} quiet onPress={() => void scan(recogniseText)} />
-          {scanned ? <Words live>{scanned}</Words> : null}
-        </View>
-      ) : null}
-      <Choice
-        label={texts.key_kinds}
-        chosen={kind}
-        onChoose={choose}
-        options={[
-          ['fields', texts.key_by_fields],
-          ['lines', texts.key_by_lines],
-          // Passports have no card access number.
-          ...(passport_only ? [] : [['can', texts.key_by_can] as [Kind, string]]),
-        ]}
-      />
-      {kind === 'fields' ? (
-        <>
-          <Field {...field('document_number')} />
-          <Field {...field('date_of_birth')} hint={texts.date_hint} keys="date" />
-          <Field {...field('date_of_expiry')} hint={texts.date_hint} keys="date" />
-        </>
-      ) : null}
-      {kind === 'lines' ? (
-        <Field
-          label={texts.lines}
-          hint={texts.lines_hint}
-          value={lines}
-          onChange={setLines}
-          lines={3}
-          problem={problem && shown(problem)}
-        />
-      ) : null}
-      {kind === 'can' ? (
-        <Field
-          label={texts.can}
-          hint={texts.can_hint}
-          value={can}
-          onChange={setCan}
-          keys="digits"
-          problem={shown('can')}
-        />
-      ) : null}
+      {recogniseText ? <Scan recogniseText={recogniseText} onKey={take} /> : null}
+      <KindChoice chosen={kind} onChoose={choose} passport_only={phase.session.passport_only} />
+      <KeyFields kind={kind} typed={typed} onType={setTyped} problem={problem} />
     </Screen>
+  );
+}
+
+function Scan({ recogniseText, onKey }: { recogniseText: RecogniseText; onKey: (fields: TypedFields) => void }) {
+  const { texts } = useLook();
+  const [scanned, setScanned] = useState<string>();
+  const scan = async () => {
+    const key = keyAmong(await recogniseText().catch(() => []));
+    setScanned(key ? texts.recognised : texts.not_recognised);
+    if (key)
+      onKey({
+        document_number: key.document_number,
+        date_of_birth: printedDate(key.date_of_birth, 'PAST'),
+        date_of_expiry: printedDate(key.date_of_expiry, 'FUTURE'),
+      });
+  };
+  return (
+    <View>
+      <Button label={texts.recognise} quiet onPress={() => void scan()} />
+      {scanned ? <Words live>{scanned}</Words> : null}
+    </View>
+  );
+}
+
+interface KindChoiceProps {
+  chosen: Kind;
+  onChoose: (kind: Kind) => void;
+  passport_only: boolean;
+}
+
+function KindChoice({ chosen, onChoose, passport_only }: KindChoiceProps) {
+  const { texts } = useLook();
+  const options: [Kind, string][] = [
+    ['fields', texts.key_by_fields],
+    ['lines', texts.key_by_lines],
+  ];
+  // Passports have no card access number.
+  if (!passport_only) options.push(['can', texts.key_by_can]);
+  return <Choice label={texts.key_kinds} chosen={chosen} onChoose={onChoose} options={options} />;
+}
+
+interface KeyFieldsProps {
+  kind: Kind;
+  typed: Typed;
+  onType: (typed: Typed) => void;
+  problem: Problem | undefined;
+}
+
+function KeyFields({ kind, typed, onType, problem }: KeyFieldsProps) {
+  const { texts } = useLook();
+  const field = (name: keyof Typed) => ({
+    label: texts[name],
+    value: typed[name],
+    onChange: (value: string) => onType({ ...typed, [name]: value }),
+    problem: problem === name ? texts.problems[problem] : undefined,
+  });
+  if (kind === 'can') return <Field {...field('can')} hint={texts.can_hint} keys="digits" />;
+  if (kind === 'lines')
+    return <Field {...field('lines')} hint={texts.lines_hint} lines={3} problem={problem && texts.problems[problem]} />;
+  return (
+    <>
+      <Field {...field('document_number')} />
+      <Field {...field('date_of_birth')} hint={texts.date_hint} keys="date" />
+      <Field {...field('date_of_expiry')} hint={texts.date_hint} keys="date" />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { useLook } from '../theme/look.tsx';
 import { EndScreen } from './EndScreen.tsx';
 import { HoldScreen, PauseScreen } from './HoldScreen.tsx';
 import { KeyScreen } from './KeyScreen.tsx';
-import { Button } from './parts/Button.tsx';
+import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 import { ReadingScreen } from './ReadingScreen.tsx';
 import { WelcomeScreen } from './WelcomeScreen.tsx';

@@ -2,7 +2,7 @@ import { StyleSheet, View } from 'react-native';
 import type { Phase } from '../reading/phase.ts';
 import { fileText } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './parts/Button.tsx';
+import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
 const KILOBYTE = 1024;

@@ -3,7 +3,7 @@ import { AppState } from 'react-native';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './parts/Button.tsx';
+import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
 /** Shows who requests what, before anything starts. */

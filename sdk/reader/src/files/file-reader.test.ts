@@ -115,7 +115,7 @@ describe('reads a file from chips that', () => {
 
 describe('refuses a file that', () => {
   test.each<[string, string, string, Uint8Array]>([
-    ['begins with another tag', 'MALFORMED', 'another tag', tlv(0x61, new Uint8Array(100))],
+    ['begins with another tag', 'MALFORMED', 'wrong tag', tlv(0x61, new Uint8Array(100))],
     ['has no length', 'MALFORMED', 'indefinite', hexToBytes('7580000000000000')],
     ['is longer than any', 'FILE_UNREADABLE', 'longer', hexToBytes('758304000000')],
     ['ends before its end', 'FILE_UNREADABLE', 'to its end', DG2.slice(0, 2000)],

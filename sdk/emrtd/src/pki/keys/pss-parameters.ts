@@ -18,10 +18,10 @@ export function readPssParameters(parameters: Element | undefined, what: string)
   const found: PssParameters = { digest: sha1, mgfDigest: sha1, saltLength: 20 };
   if (!parameters || isNull(parameters)) return found;
   const fields = parameters.fields(0x30, `${what}: PSS parameters`);
-  const digest = only(fields.optional(0xa0), what);
-  const mgf = only(fields.optional(0xa1), what);
-  const salt = only(fields.optional(0xa2), what);
-  const trailer = only(fields.optional(0xa3), what);
+  const digest = fields.optional(0xa0)?.only(what);
+  const mgf = fields.optional(0xa1)?.only(what);
+  const salt = fields.optional(0xa2)?.only(what);
+  const trailer = fields.optional(0xa3)?.only(what);
   fields.end();
   if (digest) found.digest = readDigest(digest, `${what}: PSS digest`);
   if (mgf) {
@@ -34,13 +34,6 @@ export function readPssParameters(parameters: Element | undefined, what: string)
     throw new UnsupportedAlgorithm(`${what}: PSS trailer`);
   if (found.saltLength > 512) throw new UnsupportedAlgorithm(`${what}: PSS salt of ${found.saltLength} bytes`);
   return found;
-}
-
-function only(wrapper: Element | undefined, what: string): Element | undefined {
-  if (!wrapper) return undefined;
-  const [value, ...more] = wrapper.children();
-  if (!value || more.length > 0) throw wrapper.malformed(`${what}: one value was expected`);
-  return value;
 }
 
 /** The AlgorithmIdentifier with these parameters. */

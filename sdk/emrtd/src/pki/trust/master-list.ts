@@ -1,6 +1,6 @@
 import { readBer, readSmallInteger } from '../../asn1/ber.ts';
 import { type Certificate, isValidAt } from '../certificate.ts';
-import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes } from '../cms.ts';
+import { readSignedList } from '../cms.ts';
 import { createTrustStore, type TrustSource } from './trust-store.ts';
 
 const CSCA_MASTER_LIST = '2.23.136.1.1.2';
@@ -18,12 +18,7 @@ export interface MasterList {
  * roots issued and which was valid at the time of signing, if the list states it.
  */
 export function readMasterList(bytes: Uint8Array, rootCertificates: Uint8Array[]): MasterList {
-  const data = readSignedDataBytes(bytes, 'Master list');
-  if (data.content_type !== CSCA_MASTER_LIST) throw new Error(`Not a master list: content type ${data.content_type}`);
-  if (!isContentIntact(data)) throw new Error('The master list was altered after it was signed');
-  const signer = findSigners(data).find((certificate) => isSignedWith(data, certificate));
-  if (!signer) throw new Error('The signature of the master list is not valid');
-  const signedAt = data.signer.attributes?.signing_time;
+  const { data, signer, signedAt } = readSignedList(bytes, CSCA_MASTER_LIST, 'master list');
   assertIssuedByRoot(signer, rootCertificates, signedAt);
 
   const fields = readBer(data.content, 'CscaMasterList').fields(0x30, 'CscaMasterList');

@@ -13,7 +13,7 @@ export interface RevocationList {
   /** Number of revoked certificates. */
   size: number;
   serial_numbers: ReadonlySet<string>;
-  /** Whether the list holds the serial number of the certificate. `revocations.ts` decides whose serial numbers they are. */
+  /** Whether the list holds the serial number of the certificate. `isRevokedBy` decides whose serial numbers they are. */
   names(certificate: Certificate): boolean;
   isSignedBy(issuer: Certificate): boolean;
 }
@@ -97,7 +97,7 @@ const OF_LISTS = new Set(['2.5.29.18', '2.5.29.20', '2.5.29.35']);
 /** Reason and date: reasonCode, holdInstructionCode, invalidityDate. */
 const OF_ENTRIES = new Set(['2.5.29.21', '2.5.29.23', '2.5.29.24']);
 
-/** Throws UnsupportedAlgorithm for a list that must not be used (RFC 5280, 5.2). */
+/** Throws UnsupportedAlgorithm for a partial list, which would hide what the complete one before it revokes (RFC 5280, 5.2). */
 function assertCompleteList(extensions: Element | undefined): void {
   for (const { oid, critical } of readExtensions(extensions)) {
     const part = PARTS.get(oid);
