@@ -43,7 +43,7 @@ test('divides values by those of the same round, and interpolates quantiles in a
   expect(pairedRatios([2, 30], [1, 10])).toEqual([2, 3]);
   expect(() => pairedRatios([1], [])).toThrow('1 values cannot be paired with 0');
   expect(quantile([40, 10, 30, 20, 100], 0.95)).toBeCloseTo(88);
-  expect(() => quantile([], 0.5)).toThrow('no values');
+  expect(() => quantile([], 0.5)).toThrow('at least one value');
 });
 
 test('measures every item in every round, each first and last equally often, without the warm-up', async () => {

@@ -42,7 +42,7 @@ describe('npm run reader', () => {
     answers = session(cloned);
     const { code, out } = await run('--base', base, '--token', 'token', '--specimen', 'cloned');
     expect(out.match(/^\w+/gm)).toEqual([
-      ...['opened', 'started', 'accessed', 'read', 'challenged', 'answered', 'ended', 'As'],
+      ...['opened', 'started', 'accessed', 'read', 'challenged', 'answered', 'ended', 'Ended'],
     ]);
     expect(out).toContain('REJECTED chip_auth_failed: Not the original.');
     expect(code).toBe(0);
@@ -86,7 +86,7 @@ describe('npm run reader', () => {
     [['--token', 't', '--specimen', 'other'], 'There is no specimen "other"'],
     [['--token', 't', '--base', 'http://127.0.0.1:9', '--fault', 'flood'], 'Unknown fault "flood"'],
     [['--token', 't', '--base', 'localhost'], '--base is not an http address: localhost'],
-    [['--token', 't', '--base', 'http://127.0.0.1:9'], 'No server answers at http://127.0.0.1:9'],
+    [['--token', 't', '--base', 'http://127.0.0.1:9'], 'No server responds at http://127.0.0.1:9'],
     [['--tokn', 't'], "Unknown option '--tokn'"],
   ])('explains %j and ends with 2', async (args, text) => {
     const { code, err } = await run(...args);

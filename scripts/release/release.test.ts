@@ -56,7 +56,7 @@ test('refuses to release without a changelog text', () => {
   project.git('tag', 'sdk-v0.1.0');
   const { code, err } = release();
   expect(code).toBe(1);
-  expect(err).toContain('under "## Unreleased", what users gain by it.');
+  expect(err).toContain('under "## Unreleased", what users gain.');
   expectNothingReleased('sdk-v0.1.0');
 });
 

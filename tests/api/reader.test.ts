@@ -125,7 +125,7 @@ describe('specimens', () => {
       const { token } = await create({ refuse_weak });
       const { code, out } = await runReader('--token', token, '--base', server.base, '--specimen', 'weak-digest');
       expect(out).toContain(end);
-      expect(out).toContain('As weak-digest should.');
+      expect(out).toContain('Ended as weak-digest should.');
       expect(code).toBe(0);
     },
   );
