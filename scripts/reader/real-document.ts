@@ -1,6 +1,7 @@
 /** `npm run reader -- --pcsc`: a real document on a contactless reader, as `sigill read` reads it. */
-import { ask } from '../../sdk/cli/src/ask.ts';
+
 import { run } from '../../sdk/cli/src/command-line.ts';
+import { ask } from '../../sdk/cli/src/terminal.ts';
 import type { Output } from '../terminal.ts';
 
 const LOCAL = 'http://localhost:3000';

@@ -66,7 +66,7 @@ describe('the files of a chip', () => {
     lay(names);
     const { code, out, err, session } = await submit();
     expect(err).toBe('');
-    expect(out).toContain('Files cannot answer its challenge');
+    expect(out).toContain('Files cannot sign the challenge');
     expect(out).toMatch(/^read +.*sod \d+, dg1 \d+, .*dg2 \d+$/m);
     expect(out).toMatch(/^ended +REJECTED chip_auth_missing/m);
     expect(code).toBe(1);
@@ -114,6 +114,6 @@ describe('a reading that cannot be submitted is explained, and the session stays
 test('the help says what submitting files cannot do', async () => {
   const { code, out } = await reader('--help');
   expect(out).toContain('--files');
-  expect(out).toContain('Files cannot answer a challenge');
+  expect(out).toContain('Files cannot sign a challenge');
   expect(code).toBe(0);
 });

@@ -1,13 +1,12 @@
 /** `sigill COMMAND …`: finds the command, and reports errors in plain sentences. */
-
 import { suggestion } from '@sigill/sdk/suggestion';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, Refusal, UsageError } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { listen } from './listen/listen.ts';
 import { mcp } from './mcp/mcp.ts';
-import { plainSentence } from './plain-sentence.ts';
 import { read } from './read/read.ts';
+import { plainSentence } from './service.ts';
 import { coloured, type Terminal } from './terminal.ts';
 import { trigger } from './trigger/trigger.ts';
 

@@ -1,7 +1,6 @@
 /** The process: its arguments, its terminal, and Ctrl-C. */
-import { ask } from './ask.ts';
 import { run } from './command-line.ts';
-import type { Terminal } from './terminal.ts';
+import { ask, type Terminal } from './terminal.ts';
 
 const stopping = new AbortController();
 // Once only: pressing Ctrl-C again ends the process at once.

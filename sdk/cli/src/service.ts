@@ -1,8 +1,7 @@
 /** The service, as the commands use it. Only this module makes calls of the API. */
-
 import type { ReaderCall } from '@sigill/reader';
 import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
-import { createApiClient, type SessionCreateParams, Sigill } from '@sigill/sdk';
+import { AuthenticationError, createApiClient, type SessionCreateParams, Sigill, SigillError } from '@sigill/sdk';
 import type { Settings } from './caller-settings.ts';
 import { Refusal } from './command.ts';
 
@@ -76,3 +75,14 @@ function made<T>(make: () => T): T {
     throw new Refusal((error as Error).message);
   }
 }
+
+/** The error in plain words. For a bug in this program the stack is kept, so that it can be found. */
+export function plainSentence(error: unknown): string {
+  if (error instanceof AuthenticationError)
+    return `The service does not accept the API key: ${error.message}. Run sigill doctor to find out why.`;
+  if (error instanceof SigillError)
+    return `${sentence(error.message)}${error.requestId ? ` (request ${error.requestId})` : ''}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

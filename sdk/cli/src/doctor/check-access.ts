@@ -1,7 +1,6 @@
 /** Whether the service accepts the API key, and the signing secret belongs to the account. */
 import { AuthenticationError, SigillError } from '@sigill/sdk';
-import { plainSentence } from '../plain-sentence.ts';
-import type { Service } from '../service.ts';
+import { plainSentence, type Service } from '../service.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 export async function checkAccess(service: Service): Promise<Finding> {

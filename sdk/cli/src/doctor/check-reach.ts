@@ -1,4 +1,4 @@
-/** The connection to the service: its address, DNS, proxies, TLS, and the difference between the clocks. */
+/** The connection to the service: its address, DNS, proxies, TLS, the difference between the clocks, and its version. */
 import { lookup } from 'node:dns/promises';
 import type { Terminal } from '../terminal.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -7,6 +7,9 @@ const TIMEOUT_MS = 10_000;
 /** A receiver refuses callbacks whose timestamp is further away than this. */
 const MOST_SKEW_SECONDS = 300;
 const NOTABLE_SKEW_SECONDS = 30;
+
+/** The calls of the contract that this program makes. */
+const NEEDED = ['session.create', 'session.list', 'callback.listen', 'callback.secret', 'reader.submit'];
 
 /** @returns the findings, and whether further checks make sense. */
 export async function checkReach(
@@ -19,7 +22,7 @@ export async function checkReach(
   const findings = [address, await checkName(hostname), ...checkProxy(baseUrl, terminal)];
   const answer = await knock(baseUrl, terminal.stop);
   if ('error' in answer) return { findings: [...findings, unreachable(baseUrl, answer.error)], reached: false };
-  return { findings: [...findings, ...checkAnswer(baseUrl, answer)], reached: true };
+  return { findings: [...findings, ...checkAnswer(baseUrl, answer)], reached: answer.contract !== undefined };
 }
 
 function checkAddress(baseUrl: string): Finding {
@@ -76,8 +79,14 @@ function checkProxy(baseUrl: string, { environment }: Terminal): Finding[] {
 interface Answer {
   status: number;
   date: Date | undefined;
-  isSigill: boolean;
+  /** Absent when the response is not from Sigill. */
+  contract: Contract | undefined;
   ms: number;
+}
+
+interface Contract {
+  info: { title: string; version: string };
+  paths: Record<string, unknown>;
 }
 
 /** Requests a public resource. */
@@ -89,12 +98,12 @@ async function knock(baseUrl: string, stop: AbortSignal): Promise<Answer | { err
       redirect: 'manual',
       signal: AbortSignal.any([stop, timeout]),
     });
-    const contract = (await response.json().catch(() => undefined)) as { info?: { title?: string } } | undefined;
+    const contract = (await response.json().catch(() => undefined)) as Contract | undefined;
     const date = response.headers.get('date');
     return {
       status: response.status,
       date: date ? new Date(date) : undefined,
-      isSigill: contract?.info?.title === 'Sigill API',
+      contract: contract?.info?.title === 'Sigill API' ? contract : undefined,
       ms: Math.round(performance.now() - began),
     };
   } catch (error) {
@@ -121,7 +130,7 @@ function unreachable(baseUrl: string, error: string): Finding {
   return fail(about, `${host} cannot be reached (${error})`, 'Check the network and the address.');
 }
 
-function checkAnswer(baseUrl: string, { status, date, isSigill, ms }: Answer): Finding[] {
+function checkAnswer(baseUrl: string, { status, date, contract, ms }: Answer): Finding[] {
   const about = 'connection';
   if (status >= 300 && status < 400)
     return [
@@ -131,7 +140,7 @@ function checkAnswer(baseUrl: string, { status, date, isSigill, ms }: Answer): F
         'Set SIGILL_BASE_URL to the address that it redirects to.',
       ),
     ];
-  if (!isSigill)
+  if (!contract)
     return [
       fail(
         about,
@@ -139,7 +148,7 @@ function checkAnswer(baseUrl: string, { status, date, isSigill, ms }: Answer): F
         'Check SIGILL_BASE_URL. A proxy may be responding instead.',
       ),
     ];
-  return [ok(about, `responded in ${ms} ms`), checkClock(date, new Date())];
+  return [ok(about, `responded in ${ms} ms`), checkClock(date, new Date()), checkContract(contract)];
 }
 
 function checkClock(date: Date | undefined, now: Date): Finding {
@@ -156,4 +165,23 @@ function checkClock(date: Date | undefined, now: Date): Finding {
     );
   if (Math.abs(seconds) > NOTABLE_SKEW_SECONDS) return warn(about, apart, 'Synchronise the clock with NTP.');
   return ok(about, 'matches the service');
+}
+
+/** Whether the service is recent enough for this program. */
+function checkContract({ info, paths }: Contract): Finding {
+  const about = 'contract';
+  const missing = NEEDED.filter((name) => !(`/api/v1/${name}` in paths));
+  if (!info.version.startsWith('1.'))
+    return fail(
+      about,
+      `The service uses version ${info.version}`,
+      'This program uses version 1. Install a newer release.',
+    );
+  if (missing.length > 0)
+    return warn(
+      about,
+      `The service does not have ${missing.join(', ')}`,
+      'It is older than this program. Commands that need these calls will not work.',
+    );
+  return ok(about, `version ${info.version}`);
 }

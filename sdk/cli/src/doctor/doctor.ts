@@ -2,10 +2,9 @@
 
 import { settingsOf } from '../caller-settings.ts';
 import { type Command, readOptions } from '../command.ts';
-import { receiverAddress } from '../listen/receiver-address.ts';
+import { receiverAddress } from '../listen/forward.ts';
 import { connect } from '../service.ts';
 import { checkAccess, checkSigningSecret } from './check-access.ts';
-import { checkContract } from './check-contract.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkReach } from './check-reach.ts';
 import { checkReceiver } from './check-receiver.ts';
@@ -41,7 +40,6 @@ export const doctor: Command = {
     const { findings, reached } = await checkReach(settings.baseUrl, terminal);
     report(...findings);
     if (!reached) return 1;
-    report(await checkContract(settings.baseUrl, terminal.stop));
     if (keys.some(({ result }) => result === 'fail')) return 1;
 
     const service = connect(settings);

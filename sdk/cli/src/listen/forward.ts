@@ -1,4 +1,6 @@
 /** Forwards a callback to a receiver, byte for byte as the service would send it. */
+
+import { UsageError } from '../command.ts';
 import { printable } from '../terminal.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -42,4 +44,12 @@ export async function forward(url: string, { headers, body }: Received, stop: Ab
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string; message?: string; errors?: { code?: string }[] } };
   return cause?.code ?? cause?.errors?.[0]?.code ?? cause?.message ?? String(error);
+}
+
+/** The address of a receiver, as `--forward` gives it: `localhost:8080/hook` is enough. */
+export function receiverAddress(text: string): string {
+  const address = /^https?:\/\//.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(address) || new URL(address).hostname === '')
+    throw new UsageError(`--forward must be the address of a receiver, not ${text}.`);
+  return new URL(address).href;
 }

@@ -1,16 +1,12 @@
 /** `sigill listen`: receives callbacks on this machine, without a public address. */
-
 import { setTimeout as pause } from 'node:timers/promises';
-import { NotFoundError, SigillError } from '@sigill/sdk';
+import { CallbackVerificationError, callbacks, NotFoundError, SigillError } from '@sigill/sdk';
 import { settingsOf } from '../caller-settings.ts';
 import { type Command, Refusal, readOptions, UsageError } from '../command.ts';
-import { plainSentence } from '../plain-sentence.ts';
-import { connect, type Service } from '../service.ts';
+import { connect, plainSentence, type Service } from '../service.ts';
 import { coloured, printable, type Terminal } from '../terminal.ts';
-import { checkSignature, type Verdict } from './check-signature.ts';
 import { deliveryHint } from './delivery-hint.ts';
-import { type Delivery, forward, isDelivered, type Received } from './forward.ts';
-import { receiverAddress } from './receiver-address.ts';
+import { type Delivery, forward, isDelivered, type Received, receiverAddress } from './forward.ts';
 
 const usage = `Receives the callbacks of the account on this machine and forwards them to your receiver.
 
@@ -207,4 +203,17 @@ function timeOf(text: string, now: Date): string {
     throw new UsageError(`--since must be a time such as 10m or 2026-03-02T09:30:00Z, not ${text}.`);
   if (time > now) throw new Refusal('--since is in the future.');
   return time.toISOString();
+}
+
+type Verdict = { valid: true } | { valid: false; code: string; reason: string };
+
+/** Whether a receiver with this secret would accept the callback, and if not, why. */
+async function checkSignature({ headers, body }: Received, secret: string): Promise<Verdict> {
+  try {
+    await callbacks.unwrap(body, headers, secret);
+    return { valid: true };
+  } catch (error) {
+    if (!(error instanceof CallbackVerificationError)) throw error;
+    return { valid: false, code: error.code, reason: error.message };
+  }
 }

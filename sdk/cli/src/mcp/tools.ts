@@ -1,11 +1,9 @@
 /** The tools of an assistant: some calls of the API, trigger, and reading the documentation. */
 import { Refusal, UsageError } from '../command.ts';
-import { plainSentence } from '../plain-sentence.ts';
-import type { Service, SessionOptions } from '../service.ts';
+import { plainSentence, type Service, type SessionOptions } from '../service.ts';
 import { triggerSession } from '../trigger/trigger-session.ts';
 import type { Tool, Tools } from './peer.ts';
 import { type Documentation, readDocumentation } from './read-documentation.ts';
-import { withoutIdentity } from './without-identity.ts';
 
 interface ToolsOptions {
   service: Service;
@@ -87,4 +85,20 @@ export function createTools({ service, baseUrl, stop, showsIdentity }: ToolsOpti
       }
     },
   };
+}
+
+/** The properties of a session that identify nobody. Everything else is left out. */
+const HARMLESS = [
+  ...['id', 'state', 'created', 'expires', 'initiated', 'ended', 'redacted', 'reference', 'callback_url'],
+  ...['face_verification', 'passport_only', 'specimen', 'failure', 'chip'],
+];
+/** Images fill the context of an assistant, which cannot use them. */
+const IMAGES = ['portrait', 'signature_image', 'face'];
+
+/** The part of `session.get` that an assistant may see. Its input may be stored elsewhere, so identity data of real people stays here. */
+function withoutIdentity(session: unknown, showsIdentity: boolean): Record<string, unknown> {
+  const fields = session as Record<string, unknown>;
+  const shown = (name: string) =>
+    showsIdentity || fields['specimen'] === true ? !IMAGES.includes(name) : HARMLESS.includes(name);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => shown(name)));
 }

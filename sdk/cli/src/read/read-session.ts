@@ -1,11 +1,19 @@
 /** Takes a session from its token to its verdict, with the document on the reader. */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { type AccessKey, callOverFetch, type Face, ReadingFailed, runSession, type SessionEnd } from '@sigill/reader';
+import {
+  type AccessKey,
+  callOverFetch,
+  type Face,
+  ReadingFailed,
+  runSession,
+  type SessionEnd,
+  sentenceOf,
+  sentenceOfEnd,
+} from '@sigill/reader';
 import { PcscError } from '@sigill/reader/pcsc';
 import { Refusal, UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
-import { endAtComputer, sentenceAtComputer } from './computer-sentences.ts';
 import { contactDocument, type Place } from './document-contact.ts';
 import { line, showProgress, stepText } from './lines.ts';
 
@@ -82,3 +90,19 @@ function readPicture(file: string): Face {
     throw new UsageError(`--face cannot be read: ${(error as Error).message}.`);
   }
 }
+
+const AT_A_COMPUTER: Record<string, string> = {
+  nfc_lost:
+    'The connection to the chip was lost too often. Place the document flat on the reader, without its cover, and leave it there.',
+  read_error:
+    'The chip could not be read completely. Move the document a little on the reader, and try again with a new session.',
+  access_denied:
+    'The chip did not open. Check the document number and the dates, or the six digits, and try again with a new session.',
+  internal: 'Something went wrong in this program. Update it and try again.',
+};
+
+const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');
+
+/** The sentences for causes also fit a computer. */
+const endAtComputer = ({ code = 'internal', cause }: { code?: string; cause?: string }): string =>
+  cause === undefined ? sentenceAtComputer(code) : sentenceOfEnd({ code, cause }, 'en');

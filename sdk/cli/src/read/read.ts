@@ -2,11 +2,9 @@
 import { type AccessKey, ChipError, ReaderCallError } from '@sigill/reader';
 import { PcscError } from '@sigill/reader/pcsc';
 import { settingsOf } from '../caller-settings.ts';
-import { type Command, Refusal, readOptions } from '../command.ts';
+import { type Command, Refusal, readOptions, UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
-import { askForKey } from './ask-for-key.ts';
-import { accessKeyOf, type KeyOptions } from './key-options.ts';
-import { KEY_OPTIONS, secondsOf, sessionOf } from './options.ts';
+import { accessKeyOf, askForKey, type KeyOptions } from './access-key.ts';
 import { readSession } from './read-session.ts';
 import { saveFiles } from './save-files.ts';
 
@@ -65,4 +63,36 @@ function sentenceFor(error: unknown): unknown {
       ? `${error.message}. Check the address, or set another one with --base-url.`
       : `${error.message} (${error.code}${error.request_id ? `, request ${error.request_id}` : ''})`,
   );
+}
+
+const KEY_OPTIONS = {
+  token: { type: 'string' },
+  'read-only': { type: 'string' },
+  mrz: { type: 'string' },
+  can: { type: 'string' },
+  'document-number': { type: 'string' },
+  'date-of-birth': { type: 'string' },
+  'date-of-expiry': { type: 'string' },
+  face: { type: 'string' },
+  reader: { type: 'string' },
+  wait: { type: 'string' },
+} as const;
+
+const WAIT_SECONDS = 60;
+const LONGEST_WAIT_SECONDS = 3600;
+
+function secondsOf(text: string | undefined): number {
+  const seconds = Number(text ?? WAIT_SECONDS);
+  if (seconds > 0 && seconds <= LONGEST_WAIT_SECONDS) return seconds;
+  throw new UsageError(`--wait must be a number of seconds, at most ${LONGEST_WAIT_SECONDS}.`);
+}
+
+/** Accepts a token, or the link with the token that the person received; the link then also sets the address of the service. */
+function sessionOf(token: string | undefined, base: string): { token: string; base: string } {
+  if (!token) throw new UsageError('Name the session with --token, or use --read-only to only save the files.');
+  const link = /^https?:/.test(token) && URL.canParse(token) ? new URL(token) : undefined;
+  if (!link) return { token, base };
+  const inside = link.searchParams.get('token');
+  if (!inside) throw new UsageError('The link in --token contains no token.');
+  return { token: inside, base: link.origin };
 }

@@ -1,6 +1,7 @@
-/** The key that opens the chip, from the options of the command. */
+/** The key that opens the chip: from the options of the command, or typed by a person. */
 import { type AccessKey, accessKeyProblem } from '@sigill/reader';
 import { UsageError } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
 
 export interface KeyOptions {
   mrz?: string | undefined;
@@ -39,4 +40,29 @@ function shortDate(option: string, text: string): string {
   // An unknown day or month of birth is written << there.
   if (/^\d{2}[\d<]{4}$/.test(text)) return text;
   throw new UsageError(`${option} must be YYYY-MM-DD or YYMMDD.`);
+}
+
+type Ask = NonNullable<Terminal['ask']>;
+
+/** Repeats the prompt until the input can be right. Rejects when the person stops. */
+export async function askForKey({ writeError }: Terminal, ask: Ask): Promise<AccessKey> {
+  for (;;)
+    try {
+      return accessKeyOf(await answers(ask));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      writeError(`${error.message}\n`);
+    }
+}
+
+async function answers(ask: Ask) {
+  const can = await ask(
+    'Six digits on the front of an identity card (press Enter for a passport, or if there are none): ',
+  );
+  if (can.trim()) return { can };
+  return {
+    'document-number': await ask('Document number: '),
+    'date-of-birth': await ask('Date of birth, YYYY-MM-DD: '),
+    'date-of-expiry': await ask('Date of expiry, YYYY-MM-DD: '),
+  };
 }
