@@ -1,21 +1,10 @@
 /** Compares what two schemas say about one value: its types, values, bounds and form. */
 import { isDeepStrictEqual } from 'node:util';
 import { isTree, listOf, type Pointer } from '../contract/tree.ts';
-import type { Cause, Finding, Found } from './causes.ts';
+import { type Spot, tellAt } from './kinds.ts';
 import { listed, quote, shown } from './sdk-names.ts';
 import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
 
-/** The current position of the comparison, in the terms of the SDK. */
-export interface Spot {
-  /** `ApprovedSession.surname`. */
-  what: string;
-  /** `session.surname`, as code writes it. */
-  expression: string;
-  finding: Finding;
-}
-
-export const say = (spot: Spot, found: Found): void => void spot.finding.add(found);
-export const major = (breaks: boolean): Cause['verdict'] => (breaks ? 'major' : 'minor');
 export const named = (types: Set<string> | undefined): string =>
   types ? [...types].join(' or ') || 'nothing' : 'any type';
 
@@ -26,19 +15,8 @@ export function compareTypes(direction: Direction, before: Shape, after: Shape, 
   // If two parts of a schema contradict each other, it has no values.
   const breaks = direction === 'send' ? !covers(is, was) : !covers(was, is) || is?.size === 0;
   const nullable = is?.has('null') && !was?.has('null') ? ' and may be null' : '';
-  say(spot, {
-    verdict: major(breaks),
-    what: `${shown(spot.what)} is ${named(is)} instead of ${named(was)}`,
-    ...(breaks
-      ? {
-          consequence:
-            direction === 'send'
-              ? `calls that send ${named(was)} are refused`
-              : `code that reads ${shown(spot.expression)} gets another type${nullable}`,
-        }
-      : {}),
-    pointer: whereIs(after, 'type'),
-  });
+  const words = { is: named(is), was: named(was), nullable };
+  tellAt(spot, 'type_changed', words, whereIs(after, 'type'), { direction, harmless: !breaks });
   return !was || !is || [...was].some((type) => is.has(type));
 }
 
@@ -53,42 +31,16 @@ export function compareValues(direction: Direction, before: Shape, after: Shape,
   const [was, is] = [before.values, after.values];
   if (!was && !is) return;
   if (!was || !is) {
-    const breaks = direction === 'send' ? !was : !is;
-    say(spot, {
-      verdict: major(breaks),
-      what: is
-        ? `${shown(spot.what)} is one of ${listed(is)} now`
-        : `${shown(spot.what)} is no longer one of ${listed(was!)}`,
-      ...(breaks
-        ? {
-            consequence:
-              direction === 'send'
-                ? 'calls that send another value are refused'
-                : `code that compares ${shown(spot.expression)} meets any value`,
-          }
-        : {}),
-      pointer: whereIs(is ? after : before, 'enum', 'const'),
-      side: is ? 'after' : 'before',
-    });
+    const at = whereIs(is ? after : before, 'enum', 'const');
+    if (is) tellAt(spot, 'values_limited', { values: listed(is) }, at, { harmless: direction === 'read' });
+    else tellAt(spot, 'values_freed', { values: listed(was ?? []) }, at, { harmless: direction === 'send' });
     return;
   }
+  const code = spot.expression;
   for (const value of was.filter((value) => !has(is, value)))
-    say(spot, {
-      verdict: 'major',
-      what: `${shown(spot.what)}: ${quote(value)} was removed`,
-      consequence:
-        direction === 'send'
-          ? `calls that send ${quote(value)} are refused`
-          : `code that compares \`${spot.expression} === ${quote(value)}\` never matches`,
-      side: 'before',
-      pointer: valueAt(before, value),
-    });
+    tellAt(spot, 'value_removed', { value: quote(value), code }, valueAt(before, value), { direction });
   for (const value of is.filter((value) => !has(was, value)))
-    say(spot, {
-      verdict: 'minor',
-      what: `${shown(spot.what)}: ${quote(value)} was added`,
-      pointer: valueAt(after, value),
-    });
+    tellAt(spot, 'value_added', { value: quote(value) }, valueAt(after, value));
 }
 
 function valueAt(shape: Shape, value: unknown): Pointer {
@@ -101,20 +53,9 @@ function valueAt(shape: Shape, value: unknown): Pointer {
 export function compareRequired(direction: Direction, name: string, before: Shape, after: Shape, spot: Spot): void {
   const [was, is] = [before.required.has(name), after.required.has(name)];
   if (was === is) return;
-  const breaks = direction === 'send' ? is : was;
-  say(spot, {
-    verdict: major(breaks),
-    what: `${shown(spot.what)} is ${is ? 'required' : 'optional'} now`,
-    ...(breaks
-      ? {
-          consequence:
-            direction === 'send'
-              ? 'calls that do not send it are refused'
-              : `code that reads ${shown(spot.expression)} may get undefined`,
-        }
-      : {}),
-    pointer: after.properties.get(name)![0]!.pointer,
-  });
+  const { pointer } = after.properties.get(name)![0]!;
+  const harmless = direction === 'send' ? was : is;
+  tellAt(spot, 'value_needed', { need: is ? 'required' : 'optional' }, pointer, { direction, harmless });
 }
 
 /** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
@@ -125,20 +66,9 @@ export function compareConstraints(direction: Direction, before: Shape, after: S
     const [was, is] = [before.rest.get(keyword), after.rest.get(keyword)];
     if (isDeepStrictEqual(was, is)) continue;
     if (direction === 'read' && is === undefined && everyValueHas(keyword, was, after.values)) continue;
-    const breaks = breaksBy(keyword, was, is, direction);
-    say(spot, {
-      verdict: major(breaks),
-      what: `${shown(spot.what)} ${changeOf(keyword, was, is)}`,
-      ...(breaks
-        ? {
-            consequence:
-              direction === 'send'
-                ? 'calls that were accepted may be refused'
-                : `code that ${strained(keyword, shown(spot.expression))}`,
-          }
-        : {}),
-      pointer: whereIs(after, keyword, 'type'),
-    });
+    const words = { change: changeOf(keyword, was, is), strained: strained(keyword, shown(spot.expression)) };
+    const harmless = !breaksBy(keyword, was, is, direction);
+    tellAt(spot, 'value_constrained', words, whereIs(after, keyword, 'type'), { direction, harmless });
   }
 }
 

@@ -1,6 +1,7 @@
-/** The kinds of changes to calls, credentials and types: the text for each, and its consequence for the code that calls us. */
+/** The kinds of changes: the text for each, and its consequence for the code that calls us. */
 import type { Pointer } from '../contract/tree.ts';
 import type { Finding } from './causes.ts';
+import { shown } from './sdk-names.ts';
 import type { Direction } from './shape.ts';
 
 interface Kind {
@@ -117,6 +118,66 @@ export const KINDS = {
     breaks: 'calls with them get 401',
   },
   scheme_added: { what: 'the credentials `{name}` were added' },
+  type_changed: {
+    what: '{what} is {is} instead of {was}',
+    breaks: {
+      send: 'calls that send {was} are refused',
+      read: 'code that reads {expression} gets another type{nullable}',
+    },
+  },
+  values_limited: { what: '{what} is one of {values} now', breaks: 'calls that send another value are refused' },
+  values_freed: {
+    what: '{what} is no longer one of {values}',
+    breaks: 'code that compares {expression} meets any value',
+    gone: true,
+  },
+  value_removed: {
+    what: '{what}: {value} was removed',
+    breaks: {
+      send: 'calls that send {value} are refused',
+      read: 'code that compares `{code} === {value}` never matches',
+    },
+    gone: true,
+  },
+  value_added: { what: '{what}: {value} was added' },
+  value_needed: {
+    what: '{what} is {need} now',
+    breaks: { send: 'calls that do not send it are refused', read: 'code that reads {expression} may get undefined' },
+  },
+  value_constrained: {
+    what: '{what} {change}',
+    breaks: { send: 'calls that were accepted may be refused', read: 'code that {strained}' },
+  },
+  value_deprecated: { what: '{what} is deprecated' },
+  branch_removed: {
+    what: '`{label}` is no longer one of {what}',
+    breaks: { send: 'calls that send it are refused', read: 'code for {condition} no longer finds its properties' },
+    gone: true,
+  },
+  branch_added: { what: '`{label}` is one of {what} now', breaks: 'code that reads it does not know this type' },
+  discriminator_changed: {
+    what: '{what} is no longer discriminated by `{property}`',
+    breaks: 'code that discriminates by `{code}.{property}` gets another type',
+  },
+  discriminator_remapped: {
+    what: "{what}: '{value}' no longer means {branch}",
+    breaks: 'code that discriminates by `{code}.{property}` gets another type',
+  },
+  property_removed: {
+    what: '{what} was removed',
+    breaks: { send: '{refused}', read: 'code that reads {expression} gets undefined' },
+    gone: true,
+  },
+  property_renamed: {
+    what: '{what} was renamed to `{name}`',
+    breaks: { send: '{refused}', read: 'code that reads {expression} gets undefined' },
+  },
+  property_added: { what: '{what} was added' },
+  property_demanded: { what: '{what} was added and is required', breaks: 'calls that do not send it are refused' },
+  others_taken: {
+    what: '{what} takes {kind} now',
+    breaks: { send: 'calls that send others are refused', read: 'code that reads `{code}[key]` gets something else' },
+  },
 } as const satisfies Record<string, Kind>;
 
 type Texts<K> = K extends { breaks: infer B } ? (B extends string ? B : B[keyof B]) : never;
@@ -129,17 +190,41 @@ interface How {
   harmless?: boolean;
 }
 
+/** The current position of the comparison, in the terms of the SDK. */
+export interface Spot {
+  /** `ApprovedSession.surname`. */
+  what: string;
+  /** `session.surname`, as code writes it. */
+  expression: string;
+  finding: Finding;
+}
+
 /** Records a change, with values for the placeholders of its kind. */
-export function tell<K extends keyof typeof KINDS>(
+export const tell = <K extends keyof typeof KINDS>(
   finding: Finding,
   kind: K,
   words: Words<K>,
   pointer: Pointer,
-  { direction = 'send', harmless = false }: How = {},
+  how?: How,
+): void => record(finding, KINDS[kind], words, { pointer, ...how });
+
+/** Records a change of a value. `what` and `expression` name it. */
+export const tellAt = <K extends keyof typeof KINDS>(
+  { finding, what, expression }: Spot,
+  kind: K,
+  words: Omit<Words<K>, 'what' | 'expression'>,
+  pointer: Pointer,
+  how?: How,
+): void =>
+  record(finding, KINDS[kind], { ...words, what: shown(what), expression: shown(expression) }, { pointer, ...how });
+
+function record(
+  finding: Finding,
+  { what, breaks, gone }: Kind,
+  words: object,
+  { pointer, direction = 'send', harmless = false }: How & { pointer: Pointer },
 ): void {
-  const { what, breaks, gone }: Kind = KINDS[kind];
-  const filled = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (words as Record<string, string>)[name] ?? '');
+  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => Reflect.get(words, name) ?? '');
   const consequence = typeof breaks === 'object' ? breaks[direction] : breaks;
   finding.add({
     verdict: consequence && !harmless ? 'major' : 'minor',

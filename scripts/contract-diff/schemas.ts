@@ -2,17 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entriesOf, isTree, type Place, type Tree } from '../contract/tree.ts';
 import { Finding } from './causes.ts';
-import {
-  changeOf,
-  compareConstraints,
-  compareRequired,
-  compareTypes,
-  compareValues,
-  major,
-  named,
-  type Spot,
-  say,
-} from './keywords.ts';
+import { changeOf, compareConstraints, compareRequired, compareTypes, compareValues, named } from './keywords.ts';
+import { type Spot, tellAt } from './kinds.ts';
 import { listed, quote, shown, variableOf } from './sdk-names.ts';
 import {
   annotation,
@@ -51,14 +42,14 @@ export class Schemas {
   compareUse(direction: Direction, before: Schema, after: Schema, spot: Spot): void {
     const [was, is] = [annotation(this.#before, before, 'default'), annotation(this.#after, after, 'default')];
     if (direction === 'send' && !isDeepStrictEqual(was, is))
-      say(spot, {
-        verdict: major(was !== undefined),
+      spot.finding.add({
+        verdict: was === undefined ? 'minor' : 'major',
         what: `${shown(spot.what)} ${changeOf('default', was, is)}`,
         consequence: 'calls that leave it out mean something else',
         pointer: after[0]!.pointer,
       });
     if (!annotation(this.#before, before, 'deprecated') && annotation(this.#after, after, 'deprecated'))
-      say(spot, { verdict: 'minor', what: `${shown(spot.what)} is deprecated`, pointer: after[0]!.pointer });
+      tellAt(spot, 'value_deprecated', {}, after[0]!.pointer);
     this.compare(direction, before, after, spot);
   }
 
@@ -125,25 +116,13 @@ export class Schemas {
     const labelOf = (each: Branch) =>
       nameOf(each.schema) ?? (property ? `${property} ${listed(valuesOf(each))}` : named(each.shape.types));
     for (const each of gone) {
-      const condition = valuesOf(each).map((value) => `\`${spot.expression}.${property} === ${quote(value)}\``);
-      say(spot, {
-        verdict: 'major',
-        what: `\`${labelOf(each)}\` is no longer one of ${shown(spot.what)}`,
-        consequence:
-          direction === 'send'
-            ? 'calls that send it are refused'
-            : `code for ${condition.join(' or ') || 'it'} no longer finds its properties`,
-        side: 'before',
-        pointer: each.schema.at(-1)!.pointer,
-      });
+      const conditions = valuesOf(each).map((value) => `\`${spot.expression}.${property} === ${quote(value)}\``);
+      const words = { label: labelOf(each), condition: conditions.join(' or ') || 'it' };
+      tellAt(spot, 'branch_removed', words, each.schema.at(-1)!.pointer, { direction });
     }
+    const harmless = direction === 'send' || property !== undefined;
     for (const each of left)
-      say(spot, {
-        verdict: major(direction === 'read' && !property),
-        what: `\`${labelOf(each)}\` is one of ${shown(spot.what)} now`,
-        ...(direction === 'read' && !property ? { consequence: 'code that reads it does not know this type' } : {}),
-        pointer: each.schema.at(-1)!.pointer,
-      });
+      tellAt(spot, 'branch_added', { label: labelOf(each) }, each.schema.at(-1)!.pointer, { harmless });
     this.#compareDiscriminators(open(this.#before, before), open(this.#after, after), spot);
   }
 
@@ -154,23 +133,12 @@ export class Schemas {
     );
     if (!was) return;
     const pointer = after[0]!.pointer;
-    const consequence = `code that discriminates by \`${spot.expression}.${was['propertyName']}\` gets another type`;
-    if (was['propertyName'] !== is?.['propertyName'])
-      say(spot, {
-        verdict: 'major',
-        what: `${shown(spot.what)} is no longer discriminated by \`${was['propertyName']}\``,
-        consequence,
-        pointer,
-      });
+    const words = { code: spot.expression, property: String(was['propertyName']) };
+    if (was['propertyName'] !== is?.['propertyName']) tellAt(spot, 'discriminator_changed', words, pointer);
     const mapping = new Map(entriesOf(is?.['mapping']));
     for (const [value, branch] of entriesOf(was['mapping']))
       if (mapping.get(value) !== branch && this.#renamedReference(branch) !== mapping.get(value))
-        say(spot, {
-          verdict: 'major',
-          what: `${shown(spot.what)}: '${value}' no longer means ${shortly(branch)}`,
-          consequence,
-          pointer,
-        });
+        tellAt(spot, 'discriminator_remapped', { ...words, value, branch: shortly(branch) }, pointer);
   }
 
   #renamedReference(reference: unknown): string {
@@ -207,23 +175,13 @@ export class Schemas {
       if (renamed) added.delete(renamed);
       const refused =
         after.additional === false ? 'calls that send it are refused' : 'what calls send in it is ignored';
-      say(here, {
-        verdict: 'major',
-        what: `${shown(here.what)} was ${renamed ? `renamed to \`${renamed}\`` : 'removed'}`,
-        consequence: direction === 'send' ? refused : `code that reads ${shown(here.expression)} gets undefined`,
-        ...(renamed
-          ? { pointer: after.properties.get(renamed)![0]!.pointer }
-          : { side: 'before' as const, pointer: was[0]!.pointer }),
-      });
+      const place = renamed ? after.properties.get(renamed)![0]! : was[0]!;
+      if (renamed) tellAt(here, 'property_renamed', { refused, name: renamed }, place.pointer, { direction });
+      else tellAt(here, 'property_removed', { refused }, place.pointer, { direction });
     }
     for (const [name, schema] of added) {
       const needed = direction === 'send' && after.required.has(name);
-      say(spot, {
-        verdict: major(needed),
-        what: `\`${spot.what}.${name}\` was added${needed ? ' and is required' : ''}`,
-        ...(needed ? { consequence: 'calls that do not send it are refused' } : {}),
-        pointer: schema[0]!.pointer,
-      });
+      tellAt(within(spot, `.${name}`), needed ? 'property_demanded' : 'property_added', {}, schema[0]!.pointer);
     }
   }
 
@@ -239,19 +197,9 @@ export class Schemas {
     const breaks = direction === 'send' ? narrower : typeof was !== 'boolean';
     const kind =
       is === false ? 'no other properties' : is === true ? 'any other properties' : 'other properties of one type';
-    say(spot, {
-      verdict: major(breaks),
-      what: `${shown(spot.what)} takes ${kind} now`,
-      ...(breaks
-        ? {
-            consequence:
-              direction === 'send'
-                ? 'calls that send others are refused'
-                : `code that reads \`${spot.expression}[key]\` gets something else`,
-          }
-        : {}),
-      pointer: whereIs(after, 'additionalProperties', 'type'),
-    });
+    const words = { kind, code: spot.expression };
+    const at = whereIs(after, 'additionalProperties', 'type');
+    tellAt(spot, 'others_taken', words, at, { direction, harmless: !breaks });
   }
 }
 
