@@ -2,10 +2,9 @@
 import { parseArgs } from 'node:util';
 import { CASES } from './bench/cases.ts';
 import { chip } from './bench/chip.ts';
-import { compare } from './bench/compare.ts';
+import { compare, profile } from './bench/compare.ts';
 import { growth } from './bench/growth/growth.ts';
 import { UsageError, WrongAnswer } from './bench/measure.ts';
-import { profile } from './bench/profile.ts';
 import { CLIENTS, sdk } from './bench/sdk.ts';
 import { CONTESTANTS } from './bench/servers.ts';
 import { start } from './bench/start.ts';

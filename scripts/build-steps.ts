@@ -6,6 +6,7 @@ export interface BuildStep {
   name: 'generate' | 'sdk' | 'cli' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
+  args?: string[];
   /** Files that it does not read, as lines of a .gitignore: later lines override earlier ones. */
   ignores: string[];
   /** Globs of its output. */
@@ -102,14 +103,16 @@ export const steps: BuildStep[] = [
   {
     name: 'emrtd',
     title: 'Building the package of the chip engine',
-    script: 'scripts/packages/build-emrtd.ts',
+    script: 'scripts/packages/build-package.ts',
+    args: ['emrtd'],
     ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/emrtd/', '/sdk/emrtd/dist/'],
     writes: ['sdk/emrtd/*.tgz'],
   },
   {
     name: 'reader',
     title: 'Building the package of the reader',
-    script: 'scripts/packages/build-reader.ts',
+    script: 'scripts/packages/build-package.ts',
+    args: ['reader'],
     ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/reader/', '/sdk/reader/dist/'],
     writes: ['sdk/reader/*.tgz'],
   },

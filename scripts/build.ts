@@ -40,10 +40,13 @@ const stateOf = (step: BuildStep, inputs: string): string => `${inputs} ${hashOf
 export const rowsToBuild = (rows: string[][]): string[][] =>
   rows.filter((names) => steps.some((step) => names.includes(step.name) && !isDone(step)));
 
-function run({ title, script }: BuildStep): void {
+function run({ title, script, args = [] }: BuildStep): void {
   const started = performance.now();
   process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${title} …\n`);
-  const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (status !== 0) {
     process.stderr.write(`\x1b[31m[sigill] ${title} failed.\x1b[0m\n`);
     process.exit(status ?? 1);

@@ -1,4 +1,6 @@
 /** `npm run bench`: the service, the yardstick and peers side by side, as ratios within one run. */
+
+import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { responseValidator } from '../../server/http/contract.ts';
@@ -152,4 +154,29 @@ async function areLogged({ database_file }: Running, ids: (string | null)[]): Pr
   const found = find.all(ids).length;
   db.close();
   return found === ids.length;
+}
+
+/** Requests while profiling, as a multiple of one round. */
+const FACTOR = 2;
+
+export async function profile(name: string, file: string, options: { scale: number; server?: string | undefined }) {
+  const [measured] = casesNamed([name]);
+  const { server = SERVICE, scale } = options;
+  const servers = contestants([server]);
+  const prepared = await prepare({ open: 1000, approved: 8 });
+  const requests = Math.round(measured!.requests * scale * FACTOR);
+  const taken = await withLoad((send) =>
+    withServers(servers, prepared, async (running) => {
+      const { port, startProfile, endProfile } = running.find((one) => one.name === server)!;
+      const all = () => send(jobOf(measured!, prepared, { port }, requests), measured!.status);
+      say(`Warming up with ${requests} requests, then profiling as many …`);
+      await all();
+      await startProfile();
+      await all();
+      return endProfile();
+    }),
+  );
+  prepared.service.remove();
+  writeFileSync(file, JSON.stringify(taken));
+  return `${measured!.title}, ${server}: ${requests} requests. Open ${file} in the Performance panel of Chrome's developer tools.\n`;
 }

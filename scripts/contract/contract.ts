@@ -1,9 +1,11 @@
 /** Reads the contract, the source of everything that is generated. */
+
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { codesOf, completeErrors, generalResponse } from '../../openapi/error-responses.ts';
-import { treeOf } from './tree.ts';
+import { isTree, treeOf } from './tree.ts';
 
 export const root = join(import.meta.dirname, '../..');
 export const contractFile = join(root, 'openapi/v1.yaml');
@@ -113,3 +115,13 @@ export function errorCodes(contract: Contract, operation: Operation, status: num
   if (!isLimited(contract, operation)) codes.delete('role_not_allowed');
   return [...codes];
 }
+
+/** Twelve digits that identify a contract, independent of its order and formatting. Responses send them in `X-Contract`. */
+export const contractHash = (contract: object): string =>
+  hash(
+    'sha256',
+    JSON.stringify(contract, (_, value) => (isTree(value) ? sorted(value) : value)),
+  ).slice(0, 12);
+
+const sorted = (node: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -7,24 +7,32 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { isMap, parseDocument } from 'yaml';
 import { colourVariables } from '../../openapi/facts/colours.ts';
 import * as outputs from '../../openapi/openapi-ts.config.ts';
-import { type Contract, contractFile, operationsOf, readContract, takesKeys } from '../contract/contract.ts';
+import {
+  type Contract,
+  contractFile,
+  contractHash,
+  operationsOf,
+  readContract,
+  takesKeys,
+} from '../contract/contract.ts';
+import { DIALECT, STYLE, WIDTH } from '../contract/format.ts';
 import { lint } from '../contract/lint.ts';
 import { partOf } from '../contract/part.ts';
 import { brokenReferences } from '../contract/references.ts';
+import { entriesOf, treeOf } from '../contract/tree.ts';
 import { writeAll } from './files.ts';
 import { listedPasswordsModule } from './listed-passwords.ts';
 import { operationTypes } from './operation-types.ts';
-import { publishedContract } from './published.ts';
 import { apiIndex } from './sdk/api-index.ts';
 import { heyApi } from './sdk/client.ts';
 import { withOpenEnums } from './sdk/open-enums.ts';
+import { limitsModule, rolesModule } from './site/content.ts';
 import { failCauseTexts, failureTexts } from './site/failure-reasons.ts';
-import { limitsModule } from './site/limits.ts';
 import { portraitModule } from './site/portrait.ts';
 import { referencePages } from './site/reference.ts';
-import { rolesModule } from './site/roles.ts';
 import { worldMapModule } from './site/world-map.ts';
 
 const SDK = 'sdk/client/src/generated';
@@ -95,4 +103,21 @@ function refuse(problems: string[]): void {
   if (problems.length === 0) return;
   process.stderr.write(`${problems.join('\n')}\nNothing was generated.\n`);
   process.exit(1);
+}
+
+/** The contract as served: with all error responses and its hash. `text` is the content of the file, `contract` its parsed form. */
+function publishedContract(text: string, contract: Contract): { yaml: string; json: string } {
+  const hash = contractHash(contract);
+  const document = parseDocument(text, DIALECT);
+  for (const [path, { post }] of Object.entries(contract.paths)) {
+    const responses = document.getIn(['paths', path, 'post', 'responses']);
+    if (!isMap(responses)) continue;
+    for (const [status, response] of entriesOf(treeOf(post)['responses']))
+      if (!responses.has(status)) responses.add(document.createPair(status, response, { flow: true }));
+    responses.items.sort((one, other) => Number(one.key) - Number(other.key));
+  }
+  return {
+    yaml: document.toString({ ...STYLE, lineWidth: WIDTH }).replace(/^info:$/m, `$&\n  x-contract: ${hash}`),
+    json: JSON.stringify({ ...contract, info: { ...contract.info, 'x-contract': hash } }),
+  };
 }

@@ -1,13 +1,11 @@
 /** server/generated/operations.gen.ts: request, response and route of each operation. */
-import { type Contract, operationsOf, requiredHeaders } from '../contract/contract.ts';
-import { contractHash } from '../contract/hash.ts';
+import { type Contract, contractHash, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
 import { pascal } from '../contract/names.ts';
-import { expectationsOf } from './expectations.ts';
-import { HEADER } from './header.ts';
+import { below, entriesOf, listOf, type Place, resolve, treeOf } from '../contract/tree.ts';
+import { HEADER } from './files.ts';
 import { deprecations } from './sdk/deprecations.ts';
-import { encodedProperties } from './sdk/encoded-properties.ts';
+import { limits } from './site/content.ts';
 import { failureReasons } from './site/failure-reasons.ts';
-import { limits } from './site/limits.ts';
 
 /** The types come from the portal's part of the SDK; the path is relative to `server/generated`. */
 const TYPES = '../../sdk/client/src/generated/portal/types.gen.ts';
@@ -65,4 +63,65 @@ export const routes = {
 ${routes.join('\n')}
 } as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; fresh_proof: boolean | readonly string[]; before_second_factor: boolean; secret_response: string | null; roles: readonly types.UserRole[]; encoded: readonly string[]; statuses: readonly number[] }>;
 `;
+}
+
+/** The names of such properties at the top level of the response, in any of its variants. */
+function encodedProperties(contract: Contract, { responses }: Operation): string[] {
+  const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
+  return [...new Set(encodedIn(contract, below(answer, 'content', 'application/json', 'schema')))];
+}
+
+function encodedIn(contract: Contract, schema: Place): string[] {
+  const { value } = resolve({ ...contract }, schema);
+  const { properties, oneOf, anyOf, allOf } = treeOf(value);
+  const own = entriesOf(properties).filter(([, property]) => {
+    const resolved = resolve({ ...contract }, { value: property, pointer: [] });
+    return treeOf(resolved.value)['contentEncoding'] === 'base64';
+  });
+  const parts = [oneOf, anyOf, allOf].flatMap(listOf);
+  return [...own.map(([name]) => name), ...parts.flatMap((part) => encodedIn(contract, { value: part, pointer: [] }))];
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  enum?: string[];
+  'x-expected'?: string;
+  properties?: Record<string, Schema>;
+}
+
+type Body = NonNullable<Operation['requestBody']>;
+
+/** Keyed by the dotted path in the body, or by the name of the header. */
+type Expectations = Record<string, string>;
+
+/** What each request value must be, in words for the service's error messages. */
+function expectationsOf(contract: Contract): Record<string, Expectations> {
+  return Object.fromEntries(
+    operationsOf(contract).map((operation) => [operation.operationId, sentTo(contract, operation)]),
+  );
+}
+
+function sentTo(contract: Contract, operation: Operation): Expectations {
+  const whole = <T extends { $ref?: string }>(node: T): T => {
+    const { $ref, ...beside } = node;
+    if ($ref === undefined) return node;
+    const target = $ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], contract);
+    return { ...whole(target as T), ...beside } as T;
+  };
+  const within = (schema: Schema, path: string): [string, Schema][] =>
+    Object.entries(whole(schema).properties ?? {}).flatMap(([name, property]) => {
+      const at = path ? `${path}.${name}` : name;
+      return [[at, whole(property)] as [string, Schema], ...within(property, at)];
+    });
+  const body = whole(operation.requestBody as Body).content['application/json'].schema;
+  const headers = requiredHeaders(contract, operation).map(({ name, schema }) => [name, whole(schema)] as const);
+  return Object.fromEntries([...headers, ...within(body, '')].map(([path, schema]) => [path, phraseOf(schema)]));
+}
+
+function phraseOf({ type = 'value', enum: values, 'x-expected': phrase }: Schema): string {
+  return phrase ?? (values ? `one of ${values.join(', ')}` : type);
 }

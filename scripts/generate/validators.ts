@@ -6,10 +6,10 @@ import { _ } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { withoutAllOf } from '../contract/all-of.ts';
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
+import { withoutAllOf } from '../contract/resolved.ts';
 import { below, isTree, referenceOf, resolve, type Tree } from '../contract/tree.ts';
-import { HEADER } from './header.ts';
+import { HEADER } from './files.ts';
 
 /** Ids of the contract's two forms, for requests and for responses. */
 const ID = 'v1';

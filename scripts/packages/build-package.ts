@@ -1,8 +1,20 @@
-/** Builds a package of plain ES modules: dist from src, and the published tarball, whose package.json refers to dist. */
+/**
+ * Builds a package of plain ES modules: dist from src, and the published tarball, whose package.json refers to dist.
+ * `node scripts/packages/build-package.ts NAME` builds the one in sdk/NAME.
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compile, leadToJavaScript, pack, SBOM, writeJson } from './package-files.ts';
-import { type Described, type Material, sbom } from './sbom.ts';
+import { root } from '../contract/contract.ts';
+import {
+  compile,
+  type Described,
+  leadToJavaScript,
+  type Material,
+  pack,
+  SBOM,
+  sbom,
+  writeJson,
+} from './package-files.ts';
 
 interface Manifest extends Described {
   exports: Record<string, string>;
@@ -10,21 +22,20 @@ interface Manifest extends Described {
   dependencies?: Record<string, string>;
 }
 
-/** `home` is the folder of the workspace, with a tsconfig.build.json and exports that name sources. The tarball is written there. */
-export function buildPackage(home: string, tarball: string): void {
-  const folder = mkdtempSync(join(home, '.dist-'));
-  const staged = join(folder, 'package');
-  const dist = join(staged, 'dist');
-  mkdirSync(dist, { recursive: true });
-  compile(join(home, 'tsconfig.build.json'), dist);
-  leadToJavaScript(dist);
-  for (const name of ['README.md', 'LICENSE']) cpSync(join(home, name), join(staged, name));
-  const manifest = manifestIn(home);
-  writeJson(join(staged, 'package.json'), published(manifest));
-  writeJson(join(staged, SBOM), sbom(manifest, required(home)));
-  pack(staged, folder, join(home, tarball));
-  rmSync(folder, { recursive: true });
-}
+const [name = ''] = process.argv.slice(2);
+const home = join(root, 'sdk', name);
+const folder = mkdtempSync(join(home, '.dist-'));
+const staged = join(folder, 'package');
+const dist = join(staged, 'dist');
+mkdirSync(dist, { recursive: true });
+compile(join(home, 'tsconfig.build.json'), dist);
+leadToJavaScript(dist);
+for (const file of ['README.md', 'LICENSE']) cpSync(join(home, file), join(staged, file));
+const manifest = manifestIn(home);
+writeJson(join(staged, 'package.json'), published(manifest));
+writeJson(join(staged, SBOM), sbom(manifest, required(home)));
+pack(staged, folder, join(home, `sigill-${name}.tgz`));
+rmSync(folder, { recursive: true });
 
 /** The published package.json: its exports name dist, because the sources are not in the tarball. */
 function published(manifest: Manifest): object {
@@ -62,4 +73,6 @@ function installed(name: string, from: string): string {
   throw new Error(`${name} is not installed`);
 }
 
-const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}

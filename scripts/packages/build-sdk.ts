@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,11 +11,21 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { INSTALLED, writeBundle } from '../artefact/bundle.ts';
+import { licensesOf, packagesOf } from '../artefact/licenses.ts';
+import { packageFiles } from '../artefact/packages.ts';
 import { root } from '../contract/contract.ts';
-import { writeService } from './bundle-test-service.ts';
 import { packSdk } from './pack-sdk.ts';
 import { compile, leadToJavaScript } from './package-files.ts';
+
+/** Files that the code reads at run time. The site is not included, because integrators' tests do not need it. */
+const READ = [
+  'server/billing/document/fonts/*',
+  'server/generated/openapi.{json,yaml}',
+  'server/specimen/portraits/*.{jp2,jpg}',
+  'server/stand-ins/card-provider/browser/*',
+];
 
 const sdk = join(root, 'sdk/client');
 const dist = mkdtempSync(join(sdk, '.dist-'));
@@ -52,4 +63,19 @@ function compileAs(format: 'esm' | 'cjs', ...more: string[]): void {
 /** The only file that needs its own path uses `__dirname`, which the compiler does not convert for ES modules. */
 function placeInModule(file: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace('__dirname', 'import.meta.dirname'));
+}
+
+/** Bundles the service that `@sigill/sdk/testing` starts: one program with the files that it reads, without packages to be installed. */
+async function writeService(folder: string): Promise<void> {
+  const code = await writeBundle(folder, { main: 'server/test-service/main.ts' });
+  for (const path of globSync(READ, { cwd: root })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path));
+  }
+  const { dependencies } = JSON.parse(packageFiles()['package.json']!) as { dependencies: Record<string, string> };
+  const versions = Object.fromEntries(INSTALLED.map((name) => [name, dependencies[name]]));
+  writeFileSync(join(folder, 'packages.json'), JSON.stringify(versions));
+  const modules = code.flatMap(({ moduleIds }) => moduleIds);
+  writeFileSync(join(folder, 'bundled.json'), JSON.stringify(packagesOf(modules)));
+  writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(modules));
 }

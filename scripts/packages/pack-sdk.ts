@@ -2,8 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundled } from '../artefact/licenses.ts';
-import { pack, SBOM, writeJson } from './package-files.ts';
-import { sbom } from './sbom.ts';
+import { pack, SBOM, sbom, writeJson } from './package-files.ts';
 
 type Entry = string | { [condition: string]: Entry };
 interface Manifest {

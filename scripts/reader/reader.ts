@@ -5,6 +5,8 @@
  * be called.
  */
 import { parseArgs } from 'node:util';
+import { run as sigill } from '../../sdk/cli/src/command-line.ts';
+import { ask } from '../../sdk/cli/src/terminal.ts';
 import { callOverFetch, ReaderCallError } from '../../sdk/reader/src/session/call-over-fetch.ts';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import type { SessionEnd } from '../../sdk/reader/src/session/steps.ts';
@@ -26,9 +28,9 @@ import {
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import { type Output, standardOutput } from '../terminal.ts';
 import { ReadingError, readReading } from './given-files.ts';
-import { readWithPcsc } from './real-document.ts';
 
 const APP_VERSION = '1.0.0';
+const LOCAL = 'http://localhost:3000';
 
 const USAGE = `Drives a verification session with a specimen document or with the files of a real chip, like a phone.
 
@@ -45,7 +47,7 @@ const USAGE = `Drives a verification session with a specimen document or with th
   --files     folder with files read by another tool: sod.bin, dg1.bin, dg2.bin, and com.bin, dg7.bin, dg11.bin, dg12.bin, dg14.bin,
               dg15.bin if the chip has them; also named EF_SOD.bin, EF.DG1.bin or Datagroup1.bin; face.jpg for face verification.
               Files cannot sign a challenge, so a chip with DG15 ends as chip_auth_missing: only the chip itself can.
-  --base      address of the server; http://localhost:3000 by default`;
+  --base      address of the server; ${LOCAL} by default`;
 
 class Refusal extends Error {}
 
@@ -58,7 +60,7 @@ async function run(args: string[], output: Output): Promise<number> {
       fault: { type: 'string' },
       trace: { type: 'boolean' },
       files: { type: 'string' },
-      base: { type: 'string', default: 'http://localhost:3000' },
+      base: { type: 'string', default: LOCAL },
       list: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -234,6 +236,25 @@ const describeSpecimen = ({ name, description, outcome }: (typeof SPECIMENS)[num
 function print(output: Output, text: string): 0 {
   output.write(`${text}\n`);
   return 0;
+}
+
+/** Reads a real document on a contactless reader, as `sigill read` does. @returns the exit code of `sigill read`: 0 approved or saved, 1 not, 2 not understood. */
+async function readWithPcsc(args: string[], { write, writeError }: Output): Promise<number> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  try {
+    return await sigill(['read', ...args.map((arg) => arg.replace(/^--base(?==|$)/, '--base-url'))], {
+      environment: { SIGILL_BASE_URL: LOCAL },
+      ...{ write, writeError },
+      hasColours: false,
+      isInteractive: process.stdout.isTTY ?? false,
+      ...(process.stdin.isTTY && process.stdout.isTTY && { ask: (question) => ask(question, stopping.signal) }),
+      stop: stopping.signal,
+    });
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop);
+  }
 }
 
 /** Runs the command with these arguments, and returns its exit code. */

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSource, treeOf } from '../contract/tree.ts';
+import type { Verdict } from '../contract-diff/causes.ts';
 import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
 import { readChangelog, released, unreleased } from './changelog.ts';
 import { CONTRACT, releasedContract, tagOf } from './kept.ts';
-import { next, type Step } from './version.ts';
 
 export interface Plan {
   /** The version of the SDK. */
@@ -59,3 +59,12 @@ function changesOf({ verdict, causes }: Report, version: string): string {
 
 export const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+
+export type Step = Exclude<Verdict, 'major'>;
+
+/** `1.2.3` becomes `1.3.0` after additions, and `1.2.4` after changes of words. */
+export function next(version: string, step: Step): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (step === 'minor') return `${major}.${minor + 1}.0`;
+  return step === 'patch' ? `${major}.${minor}.${patch + 1}` : version;
+}

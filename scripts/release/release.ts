@@ -2,14 +2,19 @@
  * `npm run release`: releases the current SDK and contract as a commit with a tag, and packs the SDK and the packages beside it. It
  * publishes nothing. The rules are in CONTRIBUTING.md.
  */
+
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../contract/contract.ts';
 import { CHANGELOG } from './changelog.ts';
 import { buildSdk, CONTRACT, keep, TagMissing } from './kept.ts';
-import { packPackages } from './packages.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';
+
+/** The packages beside the SDK, which have their own versions. */
+const TARBALLS = ['sdk/cli/sigill-cli.tgz', 'sdk/reader/sigill-reader.tgz', 'sdk/emrtd/sigill-emrtd.tgz'];
+const APP_TARBALL = 'sdk/react-native/sigill-react-native.tgz';
 
 const USAGE = `Usage: npm run release [-- --dry-run] [--minor] [--without-app]
   --dry-run      shows what would be released, and writes nothing
@@ -75,4 +80,17 @@ function commit({ version, tag, entry }: Plan): void {
 function edit(path: string, change: (text: string) => string): void {
   const file = join(root, path);
   writeFileSync(file, change(readFileSync(file, 'utf8')));
+}
+
+/** Builds the packages from the sources of the release. @returns their paths. The React Native package is compiled against the libraries of its app, which are installed first. */
+function packPackages(folder: string, { app }: { app: boolean }): string[] {
+  const run = (script: string, ...args: string[]) =>
+    execFileSync(process.execPath, [join(folder, script), ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  run('scripts/build.ts', 'cli', 'reader', 'emrtd');
+  if (!app) return TARBALLS;
+  run('sdk/react-native/scripts/app.ts', 'pack');
+  return [...TARBALLS, APP_TARBALL];
 }

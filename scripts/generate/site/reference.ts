@@ -3,10 +3,9 @@
  * that a visitor loads only one.
  */
 
-import { withoutAllOf } from '../../contract/all-of.ts';
 import { type Contract, errorCodes, type Operation } from '../../contract/contract.ts';
 import { methodPath } from '../../contract/names.ts';
-import { resolved } from '../../contract/resolved.ts';
+import { resolved, withoutAllOf } from '../../contract/resolved.ts';
 import { entriesOf, isTree, listOf, type Tree, target, treeOf } from '../../contract/tree.ts';
 import { typesOf } from './reference-types.ts';
 

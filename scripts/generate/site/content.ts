@@ -1,7 +1,8 @@
-/** web/src/content/roles.gen.ts: the calls that not every role may make, so that the portal hides what a user may not do. */
+/** Modules in web/src/content: which roles may make a call, and limits of the contract that texts state. */
 import { type Contract, operationsOf } from '../../contract/contract.ts';
-import { HEADER } from '../header.ts';
+import { HEADER } from '../files.ts';
 
+/** The calls that not every role may make, so that the portal hides what a user may not do. */
 export function rolesModule(contract: Contract): string {
   const all = contract.components.schemas['UserRole']!['enum'] as string[];
   const limited = operationsOf(contract).flatMap(({ operationId, 'x-roles': roles }) =>
@@ -17,3 +18,10 @@ ${limited.map(({ operationId, roles }) => `  '${operationId}': ${JSON.stringify(
 } as const satisfies Record<string, readonly UserRole[]>;
 `.replaceAll('"', "'");
 }
+
+export function limits(contract: Contract): string {
+  const { PlainPassword, OneTimeCode } = contract.components.schemas as Record<string, { minLength: number }>;
+  return `export const limits = { password_minimum: ${PlainPassword!.minLength}, code_length: ${OneTimeCode!.minLength} } as const;\n`;
+}
+
+export const limitsModule = (contract: Contract) => `${HEADER}${limits(contract)}`;
