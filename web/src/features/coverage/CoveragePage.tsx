@@ -7,7 +7,7 @@ import { saveText } from '../files/download';
 import { Island } from '../islands/Island';
 import { MoreLink } from '../marketing/Heading';
 import { SitePage } from '../page/SitePage';
-import { EngravingSwatch, type Shade } from '../world-map/Engraving';
+import { EngravingSwatch, type Shade } from '../world-map/WorldMap';
 import { WorldMap } from '../world-map/WorldMap';
 import { CoverageSearch } from './CoverageSearch';
 import { type Country, countOf, countries, coverageShades, inAlphabeticalOrder } from './countries';

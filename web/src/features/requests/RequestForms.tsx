@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { useGoTo } from '../navigation/use-go-to';
+import { useGoTo } from '../navigation/router-navigation';
 import { type RequestFilters, readRequestSearch, requestIdIn } from './request-search';
 
 /** Opens the page of a request from its id, or from any text that contains the id. */
