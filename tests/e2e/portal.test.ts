@@ -601,7 +601,7 @@ describe('the demo of the web client script', () => {
   });
 
   test.each([
-    ['reader.abort', 'ABORTED', 'Session aborted'],
+    ['reader.abort', 'ABORTED', 'Session cancelled'],
     ['reader.fail', 'FAILED', 'Session failed'],
   ] as const)('shows %s as %s', async (call, state, words) => {
     const { page, token } = await begin();

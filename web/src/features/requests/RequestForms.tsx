@@ -116,7 +116,7 @@ export function RequestFilter({ filters, keys, onFilter }: Props) {
         <Field
           key={`call ${operation}`}
           name="operation"
-          label={t`Call`}
+          label={t`Operation`}
           list="operations"
           placeholder="session.create"
           autoComplete="off"

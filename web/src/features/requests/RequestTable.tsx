@@ -10,7 +10,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
   const { t, i18n } = useLingui();
   return (
     <Table caption={t`Requests`} stacked="tablet">
-      <Headings names={[t`Call`, t`Response`, t`Session`, t`API key`, { end: t`Duration` }, { end: t`Time` }]} />
+      <Headings names={[t`Operation`, t`Response`, t`Session`, t`API key`, { end: t`Duration` }, { end: t`Time` }]} />
       <tbody>
         {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>

@@ -30,7 +30,7 @@ export function SessionRequests({ session_id }: { session_id: number }) {
   if (requests.length === 0) return <p className="text-sm text-muted">{t`None in the last 30 days.`}</p>;
   return (
     <Table caption={t`API requests`} stacked="phone">
-      <Headings names={[t`Call`, t`Response`, { end: t`Time` }]} />
+      <Headings names={[t`Operation`, t`Response`, { end: t`Time` }]} />
       <tbody>
         {requests.map(({ request_id, created, operation, status }) => (
           <tr key={request_id}>

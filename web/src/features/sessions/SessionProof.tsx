@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { sessionProofOptions } from '@sigill/sdk/portal/react-query';
 import { type ProofClaimName, presentProof, proofClaimNames } from '@sigill/sdk/proof';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { download } from '../files/download';
@@ -45,26 +45,30 @@ export function SessionProof({ id }: { id: number }) {
 
 const EVIDENCE = new Set<string>(['security_object', 'signer', 'trust_anchor', 'flags', 'chip_answer', 'session']);
 
+function groupOf(name: ProofClaimName): 'document' | 'age' | 'evidence' {
+  if (name.startsWith('age_over_')) return 'age';
+  return EVIDENCE.has(name) || name.endsWith('_sha256') ? 'evidence' : 'document';
+}
+
 function Presentation({ proof, file }: { proof: string; file: string }) {
   const { t } = useLingui();
   const all = proofClaimNames(proof);
   const [shown, setShown] = useState<readonly ProofClaimName[]>(all);
   const presentation = presentProof(proof, shown);
-  const isEvidence = (name: string) => EVIDENCE.has(name) || name.endsWith('_sha256');
-  const isAge = (name: string) => name.startsWith('age_over_');
   const toggle = (name: ProofClaimName) =>
     setShown(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
-  const claims = (legend: ReactNode, names: ProofClaimName[]) => (
-    <Claims legend={legend} names={names} shown={shown} onToggle={toggle} />
-  );
+  const legends = { document: t`Document`, age: t`Age on this day`, evidence: t`Evidence` };
   return (
     <div className="space-y-4">
-      {claims(
-        t`Document`,
-        all.filter((name) => !isEvidence(name) && !isAge(name)),
-      )}
-      {claims(t`Age on this day`, all.filter(isAge))}
-      {claims(t`Evidence`, all.filter(isEvidence))}
+      {Object.entries(legends).map(([group, legend]) => (
+        <Claims
+          key={group}
+          legend={legend}
+          names={all.filter((name) => groupOf(name) === group)}
+          shown={shown}
+          onToggle={toggle}
+        />
+      ))}
       <textarea
         readOnly
         rows={4}
@@ -83,7 +87,7 @@ function Presentation({ proof, file }: { proof: string; file: string }) {
 }
 
 type ClaimsProps = {
-  legend: ReactNode;
+  legend: string;
   names: readonly ProofClaimName[];
   shown: readonly ProofClaimName[];
   onToggle: (name: ProofClaimName) => void;

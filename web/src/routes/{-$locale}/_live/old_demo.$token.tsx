@@ -50,7 +50,7 @@ function Log({ events }: { events: Event[] }) {
     CREATED: waiting,
     INITIATED: waiting,
     FAILED: t`Session failed`,
-    ABORTED: t`Session aborted`,
+    ABORTED: t`Session cancelled`,
     COMPLETED: completed,
     REJECTED: completed,
     APPROVED: completed,

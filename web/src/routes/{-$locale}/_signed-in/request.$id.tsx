@@ -62,7 +62,7 @@ function Details({ id }: { id: string }) {
   return (
     <div className="max-w-200">
       <KeyValue>
-        <Fact name={t`Call`} mono>
+        <Fact name={t`Operation`} mono>
           <LocaleLink to="/api-reference" hash={operation} className="link">
             {operation}
           </LocaleLink>
