@@ -45,6 +45,14 @@ export function SelectField({ children, onBlur, ...props }: Described & Componen
   );
 }
 
+/** The options of a select field: each value with its name. */
+export const Options = ({ names }: { names: (readonly [value: string | number, name: ReactNode])[] }) =>
+  names.map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+
 type SwitchProps = Omit<Described, 'error' | 'optional'> & ComponentProps<'input'>;
 
 export function SwitchField({ label, hint, className = '', ...props }: SwitchProps) {

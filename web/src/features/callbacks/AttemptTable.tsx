@@ -18,7 +18,7 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
               <Time value={created} seconds />
             </Td>
             <Td className="max-sm:col-span-2">
-              <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>{status_code ?? t`No response`}</StateMark>
+              <AttemptMark status_code={status_code} />
               {error && <span className="block text-muted">{attemptFailureIn(i18n.locale, error)}</span>}
             </Td>
             <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:text-muted">
@@ -31,4 +31,11 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   );
 }
 
-const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
+/** The status of the response, if there was one. */
+export function AttemptMark({ status_code }: { status_code: number | undefined }) {
+  const { t } = useLingui();
+  return <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>{status_code ?? t`No response`}</StateMark>;
+}
+
+/** Whether the receiver took the callback. */
+export const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;

@@ -4,12 +4,12 @@ import { callbackTestMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
-import { StateMark } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { Field, SelectField } from '../../ui/Field';
+import { Field, Options, SelectField } from '../../ui/Field';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useStateWords } from '../sessions/session-states';
+import { AttemptMark, isSuccess } from './AttemptTable';
 import { writeHeaders } from './check-signature';
 
 const states: ReportedState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];
@@ -46,11 +46,7 @@ export function TestCallback() {
           onChange={({ target }) => setUrl(target.value)}
         />
         <SelectField label={t`Event`} value={state} onChange={({ target }) => setState(target.value as ReportedState)}>
-          {states.map((name) => (
-            <option key={name} value={name}>
-              {words[name]}
-            </option>
-          ))}
+          <Options names={states.map((state) => [state, words[state]])} />
         </SelectField>
         <Button type="submit" variant="secondary" loading={test.isPending}>
           {t`Send a test`}
@@ -67,16 +63,15 @@ export function TestCallback() {
 function Outcome({ sent, duration_ms, status_code, content_type, error }: CallbackTestResponse) {
   const { t, i18n } = useLingui();
   const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' });
-  const isTaken = status_code !== undefined && status_code >= 200 && status_code < 300;
   return (
     <div className="space-y-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? t`No response`}</StateMark>
+        <AttemptMark status_code={status_code} />
         <span className="text-sm text-muted">
           {[error && attemptFailureIn(i18n.locale, error), content_type, duration].filter(Boolean).join(' · ')}
         </span>
       </p>
-      {status_code !== undefined && !isTaken && (
+      {status_code !== undefined && !isSuccess(status_code) && (
         <p className="measure text-sm text-muted">
           {t`Only a status from 200 to 299 counts as delivered. Others are retried.`}
         </p>

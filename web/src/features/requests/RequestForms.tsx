@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { Field, SelectField } from '../../ui/Field';
+import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useGoTo } from '../navigation/router-navigation';
 import { type RequestFilters, readRequestSearch, requestIdIn } from './request-search';
@@ -95,11 +95,7 @@ export function RequestFilter({ filters, keys, onFilter }: Props) {
           <option value="">{t`All`}</option>
           <option value="refused">{t`Errors only`}</option>
           <option value="200">200</option>
-          {REFUSALS.map((code) => (
-            <option key={code} value={code}>
-              {code}
-            </option>
-          ))}
+          <Options names={REFUSALS.map((code) => [code, code])} />
         </SelectField>
         <SelectField
           label={t`API key`}
@@ -107,11 +103,7 @@ export function RequestFilter({ filters, keys, onFilter }: Props) {
           onChange={({ target }) => choose({ user_id: target.value })}
         >
           <option value="">{t`All`}</option>
-          {keys.map(({ id, name, alias }) => (
-            <option key={id} value={id}>
-              {name ?? alias}
-            </option>
-          ))}
+          <Options names={keys.map(({ id, name, alias }) => [id, name ?? alias])} />
         </SelectField>
         <Field
           key={`call ${operation}`}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { Field, SelectField } from '../../ui/Field';
+import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { stateTones, useStateWords } from '../sessions/session-states';
@@ -112,11 +112,7 @@ function Selects({ search, apply }: { search: SessionSearch; apply: (event: Synt
               .join(', ')}
           </option>
         )}
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {words[state]}
-          </option>
-        ))}
+        <Options names={states.map((state) => [state, words[state]])} />
       </SelectField>
       <SelectField label={t`Reason`} name="reason" defaultValue={search.reason ?? ''} onChange={apply}>
         <option value="">{t`All reasons`}</option>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useKnownUsers } from '../../api/whole-lists';
 import { StateMark, type Tone } from '../../ui/Badge';
 import { Time } from '../../ui/Time';
+import { isSuccess } from '../callbacks/AttemptTable';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useStateWords } from '../sessions/session-states';
 
@@ -49,10 +50,9 @@ function Words({ event }: { event: SessionEvent }) {
   const { kind, callback, failure_code, user_id } = event;
   if (callback) {
     const { id, session_state, number, status_code } = callback;
-    const success = status_code !== undefined && status_code >= 200 && status_code < 300;
     const reported = states[session_state];
     return (
-      <StateMark tone={success ? 'good' : 'bad'}>
+      <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
         <span className="whitespace-normal">
           <LocaleLink to={`/callback/${id}`} className="link">
             {number === 1 ? <Trans>Callback “{reported}” sent</Trans> : <Trans>Callback “{reported}” sent again</Trans>}

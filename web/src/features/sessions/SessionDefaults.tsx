@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { SelectField, SwitchField } from '../../ui/Field';
+import { Options, SelectField, SwitchField } from '../../ui/Field';
 import { useAccountSetting } from '../account/use-account-setting';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
@@ -61,11 +61,7 @@ export function Retention() {
         value={shown}
         onChange={({ target }) => save(Number(target.value))}
       >
-        {offered.map((count) => (
-          <option key={count} value={count}>
-            {count === 0 ? t`Until fetched` : hours.format(count)}
-          </option>
-        ))}
+        <Options names={offered.map((count) => [count, count === 0 ? t`Until fetched` : hours.format(count)])} />
       </SelectField>
     </div>
   );

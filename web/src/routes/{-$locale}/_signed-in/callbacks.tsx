@@ -18,7 +18,7 @@ import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { isId } from '../../../features/requests/request-search';
 import { Button, buttonClass } from '../../../ui/Button';
-import { Field, SelectField } from '../../../ui/Field';
+import { Field, Options, SelectField } from '../../../ui/Field';
 
 type Search = { state?: CallbackState; session_id?: number; cursor?: string };
 
@@ -178,11 +178,7 @@ function Filter() {
       >
         <SelectField label={t`Delivery`} value={state ?? ''} onChange={({ target }) => filter({ state: target.value })}>
           <option value="">{t`All`}</option>
-          {callbackStates.map((state) => (
-            <option key={state} value={state}>
-              {words[state]}
-            </option>
-          ))}
+          <Options names={callbackStates.map((state) => [state, words[state]])} />
         </SelectField>
         <Field
           key={session_id}
