@@ -30,7 +30,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'user.delete': msg`Deleted a user or API key`,
   'user.end_sign_ins': msg`Ended a user’s sign-ins`,
   'user.reset_factors': msg`Removed a user’s second factors`,
-  'user.withdraw_key': msg`Withdrew an API key`,
+  'user.withdraw_key': msg`Revoked an API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'callback.test': msg`Sent a test callback`,
   'callback.resend': msg`Resent a callback`,

@@ -14,7 +14,7 @@ export const de: OpenTexts = {
   inNoStore:
     '{app} ist noch in keinem App-Store. Wenn Sie die App nicht haben, fragen Sie, wer Ihnen den Link geschickt hat.',
   scan: 'Code mit der Kamera Ihres Telefons scannen',
-  follows: 'Der Link öffnet sich dort, und diese Seite geht mit.',
+  follows: 'Der Link öffnet sich dort, und diese Seite zeigt den Fortschritt.',
   qr: 'QR-Code mit dem Link zu dieser Seite',
   otherPhone: 'Ein anderes Telefon verwenden',
   atThisComputer: 'Ich habe ein Lesegerät an diesem Computer',
@@ -69,8 +69,8 @@ export const de: OpenTexts = {
   stepOpen: 'Öffnen',
   stepRead: 'Lesen',
   stepCheck: 'Prüfen',
-  offline: 'Keine Verbindung. Diese Seite macht von selbst weiter, sobald Sie wieder online sind.',
-  silent: 'Der Dienst antwortet gerade nicht. Diese Seite fragt weiter nach.',
+  offline: 'Keine Verbindung. Sobald Sie wieder online sind, geht es automatisch weiter.',
+  silent: 'Der Dienst ist gerade nicht erreichbar. Wir versuchen es automatisch weiter.',
 
   cancel: 'Abbrechen',
   cancelAsk: 'Wirklich abbrechen?',
@@ -108,8 +108,7 @@ export const de: OpenTexts = {
   incompleteText:
     'Öffnen Sie den ganzen Link, den Sie bekommen haben. Geht er über zwei Zeilen, kopieren Sie ihn bis zum Ende.',
   unknown: 'Dieser Link ist nicht gültig',
-  unknownText:
-    'Er wurde falsch abgeschrieben, oder das, wohin er führte, wurde gelöscht. Bitten Sie den Absender um einen neuen.',
+  unknownText: 'Er ist falsch oder existiert nicht mehr. Bitten Sie den Absender um einen neuen.',
   needsScript: 'Schalten Sie JavaScript ein, um hier weiterzumachen, oder öffnen Sie den Link auf einem anderen Gerät.',
 
   checkedBy: '{product} prüft das Dokument',
@@ -120,7 +119,7 @@ export const de: OpenTexts = {
     late: 'Es wurde nicht rechtzeitig abgeschlossen.',
     incomplete: 'Der Chip wurde nicht vollständig gelesen.',
     method: 'Das Dokument ist auf eine Weise signiert, die nicht angenommen wird.',
-    altered: 'Was auf dem Chip steht, ist nicht das, was der ausstellende Staat signiert hat.',
+    altered: 'Die Daten auf diesem Chip wurden nach der Ausstellung verändert.',
     issuer: 'Wir kennen die Behörde nicht, die dieses Dokument signiert hat.',
     outOfDate: 'Die Signatur des Staates auf diesem Dokument ist heute nicht gültig.',
     revoked: 'Der ausstellende Staat hat seine Signatur auf diesem Dokument zurückgezogen.',
@@ -137,7 +136,7 @@ export const de: OpenTexts = {
     notCompared: 'Ihr Gesicht konnte nicht mit dem Lichtbild verglichen werden. Der Fehler liegt bei uns.',
     specimen: 'Dieser Link ist für Tests und nimmt nur Musterdokumente an.',
     noNfc: 'Das Telefon kann keine Chips lesen, oder NFC ist ausgeschaltet.',
-    lost: 'Die Verbindung zum Chip ist abgerissen.',
+    lost: 'Die Verbindung zum Chip ist abgebrochen.',
     locked: 'Der Chip hat sich nicht geöffnet. Eine eingegebene Nummer oder ein Datum ist nicht das des Dokuments.',
     unread: 'Der Chip hat nicht geantwortet, wie er sollte.',
     noChip: 'Das Dokument hat keinen Chip, der gelesen werden kann.',

@@ -32,7 +32,7 @@ export const fr: OpenTexts = {
   needDocument: 'Un passeport ou une carte d’identité avec le symbole de la puce',
   needPhone: 'Un téléphone qui lit le NFC : un iPhone 7 ou plus récent, ou presque tout téléphone Android',
   needFace: 'Votre visage : l’application le compare au portrait de la puce',
-  validUntil: 'Ce lien, jusqu’au {time} ({left})',
+  validUntil: 'Ce lien, valable jusqu’au {time} ({left})',
 
   how: 'Comment faire',
   replay: 'Revoir',
@@ -70,8 +70,8 @@ export const fr: OpenTexts = {
   stepOpen: 'Ouvrir',
   stepRead: 'Lire',
   stepCheck: 'Vérifier',
-  offline: 'Pas de connexion. Cette page reprend d’elle-même dès que vous êtes de nouveau en ligne.',
-  silent: 'Le service ne répond pas pour le moment. Cette page continue d’essayer.',
+  offline: 'Pas de connexion. Cette page reprendra automatiquement dès que vous serez de nouveau en ligne.',
+  silent: 'Le service est injoignable pour le moment. Nouvelle tentative automatique.',
 
   cancel: 'Annuler',
   cancelAsk: 'Annuler la vérification ?',
@@ -107,8 +107,7 @@ export const fr: OpenTexts = {
   incomplete: 'Ce lien est incomplet',
   incompleteText: 'Ouvrez le lien entier que vous avez reçu. S’il s’étend sur deux lignes, copiez-le jusqu’au bout.',
   unknown: 'Ce lien n’est pas valable',
-  unknownText:
-    'Il a été mal recopié, ou ce vers quoi il menait a été supprimé. Demandez-en un nouveau à qui vous l’a envoyé.',
+  unknownText: 'Il est incorrect ou n’existe plus. Demandez-en un nouveau à qui vous l’a envoyé.',
   needsScript: 'Activez JavaScript pour continuer ici, ou ouvrez le lien sur un autre appareil.',
 
   checkedBy: '{product} vérifie le document',
@@ -119,7 +118,7 @@ export const fr: OpenTexts = {
     late: 'La vérification n’a pas été terminée à temps.',
     incomplete: 'La puce n’a pas été lue entièrement.',
     method: 'Le document est signé d’une façon qui n’est pas acceptée.',
-    altered: 'Ce qui est sur la puce n’est pas ce que l’État émetteur a signé.',
+    altered: 'Les données de cette puce ont été modifiées depuis sa délivrance.',
     issuer: 'Nous ne connaissons pas l’autorité qui a signé ce document.',
     outOfDate: 'La signature de l’État sur ce document n’est pas valable aujourd’hui.',
     revoked: 'L’État émetteur a retiré sa signature de ce document.',

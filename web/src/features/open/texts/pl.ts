@@ -68,8 +68,8 @@ export const pl: OpenTexts = {
   stepOpen: 'Otwarcie',
   stepRead: 'Odczyt',
   stepCheck: 'Kontrola',
-  offline: 'Brak połączenia. Ta strona sama ruszy dalej, gdy znów będziesz online.',
-  silent: 'Usługa w tej chwili nie odpowiada. Ta strona pyta dalej.',
+  offline: 'Brak połączenia. Strona wznowi działanie automatycznie, gdy znów będziesz online.',
+  silent: 'Usługa jest niedostępna. Ponawiamy próbę automatycznie.',
 
   cancel: 'Anuluj',
   cancelAsk: 'Anulować potwierdzanie?',
@@ -105,7 +105,7 @@ export const pl: OpenTexts = {
   incomplete: 'Ten link jest niepełny',
   incompleteText: 'Otwórz cały otrzymany link. Jeśli zajmuje dwie linijki, skopiuj go do samego końca.',
   unknown: 'Ten link jest nieważny',
-  unknownText: 'Zawiera literówkę albo usunięto to, do czego prowadził. Poproś nadawcę o nowy.',
+  unknownText: 'Jest nieprawidłowy lub już nie istnieje. Poproś nadawcę o nowy.',
   needsScript: 'Włącz JavaScript, aby przejść dalej, albo otwórz link na innym urządzeniu.',
 
   checkedBy: 'Dokument sprawdza {product}',
@@ -116,7 +116,7 @@ export const pl: OpenTexts = {
     late: 'Nie zakończono na czas.',
     incomplete: 'Czip nie został odczytany w całości.',
     method: 'Dokument jest podpisany w sposób, którego nie przyjmujemy.',
-    altered: 'Dane na czipie nie są tymi, które podpisało państwo wydające.',
+    altered: 'Dane na tym czipie zostały zmienione po jego wydaniu.',
     issuer: 'Nie znamy urzędu, który podpisał ten dokument.',
     outOfDate: 'Podpis państwa na tym dokumencie nie jest dziś ważny.',
     revoked: 'Państwo wydające wycofało swój podpis na tym dokumencie.',

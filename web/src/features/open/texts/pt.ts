@@ -13,7 +13,7 @@ export const pt: OpenTexts = {
   inNoStore:
     '{app} ainda não está nas lojas de aplicativos. Se você não tem o app, pergunte à empresa que enviou o link.',
   scan: 'Leia este código com a câmera do telefone',
-  follows: 'O link abre lá, e esta página acompanha.',
+  follows: 'O link abre lá, e esta página mostra o progresso.',
   qr: 'Código QR com o link desta página',
   otherPhone: 'Usar outro telefone',
   atThisComputer: 'Tenho um leitor de chips neste computador',
@@ -31,7 +31,7 @@ export const pt: OpenTexts = {
   needDocument: 'Um passaporte ou cartão de identidade com o símbolo do chip',
   needPhone: 'Um telefone com NFC: um iPhone 7 ou mais recente, ou quase qualquer Android',
   needFace: 'O seu rosto: o app compara-o com o retrato no chip',
-  validUntil: 'Este link, até {time} ({left})',
+  validUntil: 'Este link, válido até {time} ({left})',
 
   how: 'Como funciona',
   replay: 'Mostrar de novo',
@@ -68,8 +68,8 @@ export const pt: OpenTexts = {
   stepOpen: 'Abrir',
   stepRead: 'Ler',
   stepCheck: 'Verificar',
-  offline: 'Sem ligação. Esta página continua sozinha assim que voltar a ter internet.',
-  silent: 'O serviço não responde neste momento. Esta página continua tentando.',
+  offline: 'Sem ligação. Esta página continua automaticamente assim que voltar a ter internet.',
+  silent: 'O serviço está indisponível neste momento. Vamos tentar de novo automaticamente.',
 
   cancel: 'Cancelar',
   cancelAsk: 'Cancelar a verificação?',
@@ -105,7 +105,7 @@ export const pt: OpenTexts = {
   incomplete: 'Este link está incompleto',
   incompleteText: 'Abra o link completo que lhe enviaram. Se ocupar duas linhas, copie-o até o fim.',
   unknown: 'Este link não é válido',
-  unknownText: 'Foi mal copiado, ou aquilo a que levava foi apagado. Peça um novo a quem o enviou.',
+  unknownText: 'Está incorreto ou já não existe. Peça um novo a quem o enviou.',
   needsScript: 'Ative o JavaScript para continuar aqui, ou abra o link em outro dispositivo.',
 
   checkedBy: '{product} verifica o documento',
@@ -116,7 +116,7 @@ export const pt: OpenTexts = {
     late: 'Não foi concluído a tempo.',
     incomplete: 'O chip não foi lido por completo.',
     method: 'O documento está assinado de uma forma que não é aceita.',
-    altered: 'O que está no chip não é o que o Estado emissor assinou.',
+    altered: 'Os dados deste chip foram alterados desde a emissão.',
     issuer: 'Não conhecemos a autoridade que assinou este documento.',
     outOfDate: 'A assinatura do Estado neste documento não é válida hoje.',
     revoked: 'O Estado emissor retirou a sua assinatura deste documento.',
