@@ -12,21 +12,17 @@ import { useMay } from './role';
 
 const LARGEST_PAGE = { limit: 100 };
 
-export const usersOptions = () => {
-  const body = LARGEST_PAGE;
-  return queryOptions({
-    queryKey: userListQueryKey(body),
-    queryFn: async ({ signal }) => ({ users: await readAllPages(sigill.user.list(body, { signal })) }),
+export const usersOptions = () =>
+  queryOptions({
+    queryKey: userListQueryKey(LARGEST_PAGE),
+    queryFn: async ({ signal }) => ({ users: await readAllPages(sigill.user.list(LARGEST_PAGE, { signal })) }),
   });
-};
 
-export const billsOptions = () => {
-  const body = LARGEST_PAGE;
-  return queryOptions({
-    queryKey: billListQueryKey(body),
-    queryFn: async ({ signal }) => ({ bills: await readAllPages(sigill.bill.list(body, { signal })) }),
+export const billsOptions = () =>
+  queryOptions({
+    queryKey: billListQueryKey(LARGEST_PAGE),
+    queryFn: async ({ signal }) => ({ bills: await readAllPages(sigill.bill.list(LARGEST_PAGE, { signal })) }),
   });
-};
 
 /** The account's payment methods, or only those that a bill was charged to. */
 export const paymentMethodsOptions = (filter: { bill_id?: number } = {}) => {

@@ -6,8 +6,11 @@ import { useCodeControls } from './code-controls';
 import { highlight, paints, type Token } from './highlight';
 import { Icon } from './Icon';
 
-/** `language` marks a tab whose choice is remembered. Its code may be empty, to be filled in when it is chosen. */
-export type CodeTab = { label: string; code: string; language?: string };
+/**
+ * `language` marks a tab whose choice is remembered. Its code may be empty, to be filled in when it is chosen. `plain` text is not code
+ * and is not highlighted.
+ */
+export type CodeTab = { label: string; code: string; language?: string; plain?: boolean };
 
 type Props = {
   tabs: CodeTab[];
@@ -61,7 +64,7 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
           </span>
         </button>
       </div>
-      {tabs.map(({ label, code, language }, index) => (
+      {tabs.map(({ label, code, language, plain }, index) => (
         <pre
           key={label}
           data-panel
@@ -76,7 +79,7 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
           tabIndex={0}
           className="grow overflow-x-auto p-4 font-mono text-xs leading-6"
         >
-          {code && <code>{highlight(withServedAddresses(code)).map(paint)}</code>}
+          {code && <code>{plain ? code : highlight(withServedAddresses(code)).map(paint)}</code>}
         </pre>
       ))}
       {footer && <div className="flex justify-end border-t border-hairline px-1 py-0.5">{footer}</div>}

@@ -53,7 +53,7 @@ export function PasswordField({ minimum, onChange, ...props }: Props) {
   );
 }
 
-export type Strength = 'short' | 'guessable' | 'fair' | 'strong';
+type Strength = 'short' | 'guessable' | 'fair' | 'strong';
 
 /** Estimates the strength of a password. Repetitions and sequences (aaaa, 1234, qwerty) count for nothing. */
 export function passwordStrength(password: string): Strength {

@@ -4,10 +4,10 @@
  */
 import { tenths } from './seal-shape';
 
-export type Rosette = { path: string; turns: number[] };
+type Rosette = { path: string; turns: number[] };
 
 /** A small random number generator that yields the same numbers for the same name (mulberry32, seeded by FNV-1a). */
-export function seeded(name: string): () => number {
+function seeded(name: string): () => number {
   let state = 0x811c9dc5;
   for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
   return () => {

@@ -10,7 +10,7 @@ import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
 
 /** The service's name for the line of sessions. */
-export const IDENTITIES = 'Verified identities';
+const IDENTITIES = 'Verified identities';
 
 /** The lines of an upcoming bill and their sum. `total` names the sum. */
 export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode }) {

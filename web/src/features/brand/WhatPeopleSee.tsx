@@ -13,9 +13,7 @@ import { errorText, useCall, useSchemaForm } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { TextLink } from '../navigation/LocaleLink';
 import { languageNames, languages } from '../open/languages';
-import { ColourField } from './ColourField';
-import { LogoField } from './LogoField';
-import { ReturnAddressesField, typedAddresses } from './ReturnAddressesField';
+import { ColourField, LogoField, ReturnAddressesField, typedAddresses } from './BrandFields';
 import { isColour, typedColour } from './typed-colour';
 
 const OpenPreview = lazy(async () => ({ default: (await import('./OpenPreview')).OpenPreview }));

@@ -47,7 +47,7 @@ function PageLink({ page, href, current }: { page: PortalPage; href: string; cur
       aria-current={current}
       className="flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_var(--accent)] lg:min-h-9 lg:rounded-md lg:px-3 lg:hover:bg-sunken lg:aria-[current]:bg-accent-wash lg:aria-[current]:text-accent lg:aria-[current]:shadow-none"
     >
-      <PortalIcon name={page.icon} className="size-4.5 max-lg:hidden" />
+      <PortalIcon name={page.icon} />
       {i18n._(page.title)}
     </a>
   );
@@ -75,11 +75,11 @@ const paths: Record<PortalIconName, string> = {
 };
 
 /** A decorative icon beside the name of a portal page. Kept out of ui/Icon, which visitors load too. */
-export const PortalIcon = ({ name, className = 'size-4.5' }: { name: PortalIconName; className?: string }) => (
+const PortalIcon = ({ name }: { name: PortalIconName }) => (
   <svg
     viewBox="0 0 24 24"
     aria-hidden="true"
-    className={`shrink-0 ${className}`}
+    className="size-4.5 shrink-0 max-lg:hidden"
     fill="none"
     stroke="currentColor"
     strokeWidth="1.4"

@@ -6,7 +6,7 @@ import { mayOpen } from '../app/may-open';
 /** How long `g` waits for the letter after it. */
 const pause_ms = 1500;
 
-export type ShortcutActions = {
+type ShortcutActions = {
   goTo: (path: string) => void;
   search: () => void;
   create: () => void;

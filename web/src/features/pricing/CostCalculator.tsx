@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { facts } from '../../content/facts';
 import { formatCount, formatUsd } from '../../ui/format';
@@ -50,21 +50,11 @@ export function CostCalculator() {
         <p className="mt-2 text-sm text-muted">{t`Standard costs less above ${limit} verified identities a month.`}</p>
       </div>
       <div aria-live="polite" className="space-y-6">
-        <Line
-          name="Starter"
-          amount={cost.starter}
-          share={highest && Number(cost.starter) / highest}
-          best={identities < break_even}
-        >
+        <Line name="Starter" amount={cost.starter} highest={highest} best={identities < break_even}>
           {t`${first} in the month you use the ${free} free verifications.`}
         </Line>
-        <Line
-          name="Standard"
-          amount={cost.standard}
-          share={highest && Number(cost.standard) / highest}
-          best={identities > break_even}
-        >
-          <Trans>Service fee included.</Trans>
+        <Line name="Standard" amount={cost.standard} highest={highest} best={identities > break_even}>
+          {t`Service fee included.`}
         </Line>
         <p className="text-xs text-muted">{t`Excludes VAT, which is added where the law requires it.`}</p>
       </div>
@@ -72,17 +62,12 @@ export function CostCalculator() {
   );
 }
 
-type Props = {
-  name: string;
-  amount: string;
-  /** The share of the higher of the two amounts, used only for the length of the bar. */
-  share: number;
-  best: boolean;
-  children: ReactNode;
-};
+type Props = { name: string; amount: string; highest: number; best: boolean; children: ReactNode };
 
-function Line({ name, amount, share, best, children }: Props) {
-  const { i18n } = useLingui();
+function Line({ name, amount, highest, best, children }: Props) {
+  const { t, i18n } = useLingui();
+  // Only for the length of the bar.
+  const share = highest && Number(amount) / highest;
   return (
     <div>
       <p className="flex items-baseline justify-between gap-x-4">
@@ -97,7 +82,7 @@ function Line({ name, amount, share, best, children }: Props) {
         {best && (
           <span className="inline-flex items-center gap-1.5 font-medium text-accent">
             <Icon name="check" className="size-4" />
-            <Trans>Costs less</Trans>
+            {t`Costs less`}
           </span>
         )}
         <span>{children}</span>

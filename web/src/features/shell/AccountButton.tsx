@@ -6,7 +6,7 @@ import { tellPartMissing } from '../../ui/missing-part';
 type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void }>;
 
 /** Loads the menu and the SDK behind it. Never called for visitors who are not signed in. */
-export const loadAccountMenu = async () => {
+const loadAccountMenu = async () => {
   const { AccountMenu, LoadedSummary } = await import('./AccountMenu');
   return { AccountMenu, LoadedSummary };
 };

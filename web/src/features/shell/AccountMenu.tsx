@@ -1,10 +1,14 @@
-import { useLingui } from '@lingui/react/macro';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { BillingAccount } from '@sigill/sdk/portal';
+import { billingSelfOptions, merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { queryClient } from '../../api/query-client';
+import { useMay } from '../../api/role';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { Skeleton } from '../../ui/Skeleton';
+import { formatMoney } from '../billing/money';
 import { useNavigation } from '../navigation/navigation-context';
-import { AccountSummary } from './AccountSummary';
 import { setTheme, type Theme, themes, useTheme } from './theme';
 
 type Props = {
@@ -143,7 +147,7 @@ const Choice = ({ chosen, lang, onChoose, children }: ChoiceProps) => (
 );
 
 /** Moves the focus with arrow keys, Home, End or a letter (ARIA APG, menu). @returns whether the key was one of these. */
-export function moveInMenu(menu: HTMLElement, key: string): boolean {
+function moveInMenu(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const current = items.findIndex((item) => item.matches(':focus'));
   const moves: Record<string, number> = {
@@ -164,4 +168,45 @@ function startingWith(items: HTMLElement[], letter: string, current: number): nu
   const later = items.findIndex((item, index) => index > current && begins(item));
   const found = later < 0 ? items.findIndex(begins) : later;
   return found < 0 ? undefined : found;
+}
+
+/** The signed-in user, their account and the status of its trial. Anything that can't be loaded is left out. */
+function AccountSummary() {
+  const { t } = useLingui();
+  const user = useQuery(userSelfOptions());
+  const { data: merchant } = useQuery(merchantSelfOptions());
+  const { data: billing } = useQuery({ ...billingSelfOptions(), enabled: useMay('billing.self') });
+  if (user.isPending) return <Skeleton lines={3} />;
+  return (
+    <>
+      <p className="caps">{t`Signed in as`}</p>
+      <p className="font-medium wrap-anywhere">{user.data?.email ?? user.data?.alias}</p>
+      {(merchant?.name ?? billing?.company) && (
+        <p className="wrap-anywhere text-muted">{merchant?.name ?? billing?.company}</p>
+      )}
+      {billing && <Standing billing={billing} />}
+    </>
+  );
+}
+
+function Standing({ billing }: { billing: BillingAccount }) {
+  const { i18n } = useLingui();
+  const { state, credit, trial_days_left } = billing;
+  const left = formatMoney(credit, i18n.locale);
+  return (
+    <p className="mt-2 text-muted">
+      {state === 'TRIAL' && trial_days_left && (
+        <>
+          <Plural value={trial_days_left} one="Trial: # day left" other="Trial: # days left" />
+          {' · '}
+        </>
+      )}
+      {state === 'INACTIVE' && (
+        <>
+          <Trans>New sessions cannot be created.</Trans>{' '}
+        </>
+      )}
+      <Trans>{left} credit</Trans>
+    </p>
+  );
 }

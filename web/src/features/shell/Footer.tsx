@@ -72,7 +72,7 @@ function LinkList({ title, pages, children }: { title: string; pages: Page[]; ch
 }
 
 /** A card brand, drawn as a plain card with its name instead of the brand's artwork. */
-export function CardBrand({ brand }: { brand: string }) {
+function CardBrand({ brand }: { brand: string }) {
   return (
     <span className="inline-flex h-8 items-center gap-2 rounded-sm border border-edge px-2 text-xs text-muted">
       <svg viewBox="0 0 20 14" aria-hidden="true" className="h-3" fill="none" stroke="currentColor" strokeWidth="1.2">

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAuthenticated } from '../../api/credentials';
 import { facts } from '../../content/facts';
 import { accountPages, type Page, productPages } from '../../content/site-map';
@@ -11,7 +11,6 @@ import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
 import { AccountButton, DrawerAccount } from './AccountButton';
 import { PaletteButton } from './PaletteButton';
 import { LocaleSwitch, ThemeSwitch } from './SiteSwitches';
-import { useHiddenOnScroll } from './use-hidden-on-scroll';
 
 export function Header() {
   const { t } = useLingui();
@@ -115,4 +114,41 @@ function PageLink({ page, className, onClick }: { page: Page; className: string;
       {i18n._(page.title)}
     </LocaleLink>
   );
+}
+
+const threshold_px = 50;
+const throttle_ms = 250;
+
+/** Hides the bar after scrolling down by 50 px, unless the focus is inside or the reader prefers reduced motion. */
+function useHiddenOnScroll(bar: RefObject<HTMLElement | null>): boolean {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    let turningPoint = scrollY;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      timer = undefined;
+      const position = Math.max(0, scrollY);
+      if (position <= threshold_px || position < turningPoint) {
+        turningPoint = position;
+        setHidden(false);
+      } else if (position - turningPoint > threshold_px) {
+        turningPoint = position;
+        setHidden(!reducedMotion.matches && !bar.current?.contains(document.activeElement));
+      }
+    };
+    const onScroll = () => {
+      timer ??= setTimeout(update, throttle_ms);
+    };
+    const onFocus = () => setHidden(false);
+    const element = bar.current;
+    addEventListener('scroll', onScroll, { passive: true });
+    element?.addEventListener('focusin', onFocus);
+    return () => {
+      removeEventListener('scroll', onScroll);
+      element?.removeEventListener('focusin', onFocus);
+      clearTimeout(timer);
+    };
+  }, [bar]);
+  return hidden;
 }

@@ -26,7 +26,10 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
           </span>
         </div>
         <p className="mt-0.5 measure text-sm text-muted">
-          <Task name={name} /> <Facts component={component} />
+          <Task name={name} />{' '}
+          <span className="text-ink">
+            <Facts component={component} />
+          </span>
         </p>
       </div>
       {days && <Days days={days} today={today} />}
@@ -54,24 +57,18 @@ function Task({ name }: { name: Component }) {
 function Facts({ component: { response_ms, delay_seconds, age_days } }: { component: ComponentStatus }) {
   const { t, i18n } = useLingui();
   if (response_ms !== undefined) {
-    const shown = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'millisecond' }).format(response_ms);
-    return <span className="text-ink">{t`Median response time: ${shown}.`}</span>;
+    const shown = i18n.number(response_ms, { style: 'unit', unit: 'millisecond' });
+    return t`Median response time: ${shown}.`;
   }
   if (delay_seconds !== undefined)
     return (
-      <span className="text-ink">
-        <Plural
-          value={Math.ceil(delay_seconds / 60)}
-          one="The oldest has been waiting for # minute."
-          other="The oldest has been waiting for # minutes."
-        />
-      </span>
+      <Plural
+        value={Math.ceil(delay_seconds / 60)}
+        one="The oldest has been waiting for # minute."
+        other="The oldest has been waiting for # minutes."
+      />
     );
   if (age_days !== undefined)
-    return (
-      <span className="text-ink">
-        <Plural value={age_days} one="The oldest list is # day old." other="The oldest list is # days old." />
-      </span>
-    );
+    return <Plural value={age_days} one="The oldest list is # day old." other="The oldest list is # days old." />;
   return null;
 }

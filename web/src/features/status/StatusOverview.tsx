@@ -4,7 +4,7 @@ import type { Status } from '../../../../openapi/facts/status.ts';
 import { fetchFile } from '../../api/service-files';
 import { ComponentRow } from './ComponentRow';
 import { Incidents } from './Incidents';
-import { Verdict } from './Verdict';
+import { marks, type Seen, tones } from './status-looks';
 
 export function StatusOverview() {
   const known = useStatus();
@@ -52,10 +52,10 @@ function Awaited() {
 const EVERY_MS = 30_000;
 
 /** `found` is the service's last response. It is kept when the service stops responding: then `silent` is true. */
-export type Known = { found?: Status; silent: boolean };
+type Known = { found?: Status; silent: boolean };
 
 /** The status of the service, polled while the page is visible. Undefined before the first response. */
-export function useStatus(): Known | undefined {
+function useStatus(): Known | undefined {
   const [known, setKnown] = useState<Known>();
   useEffect(() => {
     const controller = new AbortController();
@@ -84,4 +84,49 @@ export function useStatus(): Known | undefined {
 async function readStatus(signal: AbortSignal): Promise<Status> {
   const response = await fetchFile('/status.json', { credentials: 'omit', cache: 'no-store', signal });
   return (await response.json()) as Status;
+}
+
+type Props = { state: Seen; as_of?: string | undefined };
+
+export function Verdict({ state, as_of }: Props) {
+  const { t } = useLingui();
+  const words: Record<Seen, string> = {
+    operational: t`All systems operational`,
+    degraded: t`Some systems degraded`,
+    down: t`Some systems down`,
+    silent: t`The service is not responding`,
+  };
+  return (
+    <div role="status" className="flex items-start gap-4 sm:gap-5">
+      <svg
+        viewBox="0 0 40 40"
+        aria-hidden="true"
+        className={`size-11 shrink-0 ${tones[state]}`}
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <circle cx="20" cy="20" r="18.5" strokeWidth="1" strokeDasharray={state === 'silent' ? '2 3' : undefined} />
+        <path d={marks[state]} strokeWidth="2" />
+      </svg>
+      <div>
+        <p className={`display text-2xl ${tones[state]}`}>{words[state]}</p>
+        <p className="mt-1 text-sm text-muted">
+          <AsOf state={state} as_of={as_of} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** In the reader's time zone, which it names. */
+function AsOf({ state, as_of }: Props) {
+  const { t, i18n } = useLingui();
+  const shown =
+    as_of !== undefined &&
+    i18n.date(as_of, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
+  if (state !== 'silent') return shown && t`Measured at ${shown}. Updated every 30 seconds.`;
+  if (!shown) return t`Checking again every 30 seconds.`;
+  return t`The status below is from ${shown}. Checking again every 30 seconds.`;
 }

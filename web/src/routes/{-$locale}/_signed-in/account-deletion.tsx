@@ -94,9 +94,9 @@ function Deletion() {
 }
 
 /** The bill that would close the account if it were deleted today. */
-export const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
+const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
 
-export function LastBill() {
+function LastBill() {
   const { t } = useLingui();
   const { data: bill } = useSuspenseQuery(lastBillOptions());
   const total = parseMoney(bill.total);

@@ -121,7 +121,6 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
       await queryClient.invalidateQueries({ queryKey });
     },
   });
-  const submitted = remove.isPending || remove.isSuccess;
   return (
     <ConfirmDialog
       open={open}
@@ -129,7 +128,7 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
       title={<Trans>Delete {name}?</Trans>}
       confirm={<Trans>Delete</Trans>}
       danger
-      loading={submitted}
+      loading={remove.isPending || remove.isSuccess}
       error={remove.error}
       onConfirm={() => remove.mutate({ id: method.id })}
     >
@@ -138,7 +137,7 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
   );
 }
 
-export function Address({ method }: { method: StoredPaymentMethod }) {
+function Address({ method }: { method: StoredPaymentMethod }) {
   const countryName = useCountryName();
   const lines = [
     method.address_line_1,

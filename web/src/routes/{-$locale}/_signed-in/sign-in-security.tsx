@@ -64,7 +64,7 @@ const Part = ({ id, title, children }: { id: string; title: ReactNode; children:
 );
 
 /** Whether all users need more than a password. Saved as soon as it is switched. */
-export function RequireSecondFactor() {
+function RequireSecondFactor() {
   const { t } = useLingui();
   const { value, save, error } = useAccountSetting('require_second_factor');
   return (

@@ -1,12 +1,59 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { type ChangeEvent, type ComponentProps, useId, useRef } from 'react';
+import { accent } from '../../../../openapi/facts/colours';
 import { Button, buttonClass } from '../../ui/Button';
-import { described, FieldFrame } from '../../ui/Field';
+import { described, Field, FieldFrame } from '../../ui/Field';
+import { inputClass } from '../../ui/input-class';
+import { inkOn } from '../open/ink-on';
+import { isColour, typedColour } from './typed-colour';
+
+type ColourProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  value: string;
+  error: string | undefined;
+  onColour: (colour: string) => void;
+};
+
+export function ColourField({ value, error, onColour, onBlur, ...props }: ColourProps) {
+  const { t } = useLingui();
+  const colour = typedColour(value);
+  const hint = !isColour(colour)
+    ? t`Six hexadecimal digits, such as #1d4f91.`
+    : inkOn(colour) === '#ffffff'
+      ? t`Text on this colour is white, so that it is readable.`
+      : t`Text on this colour is black, so that it is readable.`;
+  return (
+    <Field
+      {...props}
+      value={value}
+      onChange={({ target }) => onColour(target.value)}
+      onBlur={(event) => {
+        onColour(colour);
+        onBlur?.(event);
+      }}
+      label={t`Colour`}
+      optional={t`Optional`}
+      hint={hint}
+      {...(error && { error })}
+      className="[&_input]:font-mono"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={16}
+    >
+      <input
+        type="color"
+        aria-label={t`Pick a colour`}
+        value={isColour(colour) ? colour : accent.light}
+        onChange={({ target }) => onColour(target.value)}
+        className="absolute inset-y-0 end-0 size-12 cursor-pointer rounded-md border border-edge bg-raised p-1.5 hover:border-ink"
+      />
+    </Field>
+  );
+}
 
 const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 const MOST_BYTES = 256 * 1024;
 
-type Props = {
+type LogoProps = {
   /** The source of the logo: its address, or the chosen file. */
   shown: string | undefined;
   error: string | undefined;
@@ -16,7 +63,7 @@ type Props = {
 };
 
 /** Chooses, shows and removes the logo. Files that can't be a logo are rejected before sending; the service checks again. */
-export function LogoField({ shown, error, onLogo, onRefused }: Props) {
+export function LogoField({ shown, error, onLogo, onRefused }: LogoProps) {
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -80,3 +127,27 @@ const dataUrl = (file: File) =>
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
+
+type AddressesProps = ComponentProps<'textarea'> & { error: string | undefined };
+
+export function ReturnAddressesField({ error, ...props }: AddressesProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const hint = t`One host or app scheme per line, such as com.example.shop: or shop.example. If empty, redirect_url may be any address.`;
+  return (
+    <FieldFrame id={id} label={t`Allowed redirect URLs`} optional={t`Optional`} hint={hint} error={error}>
+      <textarea
+        {...props}
+        {...described(id, hint, error)}
+        rows={3}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        translate="no"
+        className={`${inputClass} font-mono text-sm! leading-6`}
+      />
+    </FieldFrame>
+  );
+}
+
+export const typedAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');
