@@ -34,15 +34,11 @@ export const screenDocument = (shell: string, head: PageHead, html: string): str
     headTags(head).map((tag) => tag.replace(/^<(title|meta) data-page(?= name="(?:description|robots)"|>)/, '<$1')),
   ).replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
-interface OpenHead {
-  title: string;
-  description: string;
+type OpenHead = Pick<PageHead, 'title' | 'description' | 'script' | 'preloads'> & {
   language: string;
   dir: string;
-  script: string;
-  preloads: string[];
   html: string;
-}
+};
 
 /** The session page at /open. It has its own shell, and search engines do not list it. */
 export const openDocument = (

@@ -2,19 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { buttonClass } from '../../ui/Button';
-import { CodeBlock, type CodeTab } from '../../ui/CodeBlock';
+import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
 import { coverageShades } from '../coverage/countries';
 import { ChainOfSeals } from '../marketing/ChainOfSeals';
+import { useDifferences } from '../marketing/differences';
 import { Heading, MoreLink } from '../marketing/Heading';
 import { PhoneOnPassport } from '../marketing/PhoneOnPassport';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
 import { WorldMap } from '../world-map/WorldMap';
 import { ClosingCall } from './ClosingCall';
-import { samples } from './code-samples';
+import { type Sample, samples } from './code-samples';
 import { ReadingPassport } from './ReadingPassport';
 import { Safety } from './Safety';
 import { Product } from './SessionPicture';
@@ -113,17 +114,9 @@ function Steps() {
   );
 }
 
-function Step({
-  number,
-  title,
-  sample,
-  children,
-}: {
-  number: number;
-  title: string;
-  sample: { call: CodeTab[]; answer: CodeTab };
-  children: ReactNode;
-}) {
+type StepProps = { number: number; title: string; sample: Sample; children: ReactNode };
+
+function Step({ number, title, sample, children }: StepProps) {
   const { t } = useLingui();
   return (
     <li className="grid gap-6 lg:grid-cols-[3fr_5fr_5fr] lg:gap-8">
@@ -142,23 +135,8 @@ function Step({
 
 function Reasons() {
   const { t } = useLingui();
-  const rows = [
-    {
-      name: t`Data capture`,
-      chip: t`Read digitally, character for character as the state wrote it`,
-      photo: t`Read from a picture by character recognition`,
-    },
-    {
-      name: t`Authenticity`,
-      chip: t`The issuing state’s digital signature, checked each time`,
-      photo: t`Printed features, judged from a picture`,
-    },
-    {
-      name: t`Clone protection`,
-      chip: t`The chip proves that it is the original, where the document supports it`,
-      photo: t`A good copy looks like the original`,
-    },
-  ];
+  const shown = [t`Data capture`, t`Authenticity`, t`Clone protection`];
+  const rows = useDifferences().filter(({ name }) => shown.includes(name));
   return (
     <section aria-labelledby="reasons" className="page py-20">
       <Heading id="reasons" label={t`Why the chip`}>

@@ -3,8 +3,10 @@ import type { CodeTab } from '../../ui/CodeBlock';
 
 const { sdk_package, site_url } = facts;
 
+export type Sample = { call: CodeTab[]; answer: CodeTab };
+
 /** Calls and responses from the contract's examples. Long responses are shortened at `…`. */
-export const samples: Record<'create' | 'open' | 'fetch', { call: CodeTab[]; answer: CodeTab }> = {
+export const samples: Record<'create' | 'open' | 'fetch', Sample> = {
   create: {
     call: [
       {

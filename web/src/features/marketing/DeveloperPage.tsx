@@ -129,17 +129,9 @@ function DeveloperSteps() {
   );
 }
 
-const Step = ({
-  number,
-  title,
-  text,
-  children,
-}: {
-  number: number;
-  title: string;
-  text: ReactNode;
-  children: ReactNode;
-}) => (
+type StepProps = { number: number; title: string; text: ReactNode; children: ReactNode };
+
+const Step = ({ number, title, text, children }: StepProps) => (
   <li className="grid gap-x-8 gap-y-5 py-8 lg:grid-cols-[1fr_3fr]">
     <div>
       <p aria-hidden="true" className="font-mono text-sm text-accent">

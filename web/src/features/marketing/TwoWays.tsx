@@ -24,17 +24,9 @@ export function TwoWays() {
   );
 }
 
-const Way = ({
-  label,
-  drawing,
-  wash = false,
-  children,
-}: {
-  label: string;
-  drawing: ReactNode;
-  wash?: boolean;
-  children: ReactNode;
-}) => (
+type WayProps = { label: string; drawing: ReactNode; wash?: boolean; children: ReactNode };
+
+const Way = ({ label, drawing, wash = false, children }: WayProps) => (
   <figure>
     <svg
       viewBox="0 0 560 320"

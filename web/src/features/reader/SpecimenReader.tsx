@@ -11,16 +11,10 @@ import { FaultChooser } from './FaultChooser';
 import { SpecimenChooser } from './SpecimenChooser';
 import { useReading } from './use-reading';
 
+type Props = { token: string; specimen?: string; onEnd?: (end: SessionEnd) => void };
+
 /** Replaces the phone: the user chooses a specimen document and has it read. */
-export function SpecimenReader({
-  token,
-  specimen = 'genuine',
-  onEnd,
-}: {
-  token: string;
-  specimen?: string;
-  onEnd?: (end: SessionEnd) => void;
-}) {
+export function SpecimenReader({ token, specimen = 'genuine', onEnd }: Props) {
   const [chosen, choose] = useState(specimen);
   const [fault, goWrong] = useState<FaultName>();
   const reading = useReading(token, onEnd);
