@@ -3,7 +3,7 @@
  * by length. The list is the one that Mozilla uses to check passwords of Firefox accounts.
  */
 import { readFileSync } from 'node:fs';
-import { listedHash } from '../../server/auth/password/listed-passwords.ts';
+import { listedHash } from '../../server/auth/password/breached-passwords.ts';
 import { STRICT_LENGTH } from '../../server/auth/password/password-policy.ts';
 
 const LINE_LENGTH = 120;

@@ -23,31 +23,30 @@ const BY_SEQUENCE = { sequence: 'number', id: 'number' } as const;
 
 type Content = Omit<AuditEntryTable, 'hash'>;
 
+/** Each entry's hash covers these, in this order. */
+const FIELDS = [
+  'id',
+  'merchant_id',
+  'sequence',
+  'created',
+  'action',
+  'actor',
+  'user_id',
+  'target_id',
+  'request_id',
+] as const;
+
 const chainOf = (merchant_id: number): HashChain<Content> => ({
   purpose: 'audit chain',
-  fields: ({ id, merchant_id, sequence, created, action, actor, user_id, target_id, request_id, reason }) => [
-    id,
-    merchant_id,
-    sequence,
-    created,
-    action,
-    actor,
-    user_id,
-    target_id,
-    request_id,
-    // The hashes of entries from before reasons existed do not cover one.
-    ...(reason === null ? [] : [reason]),
-  ],
+  // The hashes of entries from before reasons existed do not cover one.
+  fields: (entry) => [...FIELDS.map((name) => entry[name]), ...(entry.reason === null ? [] : [entry.reason])],
   read: (db, after, limit) => readChain(db, merchant_id, after, limit),
   lockHead: (db) => lockHead(db, merchant_id),
   write: insertEntry,
   findHead: (db) => findHead(db, merchant_id),
 });
 
-/**
- * Writes an entry in the transaction of the action. `target` is the id of what it was done to, never personal data. `reason` is
- * the operator's explanation.
- */
+/** Runs in the transaction of the action. `target` is an id, never personal data; `reason` is the operator's. */
 export async function audit(
   ctx: TransactionContext & Acting,
   action: AuditAction,
@@ -127,10 +126,7 @@ export async function listEntries(
 export const findTamperedEntry = async (ctx: Context, merchant_id: number): Promise<number | undefined> =>
   (await checkChain(ctx, chainOf(merchant_id))).tampered;
 
-/**
- * Checks the chains of all accounts.
- * @returns how many there are, and the accounts whose chain is broken, with the number of the first altered entry.
- */
+/** @returns how many accounts there are, and those whose chain is broken, with the number of the first altered entry. */
 export async function checkChains(ctx: Context): Promise<{ checked: number; tampered: Map<number, number> }> {
   const chains = await listChains(ctx.db);
   const tampered = new Map<number, number>();

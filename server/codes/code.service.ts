@@ -100,10 +100,7 @@ function triesOf(codeHash: string, caller: CodeCaller | undefined): Throttle[] {
   ];
 }
 
-/**
- * Deletes a verified code in the transaction of its effect, so that it works only once.
- * @throws BadRequest when another request used it first.
- */
+/** Deletes the code in the transaction of its effect. @throws BadRequest when another request used it first. */
 export async function consumeCode({ db, deps }: TransactionContext, { holder, code }: TypedCode): Promise<void> {
   if (!(await deleteCode(db, holder, hashCode(deps, holder, code)))) throw wrongCode();
 }

@@ -1,7 +1,4 @@
-/**
- * The layout of every email: one column on paper, in light and in dark. Email clients support little CSS, so every element has
- * inline styles.
- */
+/** The layout of every email: one column on paper, light and dark. Styles are inline, because email clients support little CSS. */
 import { colours } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { Locale } from './locale.ts';

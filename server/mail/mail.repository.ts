@@ -46,10 +46,7 @@ export async function nextDue(db: Db): Promise<string | undefined> {
   return row?.next_attempt;
 }
 
-/**
- * When the oldest waiting email was written, if no later one has been sent: a receiver that defers its email says nothing about
- * the others.
- */
+/** When the oldest waiting email was written, if no later one was sent: a single receiver may defer its email. */
 export async function findStuckMail(db: Db): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('mails')

@@ -1,7 +1,4 @@
-/**
- * The outbox. An email is stored in the transaction it reports on and delivered later, so that an unavailable mail server delays
- * only emails.
- */
+/** The outbox. An email is stored in the transaction it reports on, so that an unavailable mail server delays only emails. */
 import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';

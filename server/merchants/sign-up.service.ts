@@ -16,10 +16,7 @@ export interface NewUser extends Omit<NewPerson, 'merchant_id' | 'role'> {
   reference?: string | undefined;
 }
 
-/**
- * Adds the person to an invitation's account, or as the first user of a new one.
- * @throws a unique violation when the address is registered, and Conflict when the invitation has already been used.
- */
+/** @throws a unique violation when the address is registered, and Conflict when the invitation has already been used. */
 export async function createUser(
   ctx: TransactionContext & { request: CallOrigin },
   { reference, ...person }: NewUser,

@@ -85,10 +85,7 @@ export interface PaymentGateway {
   findSetup(id: string): Promise<CardSetupState | undefined>;
   findCard(reference: string): Promise<Card | undefined>;
   detachCard(reference: string): Promise<void>;
-  /**
-   * Creates the payment for a bill. A repeated call returns the same payment. `replaces` is one that can never succeed.
-   * @returns undefined when the customer is gone.
-   */
+  /** A repeated call returns the same payment. `replaces` can never succeed. @returns undefined when the customer is gone. */
   preparePayment(bill: {
     bill_id: number;
     amount: number;

@@ -23,9 +23,16 @@ const SIGNATURE_SECONDS = 300;
 /** Only methods that can be charged without redirecting the holder to another page. */
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
 
-export function createStripeGateway({ publishable_key, webhook_secret, ...account }: StripeOptions): PaymentGateway {
-  const stripe = createClient(account);
-  const ask = createAsk(account.log);
+export function createStripeGateway(options: StripeOptions): PaymentGateway {
+  const { secret_key, publishable_key, webhook_secret, log, ...address } = options;
+  const stripe = new Stripe(secret_key, {
+    ...address,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    appInfo: { name: product_name },
+  });
+  const ask = createAsk(log);
   return {
     publishable_key,
     ...customers(stripe, ask),
@@ -34,19 +41,6 @@ export function createStripeGateway({ publishable_key, webhook_secret, ...accoun
     readEvent: (body, signature, receivedAt) => readEvent(stripe, webhook_secret, body, signature, receivedAt),
   };
 }
-
-const createClient = ({
-  secret_key,
-  log: _log,
-  ...address
-}: Omit<StripeOptions, 'publishable_key' | 'webhook_secret'>) =>
-  new Stripe(secret_key, {
-    ...address,
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    appInfo: { name: product_name },
-  });
 
 const customers = (stripe: Stripe, ask: Ask) =>
   ({
@@ -166,24 +160,15 @@ function chargeOf(status: Stripe.PaymentIntent.Status): ChargeResult {
 /** @throws BadRequest when the provider did not sign the event, or signed it too long ago. */
 async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string, receivedAt: Date) {
   try {
-    const event = await stripe.webhooks.constructEventAsync(
-      body,
-      signature,
-      secret,
-      SIGNATURE_SECONDS,
-      undefined,
-      receivedAt.getTime(),
-    );
+    const at = receivedAt.getTime();
+    const event = await stripe.webhooks.constructEventAsync(body, signature, secret, SIGNATURE_SECONDS, undefined, at);
     return { id: event.id, type: event.type, object: String((event.data.object as { id?: unknown }).id ?? '') };
   } catch (error) {
     throw new BadRequest('The signature does not match the event', 'invalid_value', { cause: error });
   }
 }
 
-/**
- * The idempotency key for creating an object. It includes everything that the creation depends on: another customer, or replacing
- * another object, is a different creation.
- */
+/** An idempotency key, from everything that a creation depends on, such as the customer or the object that it replaces. */
 const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');
 
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>

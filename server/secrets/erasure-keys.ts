@@ -9,8 +9,8 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
-import { makeKeyFile, readKeyFile } from './key-file.ts';
 import { findState, insertState, updateState } from './server-key.repository.ts';
+import { makeKeyFile, readKeyFile } from './server-key.ts';
 
 export interface ErasureKeys {
   /** The key of the current hour. Undefined while a version may be running that could not read what it encrypts. */

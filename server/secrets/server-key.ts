@@ -1,18 +1,17 @@
 /** The key that wraps all others. Local mode stores it beside the data; every database contains a proof of its key. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransactionContext } from '../core/context.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
-import { makeKeyFile, readKeyFile } from './key-file.ts';
 import { createSealer, deriveKey, type Sealer } from './sealing.ts';
 import { findSealed, findState, insertState, updateState } from './server-key.repository.ts';
 
 /** The plaintext of the proof. */
 const PROOF = 'server_key';
 const ROOT = 'root_key';
-const ROOT_BYTES = 32;
+const KEY_BYTES = 32;
 
 /** The server's keys: the current one, and previous ones that may still be needed for decryption. */
 export type ServerKeys = [current: Buffer, ...previous: Buffer[]];
@@ -59,7 +58,7 @@ export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
   if (root) return sealer.open(root, ROOT);
   await insertState(db, [
     { name: PROOF, value: sealer.seal(Buffer.from(PROOF), PROOF) },
-    { name: ROOT, value: sealer.seal(sealed[0] ? rootOfBefore(sealed, keys) : randomBytes(ROOT_BYTES), ROOT) },
+    { name: ROOT, value: sealer.seal(sealed[0] ? rootOfBefore(sealed, keys) : randomBytes(KEY_BYTES), ROOT) },
   ]);
   // Another process may have started with a different key at the same time. The second of them stops here.
   return openServerKey(db, keys);
@@ -80,4 +79,24 @@ async function resealState({ db, deps: { sealer } }: TransactionContext, name: t
   if (!sealed || sealed.subarray(0, sealer.key_id.length).equals(sealer.key_id)) return 0;
   await updateState(db, name, sealer.seal(sealer.open(sealed, name), name));
   return 1;
+}
+
+/** Reads a key of 32 bytes, in base64. Undefined when there is no such file, or no key in it. */
+export function readKeyFile(file: string): Buffer | undefined {
+  if (!existsSync(file)) return undefined;
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  return key.length === KEY_BYTES ? key : undefined;
+}
+
+/** Several processes may create the same file at once. The first to link its own file sets the key for all. */
+export function makeKeyFile(file: string): void {
+  const own = `${file}.${randomBytes(8).toString('hex')}`;
+  writeFileSync(own, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true });
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(own);
+  }
 }

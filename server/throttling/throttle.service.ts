@@ -31,10 +31,7 @@ export async function assertNotExhausted(ctx: Context, throttles: Throttle[]): P
 export const takeAttempt = (ctx: OutsideContext, throttles: Throttle[]): Promise<void> =>
   inTransaction(ctx, (ctx) => takeTurn(ctx, throttles));
 
-/**
- * The same within the transaction of an effect: if the effect does not happen, the attempt does not count. Throttles are ordered
- * from the narrowest to the widest.
- */
+/** The same in the transaction of an effect, so that it counts only with the effect. The narrowest throttle comes first. */
 export async function takeTurn(ctx: TransactionContext, throttles: Throttle[]): Promise<void> {
   for (const throttle of throttles) {
     if (!(await countTurn(ctx, throttle))) throw refusal(await longestWait(ctx, [throttle]));

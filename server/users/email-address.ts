@@ -23,10 +23,7 @@ export function isEmailAddress(email: string): boolean {
   );
 }
 
-/**
- * The address as it is stored. Letters that only look different, such as full-width ones, are normalized.
- * @throws BadRequest when no email can be sent to the address.
- */
+/** As stored: letters that only look different, such as full-width ones, are normalized. @throws BadRequest */
 export function normalizeEmail(address: string, path: string): string {
   const email = address.normalize('NFKC');
   if (isEmailAddress(email)) return email;

@@ -51,10 +51,7 @@ export async function replaceEmail(
   return code;
 }
 
-/**
- * Restores the user's address that belongs to the code. Undo links of addresses set later are void, because those were not the
- * owner's.
- */
+/** Undo links of addresses set later are void, because those were not the owner's. */
 export async function restoreEmail(
   ctx: TransactionContext,
   code: string,

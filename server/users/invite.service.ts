@@ -28,10 +28,7 @@ const INVITE_DAYS = 7;
 /** How long expired invitations are kept, so that people who open one learn that it has expired. */
 const KEPT_DAYS = 30;
 
-/**
- * Emails a link with which the owner of this address can join the inviter's account. Only a hash of the link is stored. An
- * earlier invitation to the same address is void.
- */
+/** Only a hash of the emailed link is stored. An earlier invitation to the same address is void. */
 export async function createInvite(
   ctx: TransactionContext & Caller,
   { email: address, role = 'owner' }: { email: string; role?: UserRole },
@@ -73,10 +70,6 @@ export async function createInvite(
   });
 }
 
-/**
- * One page of the invitations that can still be accepted, newest first.
- * @throws NotFound for a cursor that this service did not create.
- */
 export function listInvites({ db, deps, principal }: Context & Caller, input: PageInput) {
   const now = timestamp(deps.clock.now());
   return readPage(BY_CREATION, input, (page) => findOpenInvites(db, principal.merchant_id, now, page));

@@ -3,10 +3,7 @@ import type { Acting, Caller, TransactionContext } from '../core/context.ts';
 import { roleNotAllowed } from '../core/roles.ts';
 import { claimOwners, findAllUsers, updateRole } from './user.repository.ts';
 
-/**
- * Ensures that the caller is an owner until the transaction ends, even if another owner changes that at the same time.
- * @returns all owners.
- */
+/** Ensures that the caller is an owner until the transaction ends. @returns all owners. */
 export async function assertOwner({ db, principal }: TransactionContext & Caller): Promise<number[]> {
   const owners = await claimOwners(db, principal.merchant_id);
   if (!owners.includes(principal.user_id)) throw roleNotAllowed(['owner']);

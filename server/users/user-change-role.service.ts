@@ -7,10 +7,7 @@ import { assertOwner } from './owner.service.ts';
 import { updateRole } from './user.repository.ts';
 import { getUser, type UserWithKey } from './user.service.ts';
 
-/**
- * Changes a user's role, effective from the next call. If they may no longer invite, their invitations are revoked.
- * @throws Conflict when there is no other owner.
- */
+/** Revokes the invitations of a user who may no longer invite. @throws Conflict when there is no other owner. */
 export async function changeRole(
   ctx: TransactionContext & Caller,
   { id, role }: { id: number; role: UserRole },

@@ -123,10 +123,7 @@ const findKey = compiled((db, { public_key }: { public_key: string }) =>
     .where('public_key', '=', public_key),
 );
 
-/**
- * The owners of an account. Writing them locks them until the transaction ends, so that two owners who remove each other's role
- * at the same time wait for each other.
- */
+/** Writing the owners locks them, so that two who remove each other's role at the same time wait for each other. */
 export async function claimOwners(db: Trx, merchant_id: number): Promise<number[]> {
   const owners = await db
     .updateTable('users')

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { product_name } from '../../../openapi/facts/product.ts';
 import { faultOf } from '../../core/fault.ts';
 import type { Logger } from '../../core/log.ts';
+import { once } from '../../core/once.ts';
 import { shortText } from '../../core/short-text.ts';
-import { isListedPassword } from './listed-passwords.ts';
 
 const TIMEOUT_MS = 2000;
 const PREFIX_LENGTH = 5;
@@ -67,3 +67,23 @@ async function isInBreachedRange(url: URL, password: string, timeout_ms = TIMEOU
 
 const unusable = ({ status }: Response) =>
   Object.assign(new Error('The response is not a range of hashes'), { status });
+
+/** The first 48 bits: the chance that an unlisted password matches a listed one is 1 in 2³⁴. */
+const HASH_BYTES = 6;
+const HASH_LENGTH = 8;
+
+const listed = once(async () => {
+  const { listedPasswords } = await import('./listed-passwords.gen.ts');
+  return new Set(listedPasswords.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')));
+});
+
+/** Whether it is in the bundled list, which has only hashes, of passwords long enough to be accepted. */
+const isListedPassword = async (password: string): Promise<boolean> => (await listed()).has(listedHash(password));
+
+/** Case is ignored, because attackers try both. */
+export const listedHash = (password: string): string =>
+  createHash('sha1')
+    .update(password.normalize('NFC').toLowerCase())
+    .digest()
+    .subarray(0, HASH_BYTES)
+    .toString('base64url');

@@ -46,24 +46,18 @@ export async function sendVerificationCode(ctx: TransactionContext & Caller): Pr
   await sendMail(ctx, { to: email, locale, template: 'verify_email', values: { code } });
 }
 
-/** A correct code, and the user's address when it was checked. */
-interface CheckedCode {
-  code: string;
-  email: string | null;
-}
-
 /** Every attempt counts, whatever the outcome of the call, so it is counted before the transaction. */
-export async function checkVerificationCode(
-  ctx: OutsideContext & Caller,
-  { code }: { code: string },
-): Promise<CheckedCode> {
+export async function checkVerificationCode(ctx: OutsideContext & Caller, { code }: { code: string }) {
   const user = await getSelf(ctx);
   await checkCode(ctx, { holder: verifyEmailHolder(user.id), code });
   return { code, email: shownEmail(user) };
 }
 
 /** @throws Conflict when someone else has signed up with the address in the meantime. */
-export async function verifyEmail(ctx: TransactionContext & Caller, { code, email }: CheckedCode): Promise<void> {
+export async function verifyEmail(
+  ctx: TransactionContext & Caller,
+  { code, email }: Awaited<ReturnType<typeof checkVerificationCode>>,
+): Promise<void> {
   const user = await getSelf(ctx);
   await consumeCode(ctx, { holder: verifyEmailHolder(user.id), code });
   const { id, email_key } = user;
@@ -86,10 +80,7 @@ export async function prepareEmailChange(
   return { ...(await checkCurrentPassword(ctx, password)), email };
 }
 
-/**
- * Replaces the address. The new one is unverified until its code is entered. An email notifies the old address, with a link to
- * undo the change if that address was verified.
- */
+/** The new address is unverified until its code is entered. The old one gets an email, with an undo link if it was verified. */
 export async function changeEmail(
   ctx: TransactionContext & Caller,
   { holder, throttles, email }: CheckedPassword & { email: string },
@@ -105,10 +96,7 @@ export async function changeEmail(
   await sendMail(ctx, { to: holder.email ?? undefined, locale, template: 'email_changed', values });
 }
 
-/**
- * Undoes a change on behalf of the owner of the previous address. The person who made the change knew the password, so the
- * password is deleted and recovery sets a new one.
- */
+/** The person who made the change knew the password, so it is deleted, and recovery sets a new one. */
 export async function undoEmailChange(
   ctx: TransactionContext & { request: CallOrigin },
   { code }: { code: string },

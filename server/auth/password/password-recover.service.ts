@@ -1,13 +1,6 @@
 /** Sets a new password with a code from an email. */
 import { audit } from '../../audit/audit.service.ts';
-import {
-  type CodeHolder,
-  checkCode,
-  consumeCode,
-  issueCode,
-  recoverHolder,
-  wrongCode,
-} from '../../codes/code.service.ts';
+import { checkCode, consumeCode, issueCode, recoverHolder, wrongCode } from '../../codes/code.service.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
 import { localeOf } from '../../mail/locale.ts';
@@ -46,17 +39,10 @@ export async function sendRecoveryCode(
   });
 }
 
-interface Recovery {
-  email_key: string;
-  holder: CodeHolder;
-  code: string;
-  hash: string;
-}
-
 export async function prepareRecovery(
   ctx: OutsideContext & BrowserCall,
   { email, code, new_password }: { email: string; code: string; new_password: string },
-): Promise<Recovery> {
+) {
   await checkNewPassword(ctx.deps, new_password, 'new_password');
   const email_key = emailKey(email);
   const holder = recoverHolder(ctx, email_key);
@@ -69,7 +55,7 @@ export async function prepareRecovery(
 /** Sets the new password and ends all sign-ins. The code was sent by email, so it also verifies the address. */
 export async function recoverPassword(
   ctx: TransactionContext & BrowserCall,
-  { email_key, holder, code, hash }: Recovery,
+  { email_key, holder, code, hash }: Awaited<ReturnType<typeof prepareRecovery>>,
 ): Promise<void> {
   await consumeCode(ctx, { holder, code });
   const owner = await findRecoverer(ctx.db, email_key);

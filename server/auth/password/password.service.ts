@@ -83,10 +83,7 @@ export async function signUp(
   return issueCredentials(ctx, { user_id, second_factor: false });
 }
 
-/**
- * Addresses with and without an account take the same path, the same time and the same counters. Each device on which the user
- * has signed in before has its own counters.
- */
+/** Addresses with and without an account take the same path, time and counters. Each known device has its own counters. */
 async function checkPassword(
   ctx: OutsideContext & BrowserCall,
   { email, password }: { email: string; password: string },

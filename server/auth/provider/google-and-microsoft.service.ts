@@ -25,32 +25,19 @@ import {
   insertAttempt,
   insertSubject,
   purgeAttempts,
-  type SignInAttempt,
 } from './google-and-microsoft.repository.ts';
-import {
-  type AttemptSecrets,
-  LABELS,
-  notConfirmed,
-  type ProviderIdentity,
-  type SignInProviderName,
-} from './openid-client.ts';
+import { type AttemptSecrets, LABELS, notConfirmed, type SignInProviderName } from './openid-client.ts';
 
 /** Time to choose or create an account at the provider. */
 const ATTEMPT_SECONDS = 1800;
 /** The maximum length of an address and a state in the contract. */
 const URI_LENGTH = 8192;
 
-/** A sign-in attempt, and the address to redirect the browser to. */
-interface PreparedAttempt {
-  attempt: SignInAttempt;
-  uri: string;
-}
-
 /** Asks the provider for the address to redirect the browser to. The attempt is bound to this browser. */
 export async function prepareAttempt(
   { deps, browser }: OutsideContext & BrowserCall,
   { provider, state: savedState }: { provider: SignInProviderName; state?: string },
-): Promise<PreparedAttempt> {
+) {
   const state = withNonce(savedState, randomToken());
   const state_hash = hashToken(state);
   const uri = await deps.sign_in[provider].authorizationUri(state, secretsOf(deps, state_hash));
@@ -66,26 +53,18 @@ export async function prepareAttempt(
 
 export async function startSignIn(
   { db, deps }: TransactionContext,
-  { attempt, uri }: PreparedAttempt,
+  { attempt, uri }: Awaited<ReturnType<typeof prepareAttempt>>,
 ): Promise<SignInUri> {
   await purgeAttempts(db, timestamp(deps.clock.now()));
   await insertAttempt(db, attempt);
   return { uri };
 }
 
-/** The identity that the provider confirmed, and the attempt it belongs to. */
-interface ConfirmedPerson {
-  provider: SignInProviderName;
-  state_hash: string;
-  identity: ProviderIdentity;
-  reference: string | undefined;
-}
-
 /** Asks the provider for the identity of the returning user. @throws Forbidden unless this browser began the attempt. */
 export async function confirmIdentity(
   { db, deps, browser }: OutsideContext & BrowserCall,
   input: { provider: SignInProviderName; code: string; state?: string; reference?: string },
-): Promise<ConfirmedPerson> {
+) {
   const { provider, code, state, reference } = input;
   if (!browser.id) throw notConfirmed();
   const wanted = {
@@ -98,6 +77,8 @@ export async function confirmIdentity(
   const identity = await deps.sign_in[provider].redeem(code, secretsOf(deps, attempt.state_hash));
   return { provider, state_hash: attempt.state_hash, identity, reference };
 }
+
+type ConfirmedPerson = Awaited<ReturnType<typeof confirmIdentity>>;
 
 /** Signs in the person whose identity the provider confirmed. A new person is signed up. */
 export async function completeSignIn(

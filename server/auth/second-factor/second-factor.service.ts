@@ -105,10 +105,7 @@ export async function forgetFactors({ db }: TransactionContext, user_id: number)
   await deleteRecoveryCodes(db, user_id);
 }
 
-/**
- * Lets an operator restore access for a user who lost the app, the passkeys and the recovery codes. All sign-ins end and the user
- * is notified, since the operator may have been deceived.
- */
+/** For operators. All sign-ins end and the user is notified, since the operator may have been deceived. */
 export async function resetFactors(ctx: TransactionContext, user: Holder): Promise<void> {
   await forgetFactors(ctx, user.id);
   await endSignIns(ctx, { user_id: user.id });

@@ -40,13 +40,8 @@ export async function createTotp(ctx: TransactionContext & Caller): Promise<Oper
   return describeSecret(secret, alias);
 }
 
-interface ConfirmedTotp {
-  pending_secret: Buffer;
-  step: number;
-}
-
 /** Attempts are counted, so this runs before the transaction. */
-export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { code: string }): Promise<ConfirmedTotp> {
+export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { code: string }) {
   const { db, deps, principal } = ctx;
   await takeAttempt(ctx, signedInCodeThrottles(principal));
   const pending_secret = (await findTotp(db, principal.user_id))?.pending_secret;
@@ -55,14 +50,10 @@ export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { c
   return { pending_secret, step };
 }
 
-/**
- * Activates the secret. The sign-in that did so counts as having shown a second factor, and proofs that other sign-ins gave with
- * the password are void.
- * @returns new recovery codes.
- */
+/** Proofs that other sign-ins gave with the password are void from then on. @returns new recovery codes. */
 export async function confirmTotp(
   ctx: TransactionContext & Caller,
-  { pending_secret, step: last_step }: ConfirmedTotp,
+  { pending_secret, step: last_step }: Awaited<ReturnType<typeof checkFirstCode>>,
 ): Promise<string[]> {
   const { db, deps, principal } = ctx;
   const { user_id, credential_id } = principal;

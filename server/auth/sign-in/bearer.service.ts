@@ -36,9 +36,7 @@ export async function assertNotSuspended({ db }: Context, user_id: number): Prom
   if (await isSuspended(db, user_id)) throw accountSuspended();
 }
 
-/**
- * Signs a user in. `second_factor` says whether more than a password was shown, and `is_proof` whether that counts as a fresh proof.
- */
+/** `second_factor`: more than a password was shown. `is_proof`: that counts as a fresh proof. */
 export async function issueCredentials(
   ctx: TransactionContext & { request: CallOrigin },
   { user_id, second_factor, is_proof = true }: { user_id: number; second_factor: boolean; is_proof?: boolean },

@@ -79,10 +79,7 @@ const FAILURES = 1000;
 
 export type GuessAlarm = ReturnType<typeof createGuessAlarm>;
 
-/**
- * Logs, at most once an hour, that sign-ins by strangers fail unusually often. It refuses nobody, since otherwise strangers could
- * lock everyone out.
- */
+/** Logs once an hour that strangers' sign-ins fail unusually often. It refuses nobody, since that could lock everyone out. */
 export function createGuessAlarm({ clock, log }: { clock: Clock; log: Logger }) {
   let began = 0;
   let failures = 0;

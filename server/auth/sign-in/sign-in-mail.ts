@@ -27,10 +27,7 @@ interface SignedIn extends Reader {
   hash: string | null;
 }
 
-/**
- * Remembers the device. No notification is sent for devices already known, for example from the sign-up. When a cap on emails is
- * reached, the notification is dropped and the sign-in continues.
- */
+/** Known devices, for example from the sign-up, are not reported. When a cap on emails is reached, the sign-in continues. */
 export async function welcomeDevice(
   ctx: TransactionContext & BrowserCall,
   { id, email, email_verified, locale, hash }: SignedIn,

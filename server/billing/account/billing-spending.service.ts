@@ -67,10 +67,7 @@ const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max
 const countedIn = ({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) =>
   cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
 
-/**
- * Records what an approved session costs, once, in the transaction of its approval. The session counts in the cycle in which it
- * was approved. Credit is used first.
- */
+/** Records once, in the transaction of its approval, what a session costs in its cycle. Credit is used first. */
 export async function recordApproved(
   ctx: TransactionContext,
   { merchant_id, session_id }: { merchant_id: number; session_id: number },
@@ -125,10 +122,7 @@ async function tell(
   });
 }
 
-/**
- * Sets the cap, or removes it. Open sessions continue. No notification is sent for percentages that are already reached, because
- * the person who sets the cap sees them.
- */
+/** No notification is sent for percentages already reached, because the person who sets the cap sees them. */
 export async function changeSpendingCap(ctx: TransactionContext & Caller, wanted: string | null): Promise<void> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;

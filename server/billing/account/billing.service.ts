@@ -29,7 +29,7 @@ import { listMethods } from '../ledger/payment-method.repository.ts';
 import { cycleOf, cycleStartDay, dayAfter, lastDay } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
-import { isInVatArea, type VatNumber, vatRate } from '../terms/vat.ts';
+import { isInVatArea, vatRate } from '../terms/vat.ts';
 import { getSpending } from './billing-spending.service.ts';
 
 /** Creates the billing account, which every account has from sign-up. */
@@ -133,20 +133,11 @@ export async function assertMayCreateSession({
   return { isCapped: account.spending_cap !== null };
 }
 
-/** A company and a country, and the result of checking the VAT number in that country. */
-interface BillingUpdate {
-  company: string | null;
-  country: string;
-  vat_number: string | null;
-  /** Absent when it is not valid in the country. */
-  checked: VatNumber | undefined;
-}
-
 /** Checks the account's VAT number in the new country. The check may call another host, so it runs before the transaction. */
 export async function prepareBillingUpdate(
   ctx: OutsideContext & Caller,
   { company, country }: { company?: string; country: string },
-): Promise<BillingUpdate> {
+) {
   if (!isCountry(country)) {
     throw new BadRequest('country must be an ISO 3166-1 alpha-2 country code', 'invalid_value', {
       details: [{ path: 'country', expected: 'an ISO 3166-1 alpha-2 country code', received: 'string' }],
@@ -157,13 +148,10 @@ export async function prepareBillingUpdate(
   return { company: company ?? null, country, vat_number, checked };
 }
 
-/**
- * Replaces company and country. A VAT number that is not valid in the new country is removed.
- * @throws ServiceUnavailable when the number has changed since it was checked.
- */
+/** Removes a VAT number that is not valid in the new country. @throws ServiceUnavailable when it changed after the check. */
 export async function updateBilling(
   ctx: TransactionContext & Caller,
-  { company, country, vat_number, checked }: BillingUpdate,
+  { company, country, vat_number, checked }: Awaited<ReturnType<typeof prepareBillingUpdate>>,
 ): Promise<BillingAccount> {
   const { db } = ctx;
   const { merchant_id } = ctx.principal;
@@ -175,16 +163,8 @@ export async function updateBilling(
   return describeAccount(ctx, merchant_id);
 }
 
-interface CheckedVatNumber {
-  checked: VatNumber;
-  country: string;
-}
-
 /** Checks a VAT number in the account's country, before the transaction like every check. */
-export async function checkVatNumber(
-  ctx: OutsideContext & Caller,
-  { new_vat_number }: { new_vat_number: string },
-): Promise<CheckedVatNumber> {
+export async function checkVatNumber(ctx: OutsideContext & Caller, { new_vat_number }: { new_vat_number: string }) {
   const { country } = await getAccount(ctx, ctx.principal.merchant_id);
   const refusal = (text: string) =>
     new BadRequest(text, 'invalid_vat_number', {
@@ -200,7 +180,7 @@ export async function checkVatNumber(
 /** @throws ServiceUnavailable when the country has changed since the number was checked. */
 export async function changeVatNumber(
   ctx: TransactionContext & Caller,
-  { checked, country }: CheckedVatNumber,
+  { checked, country }: Awaited<ReturnType<typeof checkVatNumber>>,
 ): Promise<BillingAccount> {
   const { db } = ctx;
   const { merchant_id } = ctx.principal;

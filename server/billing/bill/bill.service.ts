@@ -30,10 +30,7 @@ import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
 import { amountsOf, toBill } from './bill-amounts.ts';
 import { mailAccount } from './billing-mail.ts';
 
-/**
- * Closes the open cycle if it is over, opens the next one and creates the bill, all in one transaction.
- * @returns whether there was a cycle to close.
- */
+/** Closes the cycle if it is over, opens the next one and creates the bill. @returns whether there was a cycle to close. */
 export async function closeCycle(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
   const { db, deps } = ctx;
   await lockAccount(db, merchant_id);

@@ -66,10 +66,7 @@ export async function nextBillDue(db: Db): Promise<string | undefined> {
 
 const updateOpenBill = (db: Db, id: number) => db.updateTable('bills').where('id', '=', id).where('state', '=', 'OPEN');
 
-/**
- * Claims a due bill for one attempt. The claim expires at `until`, in case this process dies.
- * @returns the bill, unless another worker has claimed it.
- */
+/** Claims a due bill for one attempt, until `until` in case this process dies. @returns undefined if another worker has it. */
 export const claimBill = (db: Db, id: number, now: string, until: string): Promise<Bill | undefined> =>
   updateOpenBill(db, id)
     .set((eb) => ({ claimed_until: until, first_attempt: eb.fn.coalesce('first_attempt', eb.val(now)) }))

@@ -52,10 +52,7 @@ export type NewPaymentMethod = Omit<
   'id' | 'merchant_id' | 'state' | 'primary' | 'created' | 'deleted'
 >;
 
-/**
- * Stores a method. If no other one can be charged, it becomes primary and open bills are charged to it.
- * @returns undefined when the card is already stored.
- */
+/** If no other method can be charged, it becomes primary and open bills are charged to it. @returns undefined if already stored. */
 export async function addPaymentMethod(
   ctx: TransactionContext & Acting,
   method: NewPaymentMethod,

@@ -67,10 +67,7 @@ function toMethod({ reference, alias, expires, name, address }: Card): NewPaymen
   };
 }
 
-/**
- * Creates the account's customer at the provider, replacing one that was deleted there with its cards.
- * @returns the account's customer, which may have been created by another process.
- */
+/** Replaces a customer deleted at the provider, with its cards. @returns the customer, which another process may have created. */
 export async function newCustomer(
   ctx: OutsideContext,
   { merchant_id, replaces }: { merchant_id: number; replaces: string | null },
