@@ -3,7 +3,7 @@ import { beginChipAuthentication, type ChipProofs } from '@sigill/emrtd';
 import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { ChipAuthenticationRequest } from '../generated/operations.gen.ts';
-import { keepChipAuthentication, openChipAuthentication } from '../sessions/evidence/chip-authentication.service.ts';
+import { keepChipAuthentication, openChipAuthentication } from '../sessions/evidence/reader-challenge.service.ts';
 import { notOpen, reread, type Session } from '../sessions/session/session.service.ts';
 import { noteChipAuthentication } from '../sessions/session/session-timeline.service.ts';
 import { challengeLimit, chipAuthenticationInvalid } from './reader-errors.ts';

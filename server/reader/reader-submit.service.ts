@@ -32,9 +32,8 @@ import type {
 import type { KeptImage } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
-import { endChipAuthentication } from '../sessions/evidence/chip-authentication.service.ts';
 import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-claims.ts';
-import { useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
+import { endChipAuthentication, useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/evidence/session-vault.ts';
 import { VERDICT_LEASE_SECONDS } from '../sessions/evidence/verdict-claim.service.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session/session.service.ts';

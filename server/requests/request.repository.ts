@@ -3,6 +3,7 @@ import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { findsRow } from '../database/finds-row.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import type { Operations } from '../generated/operations.gen.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
 export type ApiRequest = Selectable<ApiRequestTable>;
@@ -52,13 +53,7 @@ function valuesOf(rows: readonly Row[]): unknown[] {
   return values;
 }
 
-export interface RequestFilter {
-  session_id?: number;
-  user_id?: number;
-  operation?: string;
-  status?: number;
-  refused?: boolean;
-}
+export type RequestFilter = Omit<Operations['request.list']['body'], 'cursor' | 'limit'>;
 
 /**
  * A session's calls and refused calls have an index. With other filters the search ends after `most` calls, so that rare matches

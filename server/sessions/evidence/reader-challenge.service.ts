@@ -1,8 +1,13 @@
-/** Active Authentication challenges. The reader of a started session requests them; each is valid for one submission. */
+/**
+ * What a chip must answer to prove that it is the original. The reader of a started session requests it, and it is valid for one
+ * submission.
+ */
 import { randomBytes } from 'node:crypto';
+import type { ChipAuthenticationSecret } from '@sigill/emrtd';
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
 import { hashSecret } from '../../secrets/random-secret.ts';
+import type { Session } from '../session/session.repository.ts';
 import {
   countUp,
   deleteChallenges,
@@ -10,9 +15,12 @@ import {
   insertChallenge,
   takeChallenge,
 } from './reader-challenge.repository.ts';
+import { dropPiece } from './session-vault.repository.ts';
+import { openPieces, sealPieces } from './session-vault.ts';
 
 const CHALLENGE_BYTES = 8;
-const CHALLENGE_SECONDS = 120;
+/** How long the chip has to respond. */
+const ANSWER_SECONDS = 120;
 
 interface SentChallenge {
   session_id: number;
@@ -26,7 +34,7 @@ export async function drawChallenge(
 ): Promise<{ challenge: Buffer; expires: string } | undefined> {
   if (!(await countUp(db, session_id, 'challenges', limit))) return undefined;
   const challenge = randomBytes(CHALLENGE_BYTES);
-  const expires = timestamp(addSeconds(deps.clock.now(), CHALLENGE_SECONDS));
+  const expires = timestamp(addSeconds(deps.clock.now(), ANSWER_SECONDS));
   await insertChallenge(db, session_id, hashSecret(challenge), expires);
   return { challenge, expires };
 }
@@ -43,3 +51,40 @@ export async function useChallenge(
   await deleteChallenges(db, [session_id]);
   return true;
 }
+
+interface Kept {
+  secret: ChipAuthenticationSecret;
+  expires: string;
+}
+
+/**
+ * Chip Authentication: the service's private key is stored, encrypted with the session, until the chip responds. A session has one
+ * at a time; starting again replaces it, and the submission deletes it.
+ * @returns when the response must have arrived; undefined when the session has started `limit` times, or is not INITIATED.
+ */
+export async function keepChipAuthentication(
+  ctx: TransactionContext,
+  session: Session,
+  { secret, limit }: { secret: ChipAuthenticationSecret; limit: number },
+): Promise<string | undefined> {
+  if (!(await countUp(ctx.db, session.id, 'chip_authentications', limit))) return undefined;
+  const expires = timestamp(addSeconds(ctx.deps.clock.now(), ANSWER_SECONDS));
+  const kept: Kept = { secret, expires };
+  await endChipAuthentication(ctx, session);
+  await sealPieces(ctx, session, { chip_authentication: Buffer.from(JSON.stringify(kept)) });
+  return expires;
+}
+
+/** What the chip's response is verified with. Undefined when Chip Authentication was not started, or has expired. */
+export async function openChipAuthentication(
+  ctx: Context,
+  session: Session,
+): Promise<ChipAuthenticationSecret | undefined> {
+  const { chip_authentication } = await openPieces(ctx, session, ['chip_authentication']);
+  if (!chip_authentication) return undefined;
+  const { secret, expires } = JSON.parse(chip_authentication.toString('utf8')) as Kept;
+  return expires > timestamp(ctx.deps.clock.now()) ? secret : undefined;
+}
+
+export const endChipAuthentication = ({ db }: TransactionContext, { id }: Session): Promise<void> =>
+  dropPiece(db, id, 'chip_authentication');

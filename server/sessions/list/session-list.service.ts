@@ -1,23 +1,13 @@
 /** Selects the sessions of an account for a list. */
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
-import type { FailureCode, SessionState } from '../../generated/operations.gen.ts';
+import type { Operations } from '../../generated/operations.gen.ts';
 import { findSession, type Session } from '../session/session.repository.ts';
 import { expireDueSessions } from '../session/session.service.ts';
 import { findByBeginning, findFitting, findSessions, type SessionConditions } from './session-list.repository.ts';
 
-export interface SessionFilter {
-  state?: SessionState;
-  states?: SessionState[];
-  reference?: string;
-  /** A session ID or the beginning of a reference. */
-  search?: string;
-  failure_code?: FailureCode;
-  created_from?: string;
-  created_to?: string;
-  document_country?: string;
-  specimen?: boolean;
-}
+/** `search` is a session ID or the beginning of a reference. */
+export type SessionFilter = Omit<Operations['session.list']['body'], keyof PageInput>;
 
 type List = { rows: Session[]; next_cursor?: string };
 

@@ -20,7 +20,7 @@ import {
 import { known } from '../../core/known.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { FailureCode, PersonLocale, SessionState } from '../../generated/operations.gen.ts';
+import type { FailureCode, Operations, PersonLocale, SessionState } from '../../generated/operations.gen.ts';
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
@@ -57,20 +57,7 @@ const DEMO_LIFETIME_SECONDS = 3_600;
 
 export type { Session };
 
-interface SessionOptions {
-  face_verification?: boolean | undefined;
-  passport_only?: boolean | undefined;
-  /** Defaults to the account's setting. */
-  require_clone_protection?: boolean | undefined;
-  /** Defaults to the account's setting. */
-  refuse_weak?: boolean | undefined;
-  reference?: string | undefined;
-  callback_url?: string | undefined;
-  /** Defaults to the account's setting. */
-  locale?: PersonLocale | undefined;
-  /** Creates a session that accepts only specimen documents. */
-  specimen?: boolean | undefined;
-}
+type SessionOptions = Operations['session.create']['body'];
 
 interface NewSession {
   id: number;
