@@ -77,7 +77,7 @@ export interface ServiceOptions {
 }
 
 export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
-  const { database, root, sealer, erasure_keys } = await openDatabaseAndKeys(config, log, options);
+  const { database, ...keys } = await openDatabaseAndKeys(config, log, options);
   const { db } = database;
   const local = await loadLocalMode({
     config,
@@ -93,9 +93,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     config,
     db,
     log,
-    root,
-    sealer,
-    erasure_keys,
+    ...keys,
     clock,
     local,
     password_cost: options.password_cost ?? PASSWORD_COST,
@@ -174,37 +172,23 @@ interface Parts
   local: LocalMode | undefined;
 }
 
-const createDeps = async ({
-  config,
-  db,
-  log,
-  root,
-  sealer,
-  erasure_keys,
-  clock,
-  local,
-  password_cost,
-  wake,
-}: Parts): Promise<Deps> => ({
-  config,
-  clock,
-  log,
-  sealer,
-  erasure_keys,
-  deriveKey: (purpose) => deriveKey(root, purpose),
-  trust: await loadTrust(config, db, log),
-  portraits: createPortraitConverter(),
-  faces: await createFaceMatchers(config),
-  password_cost,
-  breached_passwords: createBreachedPasswords({ url: config.breached_passwords_url, log }),
-  sign_in: createSignInProviders({ config, log }),
-  guess_alarm: createGuessAlarm({ clock, log }),
-  waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),
-  exports: createExportPlaces(),
-  ...createPayments(config, local, log, clock),
-  vat_numbers: vatNumberFormatCheck,
-  wake,
-});
+async function createDeps({ db, root, local, ...given }: Parts): Promise<Deps> {
+  const { config, log, clock } = given;
+  return {
+    ...given,
+    deriveKey: (purpose) => deriveKey(root, purpose),
+    trust: await loadTrust(config, db, log),
+    portraits: createPortraitConverter(),
+    faces: await createFaceMatchers(config),
+    breached_passwords: createBreachedPasswords({ url: config.breached_passwords_url, log }),
+    sign_in: createSignInProviders({ config, log }),
+    guess_alarm: createGuessAlarm({ clock, log }),
+    waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),
+    exports: createExportPlaces(),
+    ...createPayments(config, local, log, clock),
+    vat_numbers: vatNumberFormatCheck,
+  };
+}
 
 /** Opens the database, and proves that its secrets were encrypted with these keys. */
 async function openDatabaseAndKeys(

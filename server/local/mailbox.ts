@@ -1,7 +1,7 @@
 /** Shows every email that was sent: as a page, as JSON for tests, and individually as an email client would show it. */
 import express, { type Router } from 'express';
 import type { Db } from '../database/database.ts';
-import { findMail, listMails } from './mailbox.repository.ts';
+import { findMail, listMails } from './local.repository.ts';
 import { mailboxPage } from './pages.ts';
 
 export function createMailbox(db: Db): Router {

@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
-import { findSetting, keepSetting } from './local-setting.repository.ts';
+import { findSetting, keepSetting } from './local.repository.ts';
 
 const NAME = 'clock_offset_ms';
 /** Timestamps sort as strings only while years have four digits. Even what is valid for twenty years must end before 10000. */

@@ -11,20 +11,16 @@ import { access } from './access.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import type { OperatorCommand, Terminal } from './command.ts';
-import { replaceErasureKeys } from './erasure-keys.ts';
 import { incidents } from './incidents.ts';
-import { proofKeys } from './proof-keys.ts';
-import { rekey } from './rekey.ts';
+import { keys } from './keys.ts';
 import { status } from './status.ts';
 import { trust } from './trust.ts';
 
 const COMMANDS: Record<string, OperatorCommand> = {
   ...trust,
   ...billing,
-  rekey,
   ...access,
-  ...proofKeys,
-  'erasure-keys replace': replaceErasureKeys,
+  ...keys,
   status,
   ...incidents,
   audit,

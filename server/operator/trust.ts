@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readCertificateFile } from '@sigill/emrtd';
-import { CommandRefused } from '../billing/payment/operator.service.ts';
+import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { assertWhole } from '../trust/import-entries.ts';
@@ -13,7 +13,7 @@ import { planImport, runImport } from '../trust/trust-import.service.ts';
 import { askForReload, checkTrustLog, findSources, readTrustLog, removeSource } from '../trust/trust-log.service.ts';
 import { describeLog } from '../trust/trust-log-report.ts';
 import { reportTrust } from '../trust/trust-report.ts';
-import { actorAt, agrees, BY, command, print, type Terminal, YES } from './command.ts';
+import { actorAt, agrees, BY, change, command, print, type Terminal, YES } from './command.ts';
 
 interface Values {
   root?: string[] | undefined;
@@ -63,11 +63,11 @@ export const trust = {
       'lists who imported, replaced and removed what and when, and what was rejected, newest first; exits with 1 if an entry was changed',
     run: log,
   }),
-  'trust remove': command({
+  'trust remove': change({
     words: 'NAME',
     summary: 'removes what was imported under this name',
-    options: { ...BY, ...YES },
-    run: remove,
+    options: BY,
+    plan: removal,
   }),
   'trust reload': command({
     summary: 'makes every running process reload the folder and the imports',
@@ -145,27 +145,29 @@ async function log(ctx: OutsideContext, { words: [name] }: Read, terminal: Termi
   return tampered === undefined && !lacks_head ? 0 : 1;
 }
 
-async function remove(ctx: OutsideContext, { words: [name], values }: Read, terminal: Terminal) {
+async function removal(
+  ctx: OutsideContext,
+  { words: [name], values }: Read,
+  terminal: Terminal,
+): Promise<PlannedChange> {
   if (name === undefined) throw new CommandRefused('Which one? Use trust remove NAME, with a name from trust status.');
   const sources = findSources(ctx, name);
   if (sources.length === 0) throw new CommandRefused(await whyNothing(ctx, name));
-  print(
-    terminal,
-    sources.map(
-      ({ kind, objects, signers, imported, imported_by }) =>
-        `${name} (${kind.toLowerCase().replace('_', ' ')}, ${objects.length + signers} entries, imported ${imported.slice(0, 10)} by ${imported_by}) will no longer be trusted.`,
-    ),
-  );
-  if (!values.yes && !(await agrees(terminal))) {
-    print(terminal, ['Nothing was changed.']);
-    return 1;
-  }
-  await inTransaction(ctx, async (ctx) => {
-    for (const source of sources) await removeSource(ctx, source, actorAt(terminal, values.by));
-  });
-  print(terminal, ['Done. Running processes reload within seconds.']);
-  return 0;
+  return {
+    summary: [
+      ...sources.map(
+        ({ kind, objects, signers, imported, imported_by }) =>
+          `${name} (${kind.toLowerCase().replace('_', ' ')}, ${entries(objects.length + signers)}, imported ${imported.slice(0, 10)} by ${imported_by}) will no longer be trusted.`,
+      ),
+      'Running processes reload within seconds.',
+    ],
+    async run(ctx) {
+      for (const source of sources) await removeSource(ctx, source, actorAt(terminal, values.by));
+    },
+  };
 }
+
+const entries = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
 const whyNothing = async (ctx: OutsideContext, name: string) =>
   (await readTrustLog(ctx, name)).length > 0

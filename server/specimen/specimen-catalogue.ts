@@ -1,32 +1,6 @@
 /** The specimens: their holders, their defects, and how a session with them must end. */
 
-export const SPECIMEN_NAMES = [
-  'genuine',
-  'genuine-rsa-pss',
-  'id-card',
-  'expired-document',
-  'expired-signer',
-  'tampered-dg1',
-  'swapped-dg2',
-  'bad-signature',
-  'unknown-issuer',
-  'wrong-country',
-  'cloned',
-  'replayed-aa',
-  'aa-stripped',
-  'face-mismatch',
-  'unreadable-portrait',
-  'nfc-failure',
-  'user-abort',
-  'genuine-ca',
-  'cloned-ca',
-  'weak-digest',
-] as const;
-
-export type SpecimenName = (typeof SPECIMEN_NAMES)[number];
-
-export interface Specimen {
-  name: SpecimenName;
+interface Description {
   title: string;
   /** What a session with it demonstrates. */
   description: string;
@@ -41,7 +15,7 @@ export interface SpecimenOutcome {
 const APPROVED: SpecimenOutcome = { state: 'APPROVED' };
 const rejected = (code: string): SpecimenOutcome => ({ state: 'REJECTED', code });
 
-const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
+const DESCRIPTIONS = {
   genuine: {
     title: 'Genuine passport',
     description:
@@ -149,11 +123,18 @@ const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
       'Everything is genuine, but the passport is hashed with SHA-1. Refused where weak documents are not accepted.',
     outcome: APPROVED,
   },
-};
+} satisfies Record<string, Description>;
+
+export type SpecimenName = keyof typeof DESCRIPTIONS;
+export const SPECIMEN_NAMES = Object.keys(DESCRIPTIONS) as SpecimenName[];
+
+export interface Specimen extends Description {
+  name: SpecimenName;
+}
 
 export const SPECIMENS: readonly Specimen[] = SPECIMEN_NAMES.map((name) => ({ name, ...DESCRIPTIONS[name] }));
 
-export const isSpecimenName = (name: string): name is SpecimenName => SPECIMEN_NAMES.includes(name as SpecimenName);
+export const isSpecimenName = (name: string): name is SpecimenName => Object.hasOwn(DESCRIPTIONS, name);
 
 /** How a session with this specimen ends under the given settings. */
 export function expectedOutcome(

@@ -2,26 +2,29 @@
 import {
   COMPONENTS,
   type ComponentState,
+  DAYS_SHOWN,
   type DayShown,
   type Incident,
   type Measured,
   STATES,
   type Status,
 } from '../../openapi/facts/status.ts';
-import { timestamp } from '../core/clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { within } from '../core/promises.ts';
 import type { createReadiness } from '../http/site/readiness.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { listIncidents } from './incident.service.ts';
 import { measureCards, measureShared } from './measure.ts';
-import { listDays } from './status.repository.ts';
-import { firstDayShown, showDays } from './status-days.ts';
+import { listDays, type StatusDay } from './status.repository.ts';
 
 /** The result is cached for this long, so that many requests cost nothing. */
 const KEPT_MS = 1000;
 /** A database behind a dead network never responds. */
 const PATIENCE_MS = 3000;
+/** A day counts as good with at most three bad minutes, and as down with an hour and a quarter of downtime. */
+const BAD_SHARE = 0.002;
+const LOST_SHARE = 0.05;
 
 interface StatusOptions {
   readiness: ReturnType<typeof createReadiness>;
@@ -88,5 +91,24 @@ export function createStatus(ctx: OutsideContext, { readiness, answers }: Status
 
 export type StatusView = ReturnType<typeof createStatus>;
 
-export const worstOf = (parts: { state: ComponentState }[]): ComponentState =>
+const worstOf = (parts: { state: ComponentState }[]): ComponentState =>
   STATES[Math.max(0, ...parts.map(({ state }) => STATES.indexOf(state)))]!;
+
+export const firstDayShown = (now: Date): string => timestamp(addDays(now, 1 - DAYS_SHOWN)).slice(0, 10);
+
+/** By component. Days without measurements are left out. */
+const showDays = (rows: StatusDay[]): Map<string, DayShown[]> => {
+  const days = Map.groupBy(rows, ({ component }) => component);
+  return new Map([...days].map(([component, rows]) => [component, rows.map(showDay)]));
+};
+
+function showDay({ day, samples, degraded, down }: StatusDay): DayShown {
+  const bad = (degraded + down) / samples;
+  // Rounded down: even a moment of downtime must not appear as 100%.
+  return { day, state: stateOf(bad, down / samples), up: Math.floor((1 - down / samples) * 10_000) / 10_000 };
+}
+
+function stateOf(bad: number, lost: number): ComponentState {
+  if (lost >= LOST_SHARE) return 'down';
+  return bad > BAD_SHARE ? 'degraded' : 'operational';
+}

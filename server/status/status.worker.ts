@@ -3,8 +3,7 @@ import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { addSamples, deleteDaysBefore, type StatusDay } from './status.repository.ts';
-import type { StatusView } from './status.service.ts';
-import { firstDayShown } from './status-days.ts';
+import { firstDayShown, type StatusView } from './status.service.ts';
 
 const EVERY_MS = 30_000;
 

@@ -1,8 +1,8 @@
 /** The responses that a test has requested, by call, in the order of the requests. */
-
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suggestion } from '../../sdk/client/src/suggestion.ts';
 import type { Fault } from '../../sdk/client/src/test-service/fault.ts';
-import { type Refusal, readRefusals } from './declared-refusals.ts';
 
 type Waiting =
   | { answer: { status: number; headers: Record<string, string>; body: string } }
@@ -60,4 +60,58 @@ function listOf(refusals: Refusal[]): string {
   for (const { status, code } of refusals) codes.set(status, [...(codes.get(status) ?? []), code]);
   const lines = [...codes].map(([status, names]) => `${status} ${[...new Set(names)].join(', ')}`);
   return `It can return: ${lines.join('; ')}.`;
+}
+
+interface Refusal {
+  status: number;
+  code: string;
+  problem: Problem;
+}
+
+interface Problem {
+  error: string;
+  code: string;
+}
+
+interface Operation {
+  operationId: string;
+  'x-errors'?: string[];
+  responses: Record<string, { $ref?: string } & Answer>;
+}
+
+interface Answer {
+  content?: { 'application/json': { examples?: Record<string, { $ref?: string; value?: Problem }> } };
+}
+
+interface Contract {
+  paths: Record<string, { post: Operation }>;
+  components: { responses: Record<string, Answer>; examples: Record<string, { value: Problem }> };
+}
+
+/** The errors of each call, as declared in the contract that this service serves. */
+function readRefusals(): Map<string, Refusal[]> {
+  const file = join(import.meta.dirname, '../generated/openapi.json');
+  const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Contract;
+  const operations = Object.values(paths).map(({ post }) => post);
+  const special = new Set(operations.flatMap((operation) => operation['x-errors'] ?? []));
+  const nameOf = (reference: string) => reference.split('/').at(-1)!;
+
+  function refusalsOf(operation: Operation): Refusal[] {
+    const own = operation['x-errors'] ?? [];
+    return (
+      Object.entries(operation.responses)
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([status, response]) => {
+          const { content } = response.$ref ? components.responses[nameOf(response.$ref)]! : response;
+          const examples = Object.values(content?.['application/json'].examples ?? {});
+          return examples
+            .map(({ $ref, value }) => ($ref ? components.examples[nameOf($ref)]!.value : value!))
+            .map((problem) => ({ status: Number(status), code: problem.code, problem }));
+        })
+        // Calls share responses. A code that some calls list as their own belongs only to these.
+        .filter(({ code }) => own.includes(code) || !special.has(code))
+    );
+  }
+
+  return new Map(operations.map((operation) => [operation.operationId, refusalsOf(operation)]));
 }

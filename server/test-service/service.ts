@@ -1,19 +1,23 @@
 /** A service in local mode on a temporary database, with a ready account, and the operations that a test may request. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Duration, SentCallback, SentMail } from '../../sdk/client/src/test-service/test-service.ts';
 import { createService } from '../compose.ts';
 import { readConfig } from '../core/config.ts';
+import type { OutsideContext } from '../core/context.ts';
 import { createLog } from '../core/log.ts';
-import { newAccount } from './account.ts';
-import { callbacksSent } from './callbacks-sent.ts';
 import { createFaults } from './faults.ts';
 import { createFinish } from './finish.ts';
 import { freePort } from './free-port.ts';
 import { createFront } from './front.ts';
+import { hasUnsentCallbacks } from './test-service.repository.ts';
 
 const RECEIVER = '/_local/callbacks/test';
+const POLL_INTERVAL_MS = 20;
+const SENDING_TIMEOUT_MS = 20_000;
 /** A code as contained in emails: without letters and digits that look alike. */
 const CODE = /\b[A-HJ-NP-Z2-9]{6}\b/;
 
@@ -72,3 +76,30 @@ const codeIn = (text: string) => {
 
 const iso = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): string =>
   `P${days}DT${hours}H${minutes}M${seconds}S`;
+
+/** Signs up, as an integrator would in the portal, and creates an API key. */
+async function newAccount(base: string) {
+  const email = 'developer@example.com';
+  const password = randomBytes(12).toString('hex');
+  const { access_token } = await call(base, 'password.create', { email, password });
+  const key = await call(base, 'user.create_service_user', {}, access_token);
+  const { secret: signingSecret } = await call(base, 'callback.secret', {}, access_token);
+  return { email, password, publicKey: key['public_key']!, secret: key['secret']!, signingSecret: signingSecret! };
+}
+
+async function call(base: string, name: string, body: object, token?: string): Promise<Record<string, string>> {
+  const response = await fetch(`${base}/api/v1/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${name} returned ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, string>;
+}
+
+/** Waits until every due callback has been attempted. They are sent moments after the call that caused them. */
+async function callbacksSent({ db, deps }: OutsideContext): Promise<void> {
+  const until = performance.now() + SENDING_TIMEOUT_MS;
+  while (performance.now() < until && (await hasUnsentCallbacks(db, deps.clock.now().toISOString())))
+    await setTimeout(POLL_INTERVAL_MS);
+}

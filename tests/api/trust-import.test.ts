@@ -100,7 +100,7 @@ describe('importing a single certificate', () => {
     expect((await importing(path)).lines[0]).toBe('Refused 1 entry of SE.pem: Already imported');
 
     expect((await trust('remove', 'SE.pem', '--yes')).lines[0]).toMatch(
-      /^SE\.pem \(certificates, 1 entries, imported .* by Alma Vinter\) will no longer be trusted\.$/,
+      /^SE\.pem \(certificates, 1 entry, imported .* by Alma Vinter\) will no longer be trusted\.$/,
     );
     await noticed();
     for (const at of [server, second]) expect(await read({ ...document, at })).toEqual(UNKNOWN);

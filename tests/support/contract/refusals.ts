@@ -7,7 +7,7 @@ import { codeOf, setUpApp } from '../outside/authenticator-app.ts';
 import { madePasskey, passkeyForSignUp, shownPasskey, signUpWithPasskey } from '../outside/passkeys.ts';
 import { runOperator } from '../packages/script.ts';
 import { production } from '../process/production.ts';
-import { addCard, CARDS, cardSetup, verifyEmail } from '../server/billing.ts';
+import { addCard, CARDS, cardSetup, STORED_ADDRESS, verifyEmail } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import { createWorld, type World } from '../server/world.ts';
@@ -136,10 +136,7 @@ const storedCard = (merchant_id: number) => ({
   reference: 'pm_123',
   alias: '4242',
   primary: 0,
-  address_line_1: 'Storgatan 1',
-  address_postal_code: '111 22',
-  address_city: 'Stockholm',
-  address_country: 'SE',
+  ...STORED_ADDRESS,
   created: '2026-11-21T00:00:00.000Z',
 });
 

@@ -7,12 +7,11 @@ import { addInvoice } from '../../../server/billing/payment/operator.service.ts'
 import { inTransaction } from '../../../server/database/transaction.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { countPart } from '../../../server/sessions/usage/session-usage.repository.ts';
-import type { SpecimenName } from '../../../server/specimen/specimen-catalogue.ts';
 import { ecKeys, issueCertificate, nameOf } from '../documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../documents/master-lists.ts';
 import { addPasskey } from '../outside/passkeys.ts';
 import { runOperator } from '../packages/script.ts';
-import { addCard, billedAccount, enabled, verifyEmail } from '../server/billing.ts';
+import { addCard, billedAccount, enabled, STORED_ADDRESS, verifyEmail } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import type { World } from '../server/world.ts';
@@ -37,17 +36,30 @@ const onlyState = (end: string): Record<string, Variant> =>
       .map((state) => [state, `never: it ends in ${end.toUpperCase()}`]),
   );
 
-const sessionGet =
-  (name: SpecimenName): Variant =>
-  async (world) => {
-    const { id } = await world.ended(name);
-    return world.call('session.get', { id }, { basic: world.account.basic });
-  };
+type End = keyof typeof ENDS;
+const ALL = Object.keys(ENDS) as End[];
 
-const stateBy =
-  (id: 'session.state' | 'reader.state', name: SpecimenName): Variant =>
-  async (world) =>
-    stateOf(world, id, await world.ended(name));
+/** The variants of a call for sessions that have ended in these ways. */
+const afterEnds = (
+  ends: End[],
+  call: (world: World, ended: Awaited<ReturnType<World['ended']>>) => Promise<Result>,
+): Record<string, Variant> =>
+  Object.fromEntries(
+    ends.map((end): [End, Variant] => [end, async (world) => call(world, await world.ended(ENDS[end]))]),
+  );
+
+/** The same for demos. */
+const afterDemos = (id: 'demo.get' | 'demo.state', ends: End[]): Record<string, Variant> =>
+  Object.fromEntries(
+    ends.map((end): [End, Variant] => [
+      end,
+      async (world) => {
+        const { token } = await world.succeed('demo.create', {});
+        await world.read(ENDS[end], token);
+        return world.call(id, { token });
+      },
+    ]),
+  );
 
 const stateOf = (
   world: World,
@@ -64,47 +76,9 @@ const completed: Variant = 'never: it ends before the next call';
 const states = (id: 'session.state' | 'reader.state'): Record<string, Variant> => ({
   created: async (world) => stateOf(world, id, await world.session()),
   completed,
-  rejected: stateBy(id, ENDS.rejected),
   initiated: async (world) => stateOf(world, id, await world.started()),
-  approved: stateBy(id, ENDS.approved),
-  failed: stateBy(id, ENDS.failed),
-  aborted: stateBy(id, ENDS.aborted),
+  ...afterEnds(ALL, (world, ended) => stateOf(world, id, ended)),
 });
-
-const demoState =
-  (name: SpecimenName): Variant =>
-  async (world) => {
-    const { token } = await world.succeed('demo.create', {});
-    await world.read(name, token);
-    return world.call('demo.state', { token });
-  };
-
-const readerOpen =
-  (name: SpecimenName): Variant =>
-  async (world) =>
-    world.call('reader.open', { token: (await world.ended(name)).token });
-
-const demoGet =
-  (name: SpecimenName): Variant =>
-  async (world) => {
-    const { token } = await world.succeed('demo.create', {});
-    await world.read(name, token);
-    return world.call('demo.get', { token });
-  };
-
-const timeline =
-  (name: SpecimenName): Variant =>
-  async (world) => {
-    const { id } = await world.ended(name);
-    return world.call('session.timeline', { id }, { bearer: world.account.bearer });
-  };
-
-const submission =
-  (name: SpecimenName): Variant =>
-  async (world) => {
-    const { headers, body } = await world.submission(name);
-    return world.call('reader.submit', body, {}, headers);
-  };
 
 const asFresh =
   (id: OperationId): Variant =>
@@ -141,15 +115,7 @@ const withPasskey =
 /** An operator lets the account pay by invoice. @returns the id of the payment method. */
 async function invoiceOf({ server, succeed }: World, bearer: string): Promise<number> {
   const { id: merchant_id } = await succeed('billing.self', {}, { bearer });
-  const address = {
-    reference: 'PO 4711',
-    address_line_1: 'Storgatan 1',
-    address_line_2: null,
-    address_postal_code: '111 22',
-    address_city: 'Stockholm',
-    address_state: null,
-    address_country: 'SE',
-  };
+  const address = { reference: 'PO 4711', ...STORED_ADDRESS };
   await inTransaction(server.ctx, async (ctx) => {
     const invoice = await addInvoice(ctx, { merchant_id, address, primary: false });
     await invoice.run(ctx);
@@ -182,9 +148,9 @@ async function withMasterList(): Promise<Result> {
 
 export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'session.get': {
-    rejected: sessionGet(ENDS.rejected),
-    failed: sessionGet(ENDS.failed),
-    aborted: sessionGet(ENDS.aborted),
+    ...afterEnds(['rejected', 'failed', 'aborted'], (world, { id }) =>
+      world.call('session.get', { id }, { basic: world.account.basic }),
+    ),
     async initiated(world) {
       const { id } = await world.started();
       return world.call('session.get', { id }, { basic: world.account.basic });
@@ -198,21 +164,13 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   },
   'session.state': states('session.state'),
   'session.list': { none: asFresh('session.list') },
-  'session.timeline': {
-    approved: timeline(ENDS.approved),
-    rejected: timeline(ENDS.rejected),
-    failed: timeline(ENDS.failed),
-    aborted: timeline(ENDS.aborted),
-  },
+  'session.timeline': afterEnds(ALL, (world, { id }) =>
+    world.call('session.timeline', { id }, { bearer: world.account.bearer }),
+  ),
   'session.abort': onlyState('aborted'),
   'reader.fail': onlyState('failed'),
   'reader.abort': onlyState('aborted'),
-  'reader.open': {
-    approved: readerOpen(ENDS.approved),
-    rejected: readerOpen(ENDS.rejected),
-    failed: readerOpen(ENDS.failed),
-    aborted: readerOpen(ENDS.aborted),
-  },
+  'reader.open': afterEnds(ALL, (world, { token }) => world.call('reader.open', { token })),
   'reader.state': states('reader.state'),
   'merchant.update': {
     async brand(world) {
@@ -221,27 +179,25 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       return world.call('merchant.update', { ...(example.value as object), default_locale: 'sv' }, { bearer });
     },
   },
-  'reader.submit': { rejected: submission(ENDS.rejected) },
-  'demo.get': {
-    rejected: demoGet(ENDS.rejected),
-    failed: demoGet(ENDS.failed),
-    aborted: demoGet(ENDS.aborted),
+  'reader.submit': {
+    async rejected(world) {
+      const { headers, body } = await world.submission(ENDS.rejected);
+      return world.call('reader.submit', body, {}, headers);
+    },
   },
+  'demo.get': afterDemos('demo.get', ['rejected', 'failed', 'aborted']),
   'demo.state': {
     async created({ succeed, call }) {
       const { token } = await succeed('demo.create', {});
       return call('demo.state', { token });
     },
     completed,
-    rejected: demoState(ENDS.rejected),
     async initiated({ succeed, call }) {
       const { token } = await succeed('demo.create', {});
       await succeed('reader.start', { token, platform: 'CLI', app_version: '1.0.0' });
       return call('demo.state', { token });
     },
-    approved: demoState(ENDS.approved),
-    failed: demoState(ENDS.failed),
-    aborted: demoState(ENDS.aborted),
+    ...afterDemos('demo.state', ALL),
   },
   'callback.listen': {
     async changed(world) {

@@ -18,6 +18,16 @@ export const CARDS = {
   poor: '4000000000000341',
 };
 
+/** As the service stores it. */
+export const STORED_ADDRESS = {
+  address_line_1: 'Storgatan 1',
+  address_line_2: null,
+  address_postal_code: '111 22',
+  address_city: 'Stockholm',
+  address_state: null,
+  address_country: 'SE',
+};
+
 export const ADDRESS = { line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
 
 /** Starts a card setup and gives the card to the provider, as the browser does. @returns the id of the setup. */

@@ -45,21 +45,13 @@ import { createExportPlaces } from '../../../server/sessions/list/export-places.
 import { specimenAuthority } from '../../../server/specimen/specimens.ts';
 import { createTrust } from '../../../server/trust/trust.ts';
 import { createTestGateway } from '../outside/gateway.ts';
-import { approve } from './billing.ts';
+import { approve, STORED_ADDRESS } from './billing.ts';
 import { quickFolder } from './quick-folder.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const REQUEST = { id: 'req_test', ip: '192.0.2.1' };
 
-const HOLDER = {
-  name: 'Alma Vinter',
-  address_line_1: 'Storgatan 1',
-  address_line_2: null,
-  address_postal_code: '111 22',
-  address_city: 'Stockholm',
-  address_state: null,
-  address_country: 'SE',
-};
+const HOLDER = { name: 'Alma Vinter', ...STORED_ADDRESS };
 
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 export const IMAGES = { png: PNG, jpeg: Buffer.from('ffd8ff', 'hex'), exact: PNG };

@@ -12,3 +12,18 @@ export async function keepSetting(db: Db, name: string, value: string): Promise<
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
+
+const MAILS_SHOWN = 200;
+
+export function listMails(db: Db, to: string | undefined) {
+  const newest = db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'created'])
+    .where('state', '=', 'KEPT')
+    .orderBy('created', 'desc')
+    .limit(MAILS_SHOWN);
+  return (to ? newest.where('recipient', '=', to) : newest).execute();
+}
+
+export const findMail = (db: Db, id: number) =>
+  db.selectFrom('mails').select('html').where('state', '=', 'KEPT').where('id', '=', id).executeTakeFirst();

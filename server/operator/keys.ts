@@ -1,11 +1,46 @@
-/** `npm run operator -- proof-keys …`: the keys that sign proofs. */
+/** `npm run operator -- rekey`, `erasure-keys replace` and `proof-keys …`: the keys of the installation. */
 import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';
+import { createLog } from '../core/log.ts';
 import { listProofKeys, type ProofKeyStatus, rotateProofKeys, withdrawProofKey } from '../proofs/proof-key.service.ts';
+import { sealedColumns } from '../sealed-columns.ts';
+import { reseal } from '../secrets/reseal.service.ts';
+import { destroyUnreadable, listUnreadable } from '../sessions/erasure.service.ts';
 import { logTrustChange } from '../trust/trust-log.service.ts';
-import { actorAt, BY, change, list } from './command.ts';
+import { actorAt, BY, change, command, list, print } from './command.ts';
 
-export const proofKeys = {
+export const keys = {
+  rekey: command({
+    summary:
+      're-encrypts everything under SERVER_KEY that SERVER_KEY_PREVIOUS encrypted; can be repeated at any time; exits with 1 if anything is left',
+    async run(ctx, _read, terminal) {
+      const say = (line: string) => print(terminal, [line]);
+      const { resealed, left, unreadable } = await reseal(ctx, sealedColumns, (what, done, of) =>
+        say(`${what}: ${done} of ${of}`),
+      );
+      for (const [what, count] of unreadable)
+        say(`${what}: ${count} cannot be decrypted with any of the keys, and were left unchanged.`);
+      if (left > 0)
+        say(
+          `${left} were encrypted under a previous key in the meantime, by a process that still uses it as SERVER_KEY. Start every process with the new key, then run this again.`,
+        );
+      else if (resealed > 0)
+        say(`${resealed} re-encrypted. SERVER_KEY_PREVIOUS is no longer needed. Start every process without it.`);
+      else say('Nothing is encrypted under a previous key.');
+      const log = createLog('info', (line) => terminal.writeError(line));
+      log.info(
+        { resealed, left, unreadable: unreadable.size, key: ctx.deps.sealer.key_id.toString('hex') },
+        'server key',
+      );
+      return left > 0 || unreadable.size > 0 ? 1 : 0;
+    },
+  }),
+  'erasure-keys replace': change({
+    summary:
+      'uses ERASURE_KEYS_DIR as the folder of the erasure keys when the previous one is lost; stop every process first',
+    replaces_erasure_keys: true,
+    plan: erasureKeysChange,
+  }),
   'proof-keys list': list({ summary: 'lists the keys that sign proofs, newest first', lines: describeProofKeys }),
   'proof-keys rotate': change({
     summary: 'creates a new key and destroys the current private key; existing proofs can still be verified',
@@ -67,4 +102,24 @@ function keyNamed(keys: ProofKeyStatus[], start: string | undefined): ProofKeySt
   const key = exact ?? current[0] ?? found[0];
   if (!key) throw new CommandRefused('No key has this id. Run proof-keys list to see them.');
   return key;
+}
+
+/** For when the folder of erasure keys is lost. */
+async function erasureKeysChange(ctx: OutsideContext): Promise<PlannedChange> {
+  const keys = ctx.deps.erasure_keys;
+  if (!keys) throw new CommandRefused('Only PostgreSQL uses erasure keys.');
+  const ids = await listUnreadable(ctx);
+  const { erasure_keys_dir } = ctx.deps.config;
+  return {
+    summary: [
+      `The erasure keys will be in ${erasure_keys_dir}. Start every process with this ERASURE_KEYS_DIR.`,
+      ids.length === 1
+        ? 'The identity data of 1 session can no longer be decrypted, and will be destroyed.'
+        : `The identity data of ${ids.length} sessions can no longer be decrypted, and will be destroyed.`,
+    ],
+    run: async (ctx) => {
+      await keys.adopt(ctx.db);
+      await destroyUnreadable(ctx, ids);
+    },
+  };
 }
