@@ -36,14 +36,9 @@ export interface DocumentData {
 }
 
 /** The content of the MRZ, unchanged: names in its letters, codes that ISO 3166 does not have, dates with fillers. */
-export interface MrzData {
-  document_code: string;
-  issuing_state: string;
-  nationality: string;
-  surname: string;
-  given_names: string;
+export type MrzData = Pick<Mrz, 'document_code' | 'issuing_state' | 'nationality' | 'surname' | 'given_names'> & {
   date_of_birth: string;
-}
+};
 
 type SourcedField = Exclude<keyof DocumentData, 'mrz' | 'sources'>;
 

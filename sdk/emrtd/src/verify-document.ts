@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Malformed } from './asn1/ber.ts';
+import { unlessMalformed } from './asn1/ber.ts';
 import { type Check, failed, failedAsIssued, firstReason, notPresent, passed, type ReasonCode } from './check.ts';
 import { activeAuthenticationWeaknesses } from './clone-protection/active-authentication.ts';
 import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection/clone-protection.ts';
@@ -252,15 +252,8 @@ function verifyValidity(data: DocumentData, at: Date, passportOnly: boolean): Ch
 }
 
 /** DG11 and DG12 only add details. Some States encode them wrongly, and their documents are still genuine. */
-function readOptional<T extends object>(bytes: Uint8Array | undefined, read: (bytes: Uint8Array) => T): Partial<T> {
-  if (!bytes) return {};
-  try {
-    return read(bytes);
-  } catch (error) {
-    if (error instanceof Malformed) return {};
-    throw error;
-  }
-}
+const readOptional = <T extends object>(bytes: Uint8Array | undefined, read: (bytes: Uint8Array) => T): Partial<T> =>
+  (bytes && unlessMalformed(() => read(bytes))) ?? {};
 
 function verifyPortrait(dg2: Uint8Array | undefined, absent: Check): { check: Check; image?: ChipImage } {
   if (!dg2) return { check: absent };

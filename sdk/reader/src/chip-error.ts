@@ -85,3 +85,25 @@ export class ChipError extends Error {
     this.status_word = status_word;
   }
 }
+
+/** The chip refused a command with this status. */
+export const refusal = (
+  fail_cause: ChipFailCause,
+  message: string,
+  status_word: number | undefined,
+  cause?: unknown,
+): ChipError => new ChipError(fail_cause, message, { status_word, cause });
+
+/** The chip responded, but not with what was requested. */
+export const isRefusal = (error: unknown): error is ChipError =>
+  error instanceof ChipError && (error.code === 'FILE_UNREADABLE' || error.code === 'MALFORMED');
+
+/** Undefined when the chip does not respond with what was requested. */
+export async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}

@@ -13,6 +13,16 @@ export class Malformed extends Error {
   }
 }
 
+/** Undefined for malformed bytes. Other errors, which are bugs, are thrown. */
+export function unlessMalformed<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
 interface Budget {
   left: number;
 }

@@ -7,12 +7,7 @@ export function der(tag: number, ...contents: Uint8Array[]): Buffer {
 
 export const derNull = der(0x05);
 
-export function derInteger(value: number | bigint): Buffer {
-  let digits = value.toString(16);
-  if (digits.length % 2) digits = `0${digits}`;
-  if (Number.parseInt(digits.slice(0, 2), 16) >= 0x80) digits = `00${digits}`;
-  return der(0x02, Buffer.from(digits, 'hex'));
-}
+export const derInteger = (value: number | bigint): Buffer => derUnsigned(bytesOf(value));
 
 /** An unsigned INTEGER with these digits (X.690, 8.3). */
 export function derUnsigned(digits: Uint8Array): Buffer {
@@ -34,9 +29,14 @@ function base128(arc: number): number[] {
   return octets;
 }
 
+/** The shortest encoding of a number, at least one byte. */
+export function bytesOf(value: number | bigint): Buffer {
+  const digits = value.toString(16);
+  return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex');
+}
+
 function lengthOctets(length: number): Buffer {
   if (length < 0x80) return Buffer.of(length);
-  const digits = length.toString(16);
-  const octets = Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex');
+  const octets = bytesOf(length);
   return Buffer.concat([Buffer.of(0x80 | octets.length), octets]);
 }

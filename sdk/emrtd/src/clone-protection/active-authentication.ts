@@ -1,7 +1,7 @@
 import { constants, createHash, publicDecrypt } from 'node:crypto';
-import { Malformed } from '../asn1/ber.ts';
+import { unlessMalformed } from '../asn1/ber.ts';
 import { readDg14, readDg15 } from '../lds/chip-security.ts';
-import { ALL_DIGESTS, type Digest, digestById, UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
+import { ALL_DIGESTS, type Digest, digestById, unlessRefused, unlessUnsupported } from '../pki/keys/algorithms.ts';
 import { type EcPublicKey, type RsaPublicKey, toKeyObject } from '../pki/keys/public-key.ts';
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from '../pki/keys/signature.ts';
 import { type Weakness, weakDigest, weakKey } from '../weaknesses.ts';
@@ -28,35 +28,22 @@ export function answerDigest({ dg15, dg14, challenge, signature }: ActiveAuthent
   const key = readDg15(dg15);
   // A chip's signature over an empty challenge could be prepared in advance.
   if (challenge.length < 8) return undefined;
-  try {
-    if (key.kind === 'rsa') return verifyRsa(key, challenge, signature);
-    return verifyEcdsa(key, challenge, signature, dg14 && announcedAlgorithm(dg14));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined; // OpenSSL refuses the key or the signature.
-    throw error;
-  }
+  return unlessRefused(() =>
+    key.kind === 'rsa'
+      ? verifyRsa(key, challenge, signature)
+      : verifyEcdsa(key, challenge, signature, dg14 && announcedAlgorithm(dg14)),
+  );
 }
 
 /** The weaknesses of the key of DG15, and of the digest of an accepted signature. */
 export function activeAuthenticationWeaknesses(dg15: Uint8Array, digest: Digest | undefined): Weakness[] {
-  try {
-    const key = weakKey('ACTIVE_AUTHENTICATION', readDg15(dg15));
-    return [...key, ...(digest ? weakDigest('ACTIVE_AUTHENTICATION', digest) : [])];
-  } catch (error) {
-    if (error instanceof Malformed || error instanceof UnsupportedAlgorithm) return [];
-    throw error;
-  }
+  const key = unlessUnsupported(() => weakKey('ACTIVE_AUTHENTICATION', readDg15(dg15)));
+  return key ? [...key, ...(digest ? weakDigest('ACTIVE_AUTHENTICATION', digest) : [])] : [];
 }
 
 /** DG14 only suggests the digest. Some States wrote it wrongly, and their chips still sign correctly. */
-function announcedAlgorithm(dg14: Uint8Array): string | undefined {
-  try {
-    return readDg14(dg14).active_authentication_algorithm;
-  } catch (error) {
-    if (error instanceof Malformed) return undefined;
-    throw error;
-  }
-}
+const announcedAlgorithm = (dg14: Uint8Array): string | undefined =>
+  unlessMalformed(() => readDg14(dg14).active_authentication_algorithm);
 
 /** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone means SHA-1. */
 const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' };

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { Malformed } from '../asn1/ber.ts';
+import { createDecipheriv } from 'node:crypto';
 import { readCardAccess, readDg14 } from '../lds/chip-security.ts';
 import { readAgreementKey } from '../pki/keys/agreement-key.ts';
-import { UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
+import { unlessRefused, unlessUnsupported } from '../pki/keys/algorithms.ts';
+import { encrypted } from '../secure-messaging/macs.ts';
 
 /** The terminal's data after PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). */
 export interface ChipAuthenticationMapping {
@@ -47,15 +47,9 @@ export function verifyChipAuthenticationMapping(evidence: ChipAuthenticationMapp
   const { mapping_public_key: point } = evidence;
   const x = point.subarray(1, 1 + (point.length - 1) / 2);
   return readDg14(evidence.dg14).chip_authentication_keys.some(({ public_key }) => {
-    try {
-      const key = readAgreementKey(public_key, 'DG14: key of Chip Authentication');
-      // Only x is compared. Of the two points with this x, a chip that knows one private key also knows the other.
-      return point[0] === 0x04 && key.curve === curve && key.agree(disclosed).equals(x);
-    } catch (error) {
-      if (error instanceof UnsupportedAlgorithm || error instanceof Malformed) return false;
-      if (error instanceof Error && 'code' in error) return false; // OpenSSL refuses the number or the key.
-      throw error;
-    }
+    const key = unlessUnsupported(() => readAgreementKey(public_key, 'DG14: key of Chip Authentication'));
+    // Only x is compared. Of the two points with this x, a chip that knows one private key also knows the other.
+    return point[0] === 0x04 && key?.curve === curve && unlessRefused(() => key.agree(disclosed))?.equals(x) === true;
   });
 }
 
@@ -71,7 +65,7 @@ function curveOf({ card_access, ks_enc }: ChipAuthenticationMapping): string | u
 function decrypted({ encrypted_data, ks_enc }: ChipAuthenticationMapping): Buffer | undefined {
   if (encrypted_data.length === 0 || encrypted_data.length % 16 !== 0 || encrypted_data.length > 128) return undefined;
   const bits = ks_enc.length * 8;
-  const iv = createCipheriv(`aes-${bits}-ecb`, ks_enc, null).setAutoPadding(false).update(Buffer.alloc(16, 0xff));
+  const iv = encrypted(`aes-${bits}-ecb`, ks_enc, null, Buffer.alloc(16, 0xff));
   const blocks = createDecipheriv(`aes-${bits}-cbc`, ks_enc, iv).setAutoPadding(false).update(encrypted_data);
   const end = blocks.lastIndexOf(0x80);
   return end > 0 && blocks.subarray(end + 1).every((byte) => byte === 0) ? blocks.subarray(0, end) : undefined;

@@ -5,8 +5,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { Malformed } from '../asn1/ber.ts';
+import { unlessMalformed } from '../asn1/ber.ts';
 import { type ChipAuthenticationKey, readChipAuthenticationKeys } from '../lds/chip-authentication-keys.ts';
+import { unlessRefused } from '../pki/keys/algorithms.ts';
 import { isAnswerUnder, protectCommand } from '../secure-messaging/secure-messaging.ts';
 import { deriveSessionKeys, type SessionKeys } from '../secure-messaging/session-keys.ts';
 
@@ -74,14 +75,8 @@ function begin(key: ChipAuthenticationKey, dg14_sha256: string): ChipAuthenticat
   };
 }
 
-function usableKeys(dg14: Uint8Array): ChipAuthenticationKey[] {
-  try {
-    return readChipAuthenticationKeys(dg14).usable;
-  } catch (error) {
-    if (error instanceof Malformed) return [];
-    throw error;
-  }
-}
+const usableKeys = (dg14: Uint8Array): ChipAuthenticationKey[] =>
+  unlessMalformed(() => readChipAuthenticationKeys(dg14).usable) ?? [];
 
 export interface ChipAuthentication {
   dg14: Uint8Array;
@@ -97,31 +92,14 @@ export interface ChipAuthentication {
  */
 export function verifyChipAuthentication({ dg14, secret, response }: ChipAuthentication): boolean {
   if (sha256(dg14) !== secret.dg14_sha256) return false;
-  try {
-    const key = usableKeys(dg14).find(
-      ({ protocol, key_id }) => protocol === secret.protocol && key_id === secret.key_id,
-    );
-    const keys = key && sessionKeys(key, Buffer.from(secret.private_key, 'hex'));
-    return keys !== undefined && isAnswerUnder(keys, ANSWER_COUNTER, response);
-  } catch (error) {
-    // A response that is not a list of data objects proves nothing.
-    if (error instanceof Malformed) return false;
-    throw error;
-  }
+  const key = usableKeys(dg14).find(({ protocol, key_id }) => protocol === secret.protocol && key_id === secret.key_id);
+  const keys = key && sessionKeys(key, Buffer.from(secret.private_key, 'hex'));
+  // A response that is not a list of data objects proves nothing.
+  return (keys && unlessMalformed(() => isAnswerUnder(keys, ANSWER_COUNTER, response))) === true;
 }
 
 function sessionKeys({ agreement, cipher }: ChipAuthenticationKey, private_key: Uint8Array): SessionKeys | undefined {
   return unlessRefused(() => deriveSessionKeys(agreement.agree(private_key), cipher));
-}
-
-/** Undefined when OpenSSL refuses the chip's group, or a key outside of it. */
-function unlessRefused<T>(compute: () => T): T | undefined {
-  try {
-    return compute();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
-  }
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

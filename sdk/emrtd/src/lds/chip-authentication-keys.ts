@@ -1,8 +1,7 @@
 /** The keys of DG14 that Chip Authentication can use, and their ciphers (Doc 9303-11, 9.2.5 and 9.2.6). */
 
-import { Malformed } from '../asn1/ber.ts';
 import { type AgreementKey, readAgreementKey } from '../pki/keys/agreement-key.ts';
-import { UnsupportedAlgorithm } from '../pki/keys/algorithms.ts';
+import { unlessUnsupported } from '../pki/keys/algorithms.ts';
 import type { SessionCipher } from '../secure-messaging/session-keys.ts';
 import { readDg14, type SecurityInfos } from './chip-security.ts';
 
@@ -36,7 +35,7 @@ const LARGEST_KEY_ID = 0x7fff_ffffn;
 export function readChipAuthenticationKeys(dg14: Uint8Array): ChipAuthenticationOffer {
   const infos = readDg14(dg14);
   const usable = infos.chip_authentication_keys.flatMap((key) => {
-    const agreement = readKnown(key.public_key);
+    const agreement = unlessUnsupported(() => readAgreementKey(key.public_key, 'DG14: key of Chip Authentication'));
     if (!agreement || key.protocol !== KEYS[agreement.kind]) return [];
     return protocolsFor(infos, agreement.kind, key.key_id).flatMap((protocol) => {
       const cipher = CIPHERS[protocol.at(-1) ?? ''];
@@ -46,15 +45,6 @@ export function readChipAuthenticationKeys(dg14: Uint8Array): ChipAuthentication
   usable.sort((a, b) => b.protocol.at(-1)?.localeCompare(a.protocol.at(-1) ?? '') ?? 0);
   const isMappingOnly = infos.chip_authentication.length === 0 && infos.protocols.some((oid) => MAPPING.test(oid));
   return { isOffered: infos.chip_authentication_keys.length > 0 && !isMappingOnly, isMappingOnly, usable };
-}
-
-function readKnown(public_key: Uint8Array): AgreementKey | undefined {
-  try {
-    return readAgreementKey(public_key, 'DG14: key of Chip Authentication');
-  } catch (error) {
-    if (error instanceof UnsupportedAlgorithm || error instanceof Malformed) return undefined;
-    throw error;
-  }
 }
 
 /**

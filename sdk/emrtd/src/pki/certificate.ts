@@ -1,6 +1,5 @@
 import {
   type Element,
-  Malformed,
   readBer,
   readBitString,
   readBoolean,
@@ -8,6 +7,7 @@ import {
   readOid,
   readSmallInteger,
   readTime,
+  unlessMalformed,
 } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './keys/algorithms.ts';
@@ -165,15 +165,21 @@ function readExtensions(wrapper: Element | undefined): Extensions {
   return found;
 }
 
+/**
+ * Key identifiers only speed up the search for the issuer, and the key usage period and the document types are details that many
+ * certificates lack. A broken one is treated as missing.
+ */
 function readExtension(oid: string, value: Uint8Array, found: Extensions): void {
   switch (oid) {
     case '2.5.29.14': {
-      const id = leniently(() => hex(readOctets(readBer(value, 'Subject key identifier'), 'Subject key identifier')));
+      const id = unlessMalformed(() =>
+        hex(readOctets(readBer(value, 'Subject key identifier'), 'Subject key identifier')),
+      );
       if (id) found.subject_key_id = id;
       return;
     }
     case '2.5.29.35': {
-      const id = leniently(() =>
+      const id = unlessMalformed(() =>
         hex(
           readBer(value, 'Authority key identifier').fields(0x30, 'Authority key identifier').optional(0x80)?.content,
         ),
@@ -196,12 +202,12 @@ function readExtension(oid: string, value: Uint8Array, found: Extensions): void 
         .map((usage) => readOid(usage, 'Extended key usage'));
       return;
     case '2.5.29.16': {
-      const period = leniently(() => readKeyUsagePeriod(value));
+      const period = unlessMalformed(() => readKeyUsagePeriod(value));
       if (period) found.private_key_usage = period;
       return;
     }
     case '2.23.136.1.1.6.2': {
-      const types = leniently(() => readDocumentTypes(value));
+      const types = unlessMalformed(() => readDocumentTypes(value));
       if (types) found.document_types = types;
     }
   }
@@ -230,19 +236,6 @@ function readDocumentTypes(value: Uint8Array): string[] {
       return text;
     })
     .filter((type) => type !== '');
-}
-
-/**
- * Key identifiers only speed up the search for the issuer, and the key usage period and the document types are details that many
- * certificates lack. A broken one is treated as missing.
- */
-function leniently<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Malformed) return undefined;
-    throw error;
-  }
 }
 
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex');

@@ -1,6 +1,6 @@
 import { bytesToNumberBE, concatBytes, equalBytes } from '@noble/curves/utils.js';
 import { INS, STATUS } from '../apdu/iso-7816.ts';
-import { ChipError } from '../chip-error.ts';
+import { ChipError, refusal } from '../chip-error.ts';
 import { padded } from '../cipher/session-cipher.ts';
 import { deriveSessionKeys } from '../cipher/session-keys.ts';
 import { retailMac, tripleDesDecrypt, tripleDesEncrypt } from '../cipher/triple-des.ts';
@@ -22,15 +22,12 @@ export async function basicAccess(channel: Channel, password: Password, random: 
   const keys = deriveSessionKeys(basicAccessSeed(password), '3DES');
   const challenge = await channel.send({ ins: INS.GET_CHALLENGE, le: NONCE_BYTES });
   if (challenge.status !== STATUS.OK || challenge.data.length !== NONCE_BYTES)
-    throw new ChipError('bac_unsupported', 'The chip did not start Basic Access Control.', {
-      status_word: challenge.status,
-    });
+    throw refusal('bac_unsupported', 'The chip did not start Basic Access Control.', challenge.status);
   const [chip_nonce, nonce, half] = [challenge.data, random(NONCE_BYTES), random(KEY_BYTES)];
   const encrypted = tripleDesEncrypt(keys.enc, NO_IV, concatBytes(nonce, chip_nonce, half));
   const proof = concatBytes(encrypted, checksumOf(keys.mac, encrypted));
   const { data, status } = await channel.send({ ins: INS.EXTERNAL_AUTHENTICATE, data: proof, le: ANSWER_BYTES });
-  if (status !== STATUS.OK)
-    throw new ChipError('mrz_refused', 'The chip refused the key derived from the MRZ.', { status_word: status });
+  if (status !== STATUS.OK) throw refusal('mrz_refused', 'The chip refused the key derived from the MRZ.', status);
   if (data.length !== ANSWER_BYTES)
     throw new ChipError('access_malformed', 'The response to Basic Access Control does not have 40 bytes.');
   const [answer, checksum] = [data.slice(0, 32), data.slice(32)];

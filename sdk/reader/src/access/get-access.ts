@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { INS, STATUS } from '../apdu/iso-7816.ts';
-import { ChipError } from '../chip-error.ts';
+import { ChipError, refusal, unlessRefused } from '../chip-error.ts';
 import type { SessionCipher } from '../cipher/session-cipher.ts';
 import { readBufferSizes } from '../files/atr-info.ts';
 import { EF_CARD_ACCESS, EF_CARD_SECURITY } from '../files/elementary-file.ts';
@@ -40,7 +40,8 @@ interface AccessOptions {
 export async function getAccess(channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   channel.secure(undefined);
   await selectMasterFile(channel);
-  const card_access = await readCardAccess(channel);
+  // Chips without PACE refuse the file in different ways.
+  const card_access = await unlessRefused(new FileReader(channel).read(EF_CARD_ACCESS));
   channel.buffers = options.extended_length ? await readBufferSizes(channel) : SHORT_BUFFERS;
   const offers = card_access ? readPaceOffers(card_access) : [];
   const pace = card_access ? await tryPace(channel, card_access, offers, options) : undefined;
@@ -48,16 +49,6 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   if (pace instanceof ChipError) return await tryBacAfter(pace, channel, options);
   await selectApplication(channel);
   return pace;
-}
-
-/** EF.CardAccess. Undefined for chips without PACE, which refuse the file in different ways. */
-async function readCardAccess(channel: Channel): Promise<Uint8Array | undefined> {
-  try {
-    return await new FileReader(channel).read(EF_CARD_ACCESS);
-  } catch (error) {
-    if (isOfChip(error, 'FILE_UNREADABLE', 'MALFORMED')) return undefined;
-    throw error;
-  }
 }
 
 /** Tries the offers, best first. Returns undefined when the chip starts none of them, or the error when it aborted one. */
@@ -112,10 +103,12 @@ async function tryBac(
     channel.secure(await basicAccess(channel, password, random));
   } catch (error) {
     if (!offers_pace || !isOfChip(error, 'ACCESS_UNSUPPORTED')) throw error;
-    throw new ChipError('pace_unsupported', 'The chip offers no PACE variant that this reader supports, and no BAC.', {
-      status_word: error.status_word,
-      cause: error,
-    });
+    throw refusal(
+      'pace_unsupported',
+      'The chip offers no PACE variant that this reader supports, and no BAC.',
+      error.status_word,
+      error,
+    );
   }
   return { protocol: 'BAC', cipher: '3DES', key: 'MRZ' };
 }
@@ -129,13 +122,11 @@ async function evidenceOf(
   if (!mapping) return undefined;
   const { public_key, encrypted_data } = mapping;
   const evidence = { card_access, mapping_public_key: public_key, encrypted_data, ks_enc: messaging.keys.enc };
-  try {
-    const card_security = await new FileReader(channel).read(EF_CARD_SECURITY);
-    return { ...evidence, fits_card_security: fitsCardSecurity(group, messaging.keys, mapping, card_security) };
-  } catch (error) {
-    if (isOfChip(error, 'FILE_UNREADABLE', 'MALFORMED')) return evidence;
-    throw error;
-  }
+  const file = new FileReader(channel).read(EF_CARD_SECURITY);
+  const fits = await unlessRefused(
+    file.then((card_security) => fitsCardSecurity(group, messaging.keys, mapping, card_security)),
+  );
+  return { ...evidence, ...(fits !== undefined && { fits_card_security: fits }) };
 }
 
 const isOfChip = (error: unknown, ...codes: ChipError['code'][]): error is ChipError =>
@@ -148,9 +139,7 @@ const MASTER_FILE = hexToBytes('3f00');
 async function selectApplication(channel: Channel): Promise<void> {
   const { status } = await channel.send({ ins: INS.SELECT, p1: 0x04, p2: 0x0c, data: EMRTD });
   if (status !== STATUS.OK)
-    throw new ChipError('application_missing', 'The chip has no passport or identity card application.', {
-      status_word: status,
-    });
+    throw refusal('application_missing', 'The chip has no passport or identity card application.', status);
 }
 
 /** On a new contact the master file is already selected, so the chip may refuse this. */

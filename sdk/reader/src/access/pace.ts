@@ -1,6 +1,6 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { CHAINED, DYNAMIC_AUTHENTICATION_DATA, INS, STATUS } from '../apdu/iso-7816.ts';
-import { ChipError } from '../chip-error.ts';
+import { ChipError, refusal } from '../chip-error.ts';
 import { blockOf, checksum, decryptBlocks, padded } from '../cipher/session-cipher.ts';
 import { deriveKey, deriveSessionKeys, PURPOSE, type SessionKeys } from '../cipher/session-keys.ts';
 import type { Random } from '../random.ts';
@@ -90,9 +90,7 @@ async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }
   if (!is_ambiguous && PARAMETERS_MISSED.has(status))
     ({ status } = await channel.send({ ...header, data: Uint8Array.from(named) }));
   if (status !== STATUS.OK && status >> 8 !== 0x63)
-    throw new ChipError('pace_unsupported', `The chip did not start PACE with the ${kind}.`, {
-      status_word: status,
-    });
+    throw refusal('pace_unsupported', `The chip did not start PACE with the ${kind}.`, status);
 }
 
 /** One step of GENERAL AUTHENTICATE; all but the last are marked as chained. */
@@ -115,11 +113,11 @@ async function authenticate(
 /** A wrong password shows in the last step, a blocked one in the first. Other statuses say nothing about the password. */
 function refused(status_word: number, kind: Password['kind']): ChipError {
   if (status_word === STATUS.METHOD_BLOCKED || status_word === NO_TRIES_LEFT)
-    return new ChipError('password_blocked', `The chip has blocked the ${kind}.`, { status_word });
+    return refusal('password_blocked', `The chip has blocked the ${kind}.`, status_word);
   const is_denied = status_word >> 8 === 0x63 || DENIED.has(status_word);
   return is_denied
-    ? new ChipError(kind === 'CAN' ? 'can_refused' : 'mrz_refused', `The chip refused the ${kind}.`, { status_word })
-    : new ChipError('chip_failure', 'The chip aborted PACE.', { status_word });
+    ? refusal(kind === 'CAN' ? 'can_refused' : 'mrz_refused', `The chip refused the ${kind}.`, status_word)
+    : refusal('chip_failure', 'The chip aborted PACE.', status_word);
 }
 
 const LONGEST_NONCE = 32;

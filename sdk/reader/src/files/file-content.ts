@@ -1,5 +1,5 @@
 import { ChipError, type ChipFailCause } from '../chip-error.ts';
-import { readTlvHeader, type TlvHeader } from '../tlv/tlv.ts';
+import { readTlvHeader, type TlvHeader, unlessMalformed } from '../tlv/tlv.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 
 /** The longest header (tag and length) of a file: after this many bytes its length is known. */
@@ -83,11 +83,4 @@ export class FileContent {
   }
 }
 
-function hasHeader(bytes: Uint8Array): boolean {
-  try {
-    readTlvHeader(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const hasHeader = (bytes: Uint8Array) => unlessMalformed(() => readTlvHeader(bytes)) !== undefined;

@@ -1,6 +1,6 @@
 import type { Response } from '../apdu/apdu.ts';
 import { isAboutLength, isLengthWrong, lengthInstead, STATUS } from '../apdu/iso-7816.ts';
-import { ChipError, type ChipFailCause } from '../chip-error.ts';
+import { ChipError, type ChipFailCause, refusal } from '../chip-error.ts';
 import { isExtended, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { Reopening } from '../secure-messaging/reopening.ts';
@@ -102,9 +102,7 @@ export class FileReader {
 const isRead = (status: number) => status === STATUS.OK || status === STATUS.END_OF_FILE;
 
 const unreadable = ({ name }: ElementaryFile, status_word: number, has_begun: boolean) =>
-  new ChipError(refusalOf(status_word, has_begun), `${name} could not be read to its end.`, {
-    status_word,
-  });
+  refusal(refusalOf(status_word, has_begun), `${name} could not be read to its end.`, status_word);
 
 /** The cause that a status reports for a file (ISO/IEC 7816-4, 5.6). */
 function refusalOf(status: number, has_begun: boolean): ChipFailCause {

@@ -1,6 +1,6 @@
 import { EXTENDED_LE, type Response } from '../apdu/apdu.ts';
 import { INS, isLengthWrong, STATUS } from '../apdu/iso-7816.ts';
-import { ChipError } from '../chip-error.ts';
+import { refusal } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import type { Reopening } from '../secure-messaging/reopening.ts';
 
@@ -26,8 +26,6 @@ export async function internalAuthenticate(
   if (isLengthWrong(status) && extended_length && channel.all !== EXTENDED_LE)
     ({ data, status } = await ask(EXTENDED_LE));
   if (status !== STATUS.OK || data.length === 0)
-    throw new ChipError('active_authentication_refused', 'The chip refused Active Authentication.', {
-      status_word: status,
-    });
+    throw refusal('active_authentication_refused', 'The chip refused Active Authentication.', status);
   return data;
 }

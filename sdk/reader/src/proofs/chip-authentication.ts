@@ -1,7 +1,7 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Response } from '../apdu/apdu.ts';
 import { DYNAMIC_AUTHENTICATION_DATA, INS, STATUS } from '../apdu/iso-7816.ts';
-import { ChipError } from '../chip-error.ts';
+import { refusal } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { bigEndian, encodeObjectIdentifier, tlv } from '../tlv/tlv.ts';
 
@@ -46,7 +46,5 @@ const keyReference = (key_id: number | undefined) =>
 
 function assertOk({ status }: Response): void {
   if (status !== STATUS.OK)
-    throw new ChipError('chip_authentication_refused', 'The chip refused Chip Authentication.', {
-      status_word: status,
-    });
+    throw refusal('chip_authentication_refused', 'The chip refused Chip Authentication.', status);
 }

@@ -13,7 +13,7 @@ import {
   type Response,
 } from '../apdu/apdu.ts';
 import { SECURED } from '../apdu/iso-7816.ts';
-import { ChipError } from '../chip-error.ts';
+import { ChipError, refusal } from '../chip-error.ts';
 import {
   blockOf,
   checksum,
@@ -91,9 +91,7 @@ export class SecureMessaging {
     const { data, status: outer } = decodeResponse(bytes);
     this.#counter++;
     if (data.length === 0)
-      throw new ChipError('secure_messaging_ended', 'The chip responded without secure messaging.', {
-        status_word: outer,
-      });
+      throw refusal('secure_messaging_ended', 'The chip responded without secure messaging.', outer);
     const objects = this.#verified(data, new Uint8Array());
     const status = objects.find(({ tag }) => tag === STATUS)?.content;
     // Some chips omit the status when there is data; then the outer one is used, which is not protected.

@@ -1,5 +1,5 @@
 /** One contact with the document: reads what is still missing, in the order that fails earliest. */
-import { ChipError } from '../chip-error.ts';
+import { isRefusal, unlessRefused } from '../chip-error.ts';
 import type { FileName } from '../files/elementary-file.ts';
 import type { OpenChip } from '../open-chip.ts';
 import { fromBase64, toBase64 } from './base64.ts';
@@ -74,7 +74,7 @@ async function readAll(contact: Contact, files: FileName[]): Promise<void> {
       harvest.files.set(file, await readOn(contact, file, next));
       harvest.begun.delete(file);
     } catch (error) {
-      if (NEEDED.includes(file) || !isRefusedByChip(error)) throw error;
+      if (NEEDED.includes(file) || !isRefusal(error)) throw error;
       harvest.refused.add(file);
     }
   }
@@ -111,8 +111,9 @@ async function answerChallenge({ chip, call, device, harvest, report }: Contact)
     harvest.challenge = challenge;
     report({ step: 'CHALLENGED', expires });
   }
+  // The service judges a chip that does not prove itself, so a refusal is no error here.
   if (harvest.files.has('dg15')) {
-    const answer = await answerOrRefusal(chip.internalAuthenticate(fromBase64(harvest.challenge)));
+    const answer = await unlessRefused(chip.internalAuthenticate(fromBase64(harvest.challenge)));
     if (answer) harvest.aa_signature = answer;
     report({ step: 'ANSWERED', active_authentication: answer ? 'SIGNED' : 'FAILED' });
   } else report({ step: 'ANSWERED', active_authentication: 'NOT_SUPPORTED' });
@@ -126,7 +127,7 @@ async function answerProbe({ chip, call, device, harvest, report }: Contact): Pr
   const request = await offered(call('reader.chip_authentication', { ...device, dg14: toBase64(dg14) }));
   if (request) {
     const { protocol, key_id, ephemeral_public_key, probe_apdu } = request;
-    const answer = await answerOrRefusal(
+    const answer = await unlessRefused(
       chip.chipAuthentication({
         protocol,
         ...(key_id !== undefined && { key_id }),
@@ -139,20 +140,6 @@ async function answerProbe({ chip, call, device, harvest, report }: Contact): Pr
   }
   harvest.asked.chip_authentication = true;
 }
-
-/** The service judges a chip that does not prove itself, so a refusal is no error here. */
-async function answerOrRefusal(answer: Promise<Uint8Array>): Promise<Uint8Array | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isRefusedByChip(error)) return undefined;
-    throw error;
-  }
-}
-
-/** The chip responded, but not with what was requested. */
-const isRefusedByChip = (error: unknown): boolean =>
-  error instanceof ChipError && (error.code === 'FILE_UNREADABLE' || error.code === 'MALFORMED');
 
 /** The service refuses a DG14 that holds no Chip Authentication it supports. */
 async function offered<T>(request: Promise<T>): Promise<T | undefined> {

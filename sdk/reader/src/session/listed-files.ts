@@ -58,8 +58,6 @@ function octets(value: BerValue | undefined): Uint8Array {
   return Uint8Array.from(value.children.flatMap((part) => [...octets(part)]));
 }
 
-/** Reads BER as the signers of real documents write it, including indefinite lengths (ITU-T X.690, 8.1). Other code here reads only DER. */
-
 interface BerValue {
   tag: number;
   content: Uint8Array;
@@ -73,70 +71,47 @@ const INDEFINITE = 0x80;
 const MOST_DEPTH = 16;
 const MOST_LENGTH_BYTES = 4;
 
-/** The first element of the bytes. @throws RangeError when they are not valid BER. */
-const readBer = (bytes: Uint8Array): BerValue => readAt(bytes, 0, 0).value;
+/**
+ * The first element of BER as the signers of real documents write it, including indefinite lengths (ITU-T X.690, 8.1). Other code here
+ * reads only DER. @throws RangeError when the bytes are not valid BER.
+ */
+const readBer = (bytes: Uint8Array): BerValue => elementAt(bytes, 0, 0).value;
 
-function readAt(bytes: Uint8Array, start: number, depth: number): { value: BerValue; end: number } {
+function elementAt(bytes: Uint8Array, start: number, depth: number): { value: BerValue; end: number } {
   if (depth > MOST_DEPTH) throw new RangeError('Elements are nested too deeply');
-  const { tag, constructed, next } = readTag(bytes, start);
-  const { length, at } = readLength(bytes, next);
-  if (length === undefined) {
-    const { children, end } = readUntilEnd(bytes, at, depth);
-    return { value: { tag, content: bytes.subarray(at, end - 2), children }, end };
-  }
-  const end = at + length;
-  if (end > bytes.length) throw new RangeError('An element is longer than the data that contains it');
-  const content = bytes.subarray(at, end);
-  return { value: { tag, content, children: constructed ? readAll(content, depth + 1) : [] }, end };
-}
-
-function readAll(content: Uint8Array, depth: number): BerValue[] {
+  const { tag, constructed, length, from } = headerAt(bytes, start);
+  const to = length === undefined ? bytes.length : from + length;
+  if (to > bytes.length) throw new RangeError('An element is longer than the data that contains it');
   const children: BerValue[] = [];
-  for (let at = 0; at < content.length; ) {
-    const { value, end } = readAt(content, at, depth);
-    children.push(value);
-    at = end;
+  let at = from;
+  // Two zero bytes end an element of indefinite length.
+  const isOpen = length === undefined ? () => bytes[at] !== 0 || bytes[at + 1] !== 0 : () => constructed && at < to;
+  while (isOpen()) {
+    const child = elementAt(bytes.subarray(0, to), at, depth + 1);
+    children.push(child.value);
+    at = child.end;
   }
-  return children;
+  const [contentEnd, end] = length === undefined ? [at, at + 2] : [to, to];
+  return { value: { tag, content: bytes.subarray(from, contentEnd), children }, end };
 }
 
-/** Two zero bytes end an element of indefinite length. */
-function readUntilEnd(bytes: Uint8Array, start: number, depth: number): { children: BerValue[]; end: number } {
-  const children: BerValue[] = [];
-  let at = start;
-  while (bytes[at] !== 0 || bytes[at + 1] !== 0) {
-    const { value, end } = readAt(bytes, at, depth + 1);
-    children.push(value);
-    at = end;
+/** `length` is undefined when it is indefinite; `from` is where the content begins. */
+function headerAt(bytes: Uint8Array, start: number) {
+  let from = start;
+  const next = () => {
+    const byte = bytes[from++];
+    if (byte === undefined) throw new RangeError('The data ends within an element');
+    return byte;
+  };
+  const first = next();
+  const tag = (first & HIGH_TAG) === HIGH_TAG ? first * 256 + next() : first;
+  if (tag > 0xff && tag & 0x80) throw new RangeError('A tag is too long');
+  const short = next();
+  let length: number | undefined = short === INDEFINITE ? undefined : short;
+  if (short > INDEFINITE) {
+    const count = short & 0x7f;
+    if (count > MOST_LENGTH_BYTES) throw new RangeError('A length is too long');
+    length = asNumber(Uint8Array.from({ length: count }, next));
   }
-  return { children, end: at + 2 };
-}
-
-function readTag(bytes: Uint8Array, start: number): { tag: number; constructed: boolean; next: number } {
-  let next = start;
-  const first = byteAt(bytes, next++);
-  let tag = first;
-  if ((first & HIGH_TAG) === HIGH_TAG) {
-    const second = byteAt(bytes, next++);
-    if (second & 0x80) throw new RangeError('A tag is too long');
-    tag = tag * 256 + second;
-  }
-  return { tag, constructed: (first & CONSTRUCTED) !== 0, next };
-}
-
-function readLength(bytes: Uint8Array, start: number): { length: number | undefined; at: number } {
-  const first = byteAt(bytes, start);
-  if (first === INDEFINITE) return { length: undefined, at: start + 1 };
-  if (first < INDEFINITE) return { length: first, at: start + 1 };
-  const count = first & 0x7f;
-  if (count > MOST_LENGTH_BYTES) throw new RangeError('A length is too long');
-  let length = 0;
-  for (let index = 1; index <= count; index++) length = length * 256 + byteAt(bytes, start + index);
-  return { length, at: start + 1 + count };
-}
-
-function byteAt(bytes: Uint8Array, at: number): number {
-  const byte = bytes[at];
-  if (byte === undefined) throw new RangeError('The data ends within an element');
-  return byte;
+  return { tag, constructed: (first & CONSTRUCTED) !== 0, length, from };
 }

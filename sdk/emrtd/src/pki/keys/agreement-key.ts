@@ -2,7 +2,7 @@
 
 import { createECDH, createPrivateKey, createPublicKey, diffieHellman, type KeyObject, randomBytes } from 'node:crypto';
 import { type Element, readBer, readBitString, readInteger } from '../../asn1/ber.ts';
-import { der, derBitString, derInteger, derOid } from '../../asn1/der-values.ts';
+import { bytesOf, der, derBitString, derInteger, derOid } from '../../asn1/der-values.ts';
 import { readAlgorithm, UnsupportedAlgorithm } from './algorithms.ts';
 import { readCurve } from './public-key.ts';
 
@@ -104,9 +104,7 @@ function publicValue(own: KeyObject): Buffer {
   const spki = createPublicKey(own).export({ format: 'der', type: 'spki' });
   const fields = readBer(spki, 'Own key').fields(0x30, 'Own key');
   fields.any('algorithm');
-  const value = readInteger(readBer(readBitString(fields.any('key'), 'Own key'), 'Own key'), 'Own key');
-  const digits = value.toString(16);
-  return Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
+  return bytesOf(readInteger(readBer(readBitString(fields.any('key'), 'Own key'), 'Own key'), 'Own key'));
 }
 
 const number = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);

@@ -1,11 +1,32 @@
 import { hash } from 'node:crypto';
-import { type Element, type Fields, readBer, readOid } from '../../asn1/ber.ts';
+import { type Element, type Fields, readBer, readOid, unlessMalformed } from '../../asn1/ber.ts';
 
 /**
  * The encoding is correct, but the algorithm is not in Doc 9303-12, 4, or too weak, or the structure is not supported. The issuer
  * wrote it this way: reading the chip again gives the same bytes.
  */
 export class UnsupportedAlgorithm extends Error {}
+
+/** Undefined for damaged bytes, and for algorithms that are not accepted. */
+export const unlessUnsupported = <T>(read: () => T): T | undefined =>
+  unlessMalformed(() => {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof UnsupportedAlgorithm) return undefined;
+      throw error;
+    }
+  });
+
+/** Undefined when OpenSSL refuses a key, a group or a signature. */
+export function unlessRefused<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
 
 export interface Digest {
   /** The name in node:crypto. */

@@ -18,211 +18,115 @@ export interface FaultEntry {
 /** Reading ends with the error of the cause, or complete. */
 type Described = Omit<FaultEntry, 'ends'> & Partial<Pick<FaultEntry, 'ends'>>;
 
+// biome-ignore format: a table.
 const ENTRIES = [
   {
-    name: 'field-lost',
-    title: 'Phone slips away',
+    name: 'field-lost', title: 'Phone slips away',
+    value: { unit: 'COMMANDS', default: 12 }, ends: 'READ_AFTER_NEW_CONTACT',
     description: 'The chip loses power once, after this many commands. It works again after a new contact.',
-    value: { unit: 'COMMANDS', default: 12 },
-    ends: 'READ_AFTER_NEW_CONTACT',
-  },
-  {
-    name: 'field-gone',
-    title: 'Document taken away',
+  }, {
+    name: 'field-gone', title: 'Document taken away', value: { unit: 'COMMANDS', default: 12 }, cause: 'chip_lost',
     description: 'The chip stops responding after this many commands, and never responds again.',
-    value: { unit: 'COMMANDS', default: 12 },
-    cause: 'chip_lost',
-  },
-  {
-    name: 'wrong-key',
-    title: 'Key of another document',
+  }, {
+    name: 'wrong-key', title: 'Key of another document', cause: 'mrz_refused',
     description: 'The MRZ and the card access number belong to another chip, as after a typing mistake.',
-    cause: 'mrz_refused',
-  },
-  {
-    name: 'password-blocked',
-    title: 'Password blocked',
+  }, {
+    name: 'password-blocked', title: 'Password blocked', cause: 'password_blocked',
     description: 'The chip has blocked its password after too many failed attempts (6983).',
-    cause: 'password_blocked',
-  },
-  {
-    name: 'no-application',
-    title: 'Bank card',
+  }, {
+    name: 'no-application', title: 'Bank card', cause: 'application_missing',
     description: 'A chip without the eMRTD application.',
-    cause: 'application_missing',
-  },
-  {
-    name: 'slow',
-    title: 'Slow chip',
+  }, {
+    name: 'slow', title: 'Slow chip', value: { unit: 'MILLISECONDS', default: 60 },
     description: 'Every command takes this many milliseconds.',
-    value: { unit: 'MILLISECONDS', default: 60 },
-  },
-  {
-    name: 'short-reads',
-    title: 'Short reads',
+  }, {
+    name: 'short-reads', title: 'Short reads', value: { unit: 'BYTES', default: 100 },
     description: 'READ BINARY returns at most this many bytes, however many are requested.',
-    value: { unit: 'BYTES', default: 100 },
-  },
-  {
-    name: 'wrong-length',
-    title: 'Exact lengths only',
+  }, {
+    name: 'wrong-length', title: 'Exact lengths only', value: { unit: 'BYTES', default: 160 },
     description: 'READ BINARY for more than this many bytes is refused with the right number (6Cxx).',
-    value: { unit: 'BYTES', default: 160 },
-  },
-  {
-    name: 'extended-length-refused',
-    title: 'Extended length refused',
+  }, {
+    name: 'extended-length-refused', title: 'Extended length refused',
     description: 'EF.ATR/INFO announces extended lengths, but the chip refuses them (6700).',
-  },
-  {
-    name: 'answers-in-parts',
-    title: 'Response in parts',
+  }, {
+    name: 'answers-in-parts', title: 'Response in parts', value: { unit: 'BYTES', default: 96 },
     description: 'Responses of more than this many bytes arrive in parts, which GET RESPONSE fetches (61xx).',
-    value: { unit: 'BYTES', default: 96 },
-  },
-  {
-    name: 'bac-only',
-    title: 'BAC only',
+  }, {
+    name: 'bac-only', title: 'BAC only',
     description: 'A first-generation document, without EF.CardAccess.',
-  },
-  {
-    name: 'pace-only',
-    title: 'PACE only',
+  }, {
+    name: 'pace-only', title: 'PACE only',
     description: 'A chip that refuses Basic Access Control.',
-  },
-  {
-    name: 'pace-cam',
-    title: 'PACE with Chip Authentication Mapping',
+  }, {
+    name: 'pace-cam', title: 'PACE with Chip Authentication Mapping',
     description: 'The chip offers only this mapping, which also proves its key.',
-  },
-  {
-    name: 'pace-unknown',
-    title: 'Unknown PACE variant',
+  }, {
+    name: 'pace-unknown', title: 'Unknown PACE variant', cause: 'pace_unsupported',
     description: 'EF.CardAccess offers only an unknown protocol, and the chip refuses Basic Access Control.',
-    cause: 'pace_unsupported',
-  },
-  {
-    name: 'access-closed',
-    title: 'No access protocol',
+  }, {
+    name: 'access-closed', title: 'No access protocol', cause: 'bac_unsupported',
     description: 'A chip without EF.CardAccess that also refuses Basic Access Control.',
-    cause: 'bac_unsupported',
-  },
-  {
-    name: 'pace-step-empty',
-    title: 'PACE fails midway',
+  }, {
+    name: 'pace-step-empty', title: 'PACE fails midway', cause: 'access_malformed',
     description: 'The chip responds to a PACE step with an empty template.',
-    cause: 'access_malformed',
-  },
-  {
-    name: 'pace-key-invalid',
-    title: 'Invalid public key',
+  }, {
+    name: 'pace-key-invalid', title: 'Invalid public key', cause: 'public_key_invalid',
     description: 'The public key that the chip sends in PACE is not a point on its curve.',
-    cause: 'public_key_invalid',
-  },
-  {
-    name: 'pace-token-wrong',
-    title: 'Chip does not know the key',
+  }, {
+    name: 'pace-token-wrong', title: 'Chip does not know the key', cause: 'pace_token_wrong',
     description: 'The chip’s token in the last step of PACE is wrong, as if the chip were guessing.',
-    cause: 'pace_token_wrong',
-  },
-  {
-    name: 'bac-proof-wrong',
-    title: 'Guessed Basic Access Control',
+  }, {
+    name: 'bac-proof-wrong', title: 'Guessed Basic Access Control', cause: 'bac_response_wrong',
     description: 'A first-generation document whose response to the reader’s proof is wrong.',
-    cause: 'bac_response_wrong',
-  },
-  {
-    name: 'wrong-mac',
-    title: 'Altered response',
+  }, {
+    name: 'wrong-mac', title: 'Altered response', value: { unit: 'COMMANDS', default: 4 }, cause: 'checksum_wrong',
     description: 'The secured response with this number has a wrong checksum, in every contact.',
-    value: { unit: 'COMMANDS', default: 4 },
-    cause: 'checksum_wrong',
-  },
-  {
-    name: 'keys-forgotten',
-    title: 'Chip forgets its keys',
+  }, {
+    name: 'keys-forgotten', title: 'Chip forgets its keys',
+    value: { unit: 'COMMANDS', default: 4 }, cause: 'secure_messaging_ended',
     description: 'After this many secured responses the chip refuses the channel (6988), in every contact.',
-    value: { unit: 'COMMANDS', default: 4 },
-    cause: 'secure_messaging_ended',
-  },
-  {
-    name: 'read-refused',
-    title: 'Reading refused',
+  }, {
+    name: 'read-refused', title: 'Reading refused',
+    value: { unit: 'COMMANDS', default: 4 }, cause: 'security_status_not_satisfied',
     description: 'The READ BINARY with this number, and each one after it, is refused (6982).',
-    value: { unit: 'COMMANDS', default: 4 },
-    cause: 'security_status_not_satisfied',
-  },
-  {
-    name: 'internal-error',
-    title: 'Internal error',
+  }, {
+    name: 'internal-error', title: 'Internal error', value: { unit: 'COMMANDS', default: 4 }, cause: 'chip_failure',
     description: 'The READ BINARY with this number, and each one after it, fails without a reason (6F00).',
-    value: { unit: 'COMMANDS', default: 4 },
-    cause: 'chip_failure',
-  },
-  {
-    name: 'gibberish',
-    title: 'One-byte response',
+  }, {
+    name: 'gibberish', title: 'One-byte response',
+    value: { unit: 'COMMANDS', default: 10 }, cause: 'response_malformed',
     description: 'After this many commands a response is a single byte, which is not a valid response.',
-    value: { unit: 'COMMANDS', default: 10 },
-    cause: 'response_malformed',
-  },
-  {
-    name: 'answers-endless',
-    title: 'Endless response',
+  }, {
+    name: 'answers-endless', title: 'Endless response',
+    value: { unit: 'COMMANDS', default: 10 }, cause: 'response_endless',
     description: 'After this many commands every response announces another part (61xx), and none is the last.',
-    value: { unit: 'COMMANDS', default: 10 },
-    cause: 'response_endless',
-  },
-  {
-    name: 'file-padded',
-    title: 'Padded file',
+  }, {
+    name: 'file-padded', title: 'Padded file',
     description: 'Extra bytes follow DG2, as on chips whose files all have the same size.',
-  },
-  {
-    name: 'file-endless',
-    title: 'Oversized file',
+  }, {
+    name: 'file-endless', title: 'Oversized file', cause: 'file_too_long',
     description: 'DG2 claims to be 16 MB long.',
-    cause: 'file_too_long',
-  },
-  {
-    name: 'file-cut-short',
-    title: 'Truncated file',
+  }, {
+    name: 'file-cut-short', title: 'Truncated file', cause: 'file_incomplete',
     description: 'DG2 ends halfway, as after an interrupted personalisation.',
-    cause: 'file_incomplete',
-  },
-  {
-    name: 'file-garbage',
-    title: 'Damaged file',
+  }, {
+    name: 'file-garbage', title: 'Damaged file', cause: 'file_malformed',
     description: 'EF.SOD holds bytes that are not a data object.',
-    cause: 'file_malformed',
-  },
-  {
-    name: 'com-missing',
-    title: 'No EF.COM',
+  }, {
+    name: 'com-missing', title: 'No EF.COM',
     description: 'The list of data groups is missing. Everything that matters is in EF.SOD.',
-  },
-  {
-    name: 'portrait-missing',
-    title: 'No portrait',
+  }, {
+    name: 'portrait-missing', title: 'No portrait', cause: 'file_not_found',
     description: 'EF.SOD lists DG2, but the chip does not have it.',
-    cause: 'file_not_found',
-  },
-  {
-    name: 'challenge-unanswered',
-    title: 'No response to the challenge',
+  }, {
+    name: 'challenge-unanswered', title: 'No response to the challenge', cause: 'active_authentication_lost',
     description: 'The chip stops responding when asked for Active Authentication.',
-    cause: 'active_authentication_lost',
-  },
-  {
-    name: 'challenge-wrong',
-    title: 'Wrong proof',
+  }, {
+    name: 'challenge-wrong', title: 'Wrong proof',
     description: 'The signature of Active Authentication is wrong. Only its verification reveals it.',
-  },
-  {
-    name: 'chip-authentication-refused',
-    title: 'Chip Authentication refused',
+  }, {
+    name: 'chip-authentication-refused', title: 'Chip Authentication refused', cause: 'chip_authentication_refused',
     description: 'The chip does not know the key that its DG14 names.',
-    cause: 'chip_authentication_refused',
   },
 ] as const satisfies readonly Described[];
 
