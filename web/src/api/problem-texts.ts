@@ -58,7 +58,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   sign_in_refused: msg`The sign-in was refused. Sign in the same way you signed up.`,
   provider_unavailable: msg`The provider is not available right now. Try again later.`,
   not_implemented: msg`This is not available yet.`,
-  internal_error: msg`Something went wrong in the service. Try again later.`,
+  internal_error: msg`Something went wrong on our side. Try again later.`,
   service_unavailable: msg`The service is not available right now. Try again shortly.`,
 };
 

@@ -5,7 +5,7 @@
 export function startBehaviours(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  document.addEventListener('click', onClick, { signal });
+  document.addEventListener('click', playAgain, { signal });
   document.addEventListener('input', filterList, { signal });
   let frame = 0;
   const onScroll = () => {
@@ -24,12 +24,6 @@ export function startBehaviours(): () => void {
   };
 }
 
-function onClick({ target }: MouseEvent) {
-  if (!(target instanceof Element)) return;
-  const replay = target.closest('[data-replay]');
-  if (replay) playAgain(replay);
-}
-
 /** Content may have moved to another page: if the anchor's element contains a link with `data-leads-on`, redirects there. */
 function leadOn() {
   const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
@@ -38,8 +32,8 @@ function leadOn() {
 }
 
 /** A button with `data-replay` restarts the animations of its figure by briefly setting `data-resting`, which removes them. */
-function playAgain(button: Element) {
-  const figure = button.closest('figure');
+function playAgain({ target }: MouseEvent) {
+  const figure = target instanceof Element ? target.closest('[data-replay]')?.closest('figure') : undefined;
   figure?.setAttribute('data-resting', '');
   figure?.getBoundingClientRect();
   figure?.removeAttribute('data-resting');

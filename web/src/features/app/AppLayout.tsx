@@ -1,9 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Connection, connection, useConnection } from '../../api/connection';
 import { queryClient } from '../../api/query-client';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { PART_MISSING } from '../../ui/missing-part';
 import { ToastProvider } from '../../ui/Toast';
 import { FreshProof } from '../security/FreshProof';
-import { ConnectionNote } from './ConnectionNote';
 
 export function AppLayout() {
   return (
@@ -14,4 +19,81 @@ export function AppLayout() {
       </ToastProvider>
     </QueryClientProvider>
   );
+}
+
+const back_ms = 4000;
+
+/** Says that the service can't be reached or is back. Reloading is left to the person: a form may be half filled in. */
+function ConnectionNote() {
+  const { t } = useLingui();
+  const current = useConnection();
+  const isBack = useIsBack();
+  const [isPartMissing, setPartMissing] = useState(false);
+  useEffect(() => {
+    const tell = () => void connection.ask().then(() => setPartMissing(connection.get().state === 'fine'));
+    addEventListener(PART_MISSING, tell);
+    return () => removeEventListener(PART_MISSING, tell);
+  }, []);
+  const sentences: Record<Exclude<Connection['state'], 'fine'>, string> = {
+    slow: t`This is taking longer than usual.`,
+    offline: t`You’re offline. The rest of the page loads when you reconnect.`,
+    unreachable: t`We can’t reach the service. Retrying…`,
+    busy: t`The service is busy. Retrying automatically.`,
+  };
+  if (current.state !== 'fine')
+    return (
+      <Note>
+        {sentences[current.state]} {'again' in current && <Countdown until={current.again} />}
+      </Note>
+    );
+  const reload = (
+    <Button size="small" className="pointer-events-auto" onClick={() => location.reload()}>
+      {t`Reload`}
+    </Button>
+  );
+  if (isPartMissing) return <Note action={reload}>{t`Part of this page could not be loaded.`}</Note>;
+  return isBack && <Note good>{t`You’re connected again.`}</Note>;
+}
+
+const Note = ({ good = false, action, children }: { good?: boolean; action?: ReactNode; children: ReactNode }) => (
+  <div
+    data-connection
+    className={`toast flex max-w-full items-center gap-3 rounded-md border bg-raised px-4 py-2.5 text-sm shadow-float ${good ? 'border-accent' : 'border-warning'}`}
+  >
+    <Icon name={good ? 'check' : 'warning'} className={`size-4 ${good ? 'text-accent' : 'text-warning'}`} />
+    <p>{children}</p>
+    {action}
+  </div>
+);
+
+/** The seconds left. They are not announced: the sentence before them already says what happens. */
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((until - now) / 1000);
+  return seconds > 0 ? (
+    <span aria-hidden="true" className="whitespace-nowrap text-muted tabular-nums">
+      <Trans>Next attempt in {seconds} s.</Trans>
+    </span>
+  ) : null;
+}
+
+function useIsBack(): boolean {
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = connection.onRecovery(() => {
+      setBack(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setBack(false), back_ms);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return isBack;
 }

@@ -9,7 +9,7 @@ import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i
 import { Skeleton } from '../../ui/Skeleton';
 import { formatMoney } from '../billing/money';
 import { useNavigation } from '../navigation/navigation-context';
-import { setTheme, type Theme, themes, useTheme } from './theme';
+import { setTheme, themes, useTheme, useThemeWords } from './SiteSwitches';
 
 type Props = {
   labelledBy: string;
@@ -68,7 +68,7 @@ function Items({ onClose }: Pick<Props, 'onClose'>) {
   const { t } = useLingui();
   const theme = useTheme();
   const { pathname, go } = useNavigation();
-  const words: Record<Theme, string> = { system: t`Match system`, light: t`Light`, dark: t`Dark` };
+  const words = useThemeWords();
   const switchTo = (locale: Locale) =>
     go(withLocale(pathname, locale) + location.search + location.hash, { replace: true, samePage: true });
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAuthenticated } from '../../api/credentials';
 import { facts } from '../../content/facts';
-import { accountPages, type Page, productPages } from '../../content/site-map';
+import { accountPages, productPages } from '../../content/site-map';
 import { Drawer } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
@@ -13,7 +13,7 @@ import { PaletteButton } from './PaletteButton';
 import { LocaleSwitch, ThemeSwitch } from './SiteSwitches';
 
 export function Header() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const bar = useRef<HTMLElement>(null);
   const hidden = useHiddenOnScroll(bar);
   const authenticated = useAuthenticated();
@@ -36,7 +36,9 @@ export function Header() {
           <ul className="flex gap-4 xl:gap-6">
             {pages.map((page) => (
               <li key={page.path}>
-                <PageLink page={page} className={linkClass} />
+                <LocaleLink to={page.path} className={linkClass}>
+                  {i18n._(page.title)}
+                </LocaleLink>
               </li>
             ))}
           </ul>
@@ -68,11 +70,13 @@ export function Header() {
           <ul className="divide-y divide-hairline border-y border-hairline">
             {pages.map((page) => (
               <li key={page.path}>
-                <PageLink
-                  page={page}
+                <LocaleLink
+                  to={page.path}
                   onClick={close}
                   className="display flex min-h-14 items-center text-xl hover:text-accent aria-[current=page]:text-accent"
-                />
+                >
+                  {i18n._(page.title)}
+                </LocaleLink>
               </li>
             ))}
           </ul>
@@ -106,15 +110,6 @@ export function Header() {
 const drawerLinkClass = 'inline-flex min-h-11 items-center text-muted hover:text-accent';
 const linkClass =
   'inline-flex min-h-10 items-center text-sm text-muted hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]';
-
-function PageLink({ page, className, onClick }: { page: Page; className: string; onClick?: () => void }) {
-  const { i18n } = useLingui();
-  return (
-    <LocaleLink to={page.path} className={className} onClick={onClick}>
-      {i18n._(page.title)}
-    </LocaleLink>
-  );
-}
 
 const threshold_px = 50;
 const throttle_ms = 250;

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, useId, useSyncExternalStore } from 'react';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { storage } from '../../storage/storage';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
-import { setTheme, type Theme, themes, useTheme } from './theme';
 
 /** Links to the same page in the other languages. The query, the scroll position and what was typed are kept. */
 export function LocaleSwitch() {
@@ -44,7 +44,7 @@ export function ThemeSwitch() {
   const { t } = useLingui();
   const name = useId();
   const theme = useTheme();
-  const words: Record<Theme, string> = { system: t`Match system`, light: t`Light`, dark: t`Dark` };
+  const words = useThemeWords();
   return (
     <fieldset className="flex w-fit rounded-md border border-edge p-0.5">
       <legend className="sr-only">{t`Theme`}</legend>
@@ -67,4 +67,26 @@ export function ThemeSwitch() {
       ))}
     </fieldset>
   );
+}
+
+export const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+/** Sets the theme of the document and remembers it. On the next load public/early.js applies it before the first paint. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  storage.set('theme', theme);
+}
+
+export function useThemeWords(): Record<Theme, string> {
+  const { t } = useLingui();
+  return { system: t`Match system`, light: t`Light`, dark: t`Dark` };
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(storage.subscribe, currentTheme, () => 'system');
+
+function currentTheme(): Theme {
+  const stored = storage.get('theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

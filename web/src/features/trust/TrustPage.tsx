@@ -12,7 +12,7 @@ export function TrustPage() {
       art="globe"
       title={t`Trust`}
       heading={<Trans>States whose documents we can verify</Trans>}
-      description={t`The States whose passports and ID cards this service can verify today, and how old its lists of their certificates are.`}
+      description={t`The States whose passports and ID cards this service can verify today, and how old its certificate lists are.`}
       lead={
         <Trans>
           Verifying where a chip’s data comes from takes the State’s certificates. These are the ones we have. To see

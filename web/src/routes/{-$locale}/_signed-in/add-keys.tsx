@@ -59,7 +59,7 @@ function AddKeys() {
           label={t`Name`}
           optional={t`Optional`}
           hint={t`Where you use the keys, such as Production. Shown in the list of users and keys.`}
-          error={errorText(form.formState.errors.name, t`At most 100 characters.`)}
+          error={errorText(form.formState.errors.name, t`Enter at most 100 characters.`)}
         />
         <ProblemAlert error={generate.error} />
         <Button

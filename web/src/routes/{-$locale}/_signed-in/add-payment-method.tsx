@@ -114,7 +114,7 @@ function MethodForm() {
         autoComplete="billing address-line2"
         label={t`Address line 2`}
         optional={t`Optional`}
-        error={errorText(errors.line2, t`At most 200 characters.`)}
+        error={errorText(errors.line2, t`Enter at most 200 characters.`)}
       />
       <div className="grid gap-x-4 gap-y-9 grid-cols-[2fr_3fr]">
         <Field
@@ -135,7 +135,7 @@ function MethodForm() {
         autoComplete="billing address-level1"
         label={t`State or region`}
         optional={t`Optional`}
-        error={errorText(errors.state, t`At most 100 characters.`)}
+        error={errorText(errors.state, t`Enter at most 100 characters.`)}
       />
       <CountryField
         {...form.register('country')}
