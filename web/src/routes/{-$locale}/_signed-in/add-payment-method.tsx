@@ -74,6 +74,21 @@ function MethodForm() {
   const { errors } = form.formState;
   const add = useAddMethod(card, account.state === 'ACTIVE' ? '/billing' : '/enable-billing');
   const refused = add.error instanceof CardRefused;
+  const field = (
+    name: (typeof holder_fields)[number],
+    autoComplete: string,
+    label: string,
+    wrong: string,
+    isOptional = false,
+  ) => (
+    <Field
+      {...form.register(name)}
+      autoComplete={autoComplete}
+      label={label}
+      optional={isOptional && t`Optional`}
+      error={errorText(errors[name], wrong)}
+    />
+  );
   return (
     <Form
       form={form as never}
@@ -97,46 +112,14 @@ function MethodForm() {
           }}
         />
       </Load>
-      <Field
-        {...form.register('name')}
-        autoComplete="cc-name"
-        label={t`Cardholder name`}
-        error={errorText(errors.name, t`Enter the name on the card.`)}
-      />
-      <Field
-        {...form.register('line1')}
-        autoComplete="billing address-line1"
-        label={t`Address line 1`}
-        error={errorText(errors.line1, t`Enter the street and number.`)}
-      />
-      <Field
-        {...form.register('line2')}
-        autoComplete="billing address-line2"
-        label={t`Address line 2`}
-        optional={t`Optional`}
-        error={errorText(errors.line2, t`Enter at most 200 characters.`)}
-      />
+      {field('name', 'cc-name', t`Cardholder name`, t`Enter the name on the card.`)}
+      {field('line1', 'billing address-line1', t`Address line 1`, t`Enter the street and number.`)}
+      {field('line2', 'billing address-line2', t`Address line 2`, t`Enter at most 200 characters.`, true)}
       <div className="grid gap-x-4 gap-y-9 grid-cols-[2fr_3fr]">
-        <Field
-          {...form.register('postal_code')}
-          autoComplete="billing postal-code"
-          label={t`Postal code`}
-          error={errorText(errors.postal_code, t`Enter the postal code.`)}
-        />
-        <Field
-          {...form.register('city')}
-          autoComplete="billing address-level2"
-          label={t`City`}
-          error={errorText(errors.city, t`Enter the city.`)}
-        />
+        {field('postal_code', 'billing postal-code', t`Postal code`, t`Enter the postal code.`)}
+        {field('city', 'billing address-level2', t`City`, t`Enter the city.`)}
       </div>
-      <Field
-        {...form.register('state')}
-        autoComplete="billing address-level1"
-        label={t`State or region`}
-        optional={t`Optional`}
-        error={errorText(errors.state, t`Enter at most 100 characters.`)}
-      />
+      {field('state', 'billing address-level1', t`State or region`, t`Enter at most 100 characters.`, true)}
       <CountryField
         {...form.register('country')}
         autoComplete="billing country"
