@@ -51,16 +51,11 @@ export function band(name: string, width: number, height: number): string[] {
   const half = height / 2;
   return Array.from({ length: waves }, (_, wave) => {
     const phase = (wave / waves) * Math.PI * 2;
-    const points: Point[] = [];
-    for (let x = 0; x <= width; x += 6) {
+    return lineOf(width, 6, (x) => {
       const envelope = 0.55 + 0.45 * Math.cos((x / swell) * Math.PI * 2);
-      const y =
-        half *
-        (0.72 * Math.sin((x / period) * Math.PI * 2 + phase) * envelope +
-          0.26 * Math.sin((x / period) * Math.PI * 6 - phase));
-      points.push([x, y]);
-    }
-    return lineThrough(points);
+      const turn = (x / period) * Math.PI * 2;
+      return half * (0.72 * Math.sin(turn + phase) * envelope + 0.26 * Math.sin(3 * turn - phase));
+    });
   });
 }
 
@@ -70,16 +65,17 @@ export function weave(name: string, width: number, height: number): string {
   const [long, short] = [90 + random() * 60, 34 + random() * 20];
   const drift = 0.1 + random() * 0.08;
   let path = '';
-  for (let line = 0; line * 7 <= height; line++) {
-    const points: Point[] = [];
-    for (let x = 0; x <= width; x += 8) {
-      const y = line * 7 + 9 * Math.sin(x / long + line * drift) + 4 * Math.sin(x / short - line * drift * 2);
-      points.push([x, y]);
-    }
-    path += lineThrough(points);
-  }
+  for (let line = 0; line * 7 <= height; line++)
+    path += lineOf(
+      width,
+      8,
+      (x) => line * 7 + 9 * Math.sin(x / long + line * drift) + 4 * Math.sin(x / short - line * drift * 2),
+    );
   return path;
 }
+
+const lineOf = (width: number, step: number, y: (x: number) => number): string =>
+  lineThrough(Array.from({ length: Math.floor(width / step) + 1 }, (_, index) => [index * step, y(index * step)]));
 
 function closed(radius: (angle: number) => number, steps: number): string {
   const points = Array.from({ length: steps }, (_, step): Point => {

@@ -15,11 +15,9 @@ export function EmailField({ label, error, ...props }: Props) {
   return <Field {...props} type="email" label={label ?? t`Email`} error={wrong} />;
 }
 
-export function PasswordInput({
-  label,
-  error,
-  ...props
-}: Props & { autoComplete: 'current-password' | 'new-password' }) {
+type PasswordProps = Props & { autoComplete: 'current-password' | 'new-password' };
+
+export function PasswordInput({ label, error, ...props }: PasswordProps) {
   const { t } = useLingui();
   const { password_minimum } = facts;
   const minimum = props.autoComplete === 'new-password' ? password_minimum : undefined;

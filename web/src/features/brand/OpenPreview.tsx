@@ -30,15 +30,9 @@ export function OpenPreview(props: Props) {
 
 const scheme = { light: 'scheme-light', dark: 'scheme-dark' };
 
-function Phone({
-  name,
-  logo,
-  colour,
-  language,
-  back,
-  theme,
-  caption,
-}: Props & { theme: 'light' | 'dark'; caption: string }) {
+type PhoneProps = Props & { theme: 'light' | 'dark'; caption: string };
+
+function Phone({ name, logo, colour, language, back, theme, caption }: PhoneProps) {
   const { data: words } = useQuery({
     queryKey: ['words of /open', language],
     queryFn: async () => ({ language, t: await loadTexts(language) }),

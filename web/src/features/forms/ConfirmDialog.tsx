@@ -17,27 +17,14 @@ type Props = {
   children: ReactNode;
 };
 
-export function ConfirmDialog({
-  open,
-  onClose,
-  title,
-  confirm,
-  cancel = <Trans>Cancel</Trans>,
-  danger = false,
-  loading,
-  error,
-  onConfirm,
-  children,
-}: Props) {
+export function ConfirmDialog({ cancel, confirm, danger, loading, error, onConfirm, children, ...dialog }: Props) {
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
+      {...dialog}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {cancel}
+          <Button variant="secondary" onClick={dialog.onClose}>
+            {cancel ?? <Trans>Cancel</Trans>}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
             {confirm}

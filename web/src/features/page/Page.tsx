@@ -21,17 +21,7 @@ export type PageProps = {
 };
 
 /** The title, heading, lead and content of every screen except the home page. It extends down to the footer. */
-export function Page({
-  title,
-  heading = title,
-  description,
-  lead,
-  art,
-  narrow = false,
-  aside,
-  back,
-  children,
-}: PageProps) {
+export function Page({ title, heading = title, description, lead, art, narrow, aside, back, children }: PageProps) {
   const inPortal = use(InPortal);
   const top = inPortal ? (back ? 'pt-4 lg:pt-6' : 'pt-8 lg:pt-10') : back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20';
   return (

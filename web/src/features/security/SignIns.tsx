@@ -26,12 +26,13 @@ export function SignIns() {
       await read();
     },
   });
+  const currentFirst = sign_ins.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const hasOthers = sign_ins.some(({ is_current }) => !is_current);
   return (
     <div className="space-y-6">
       <p className="measure text-muted">{t`Don’t recognise a device? Sign it out, then change your password.`}</p>
       <ul className="divide-y divide-hairline border-t border-hairline">
-        {currentFirst(sign_ins).map((device) => (
+        {currentFirst.map((device) => (
           <Device key={device.id} device={device} onEnded={read} />
         ))}
       </ul>
@@ -44,9 +45,6 @@ export function SignIns() {
     </div>
   );
 }
-
-const currentFirst = (sign_ins: SignedInDevice[]) =>
-  [...sign_ins].sort((a, b) => Number(b.is_current) - Number(a.is_current));
 
 function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Promise<void> }) {
   const { t } = useLingui();
