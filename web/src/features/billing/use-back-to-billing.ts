@@ -1,18 +1,15 @@
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingPreviewQueryKey, billingSelfQueryKey } from '@sigill/sdk/portal/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useToast } from '../../ui/Toast';
-import { useGoTo } from '../navigation/router-navigation';
+import { useFinish } from '../forms/use-finish';
 
 /** After a change to the billing account, opens its page with fresh data and shows a toast that says what was saved. */
 export function useBackToBilling() {
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   return async (account: BillingAccount, text: string) => {
     queryClient.setQueryData(billingSelfQueryKey(), account);
     await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
-    await goTo('/billing');
-    toast(text);
+    await finish('/billing', text);
   };
 }

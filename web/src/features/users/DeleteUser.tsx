@@ -5,9 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usersOptions } from '../../api/whole-lists';
 import { Button } from '../../ui/Button';
-import { useToast } from '../../ui/Toast';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
-import { useGoTo } from '../navigation/router-navigation';
+import { useFinish } from '../forms/use-finish';
 
 type Props = {
   user: AccountUser;
@@ -20,8 +19,7 @@ type Props = {
 /** A button that deletes a user or an API key after a confirmation, for a row of actions. */
 export function DeleteUser({ user, listPath, disabled = false, size = 'regular' }: Props) {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const remove = useMutation({
@@ -29,8 +27,7 @@ export function DeleteUser({ user, listPath, disabled = false, size = 'regular' 
     async onSuccess() {
       const { queryKey } = usersOptions();
       queryClient.setQueryData(queryKey, (list) => list && { users: list.users.filter(({ id }) => id !== user.id) });
-      await goTo(listPath);
-      toast(t`${user.alias} was deleted.`);
+      await finish(listPath, t`${user.alias} was deleted.`);
       await queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -16,12 +16,11 @@ import { CardFields, type CardForm, CardRefused, card_fields } from '../../../fe
 import { CountryField } from '../../../features/billing/CountryField';
 import { type CardValues, cardSchema, cardSetupOptions, holder_fields } from '../../../features/billing/card-form';
 import { errorText, Form } from '../../../features/forms/Form';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
@@ -142,8 +141,7 @@ function Card({
 /** Sends the card to the provider, then has the service store it. A retry does not repeat what was confirmed. */
 function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   const confirmed = useRef(false);
   return useMutation({
@@ -162,8 +160,7 @@ function useAddMethod(card: RefObject<CardForm | null>, next: string) {
         queryClient.invalidateQueries({ queryKey: billingSelfQueryKey() }),
         queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() }),
       ]);
-      await goTo(next);
-      toast(t`Card added.`);
+      await finish(next, t`Card added.`);
     },
   });
 }

@@ -6,13 +6,12 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { OptionalRole, RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
@@ -54,8 +53,7 @@ function Invite() {
 
 function InviteForm() {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   const form = useSchemaForm(vInviteCreateParams, { defaultValues: { email: '', role: 'owner' as UserRole } });
   const role = form.watch('role');
@@ -63,8 +61,7 @@ function InviteForm() {
     ...inviteCreateMutation(),
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: inviteListQueryKey() });
-      await goTo('/users');
-      toast(t`Invitation sent to ${form.getValues('email')}.`);
+      await finish('/users', t`Invitation sent to ${form.getValues('email')}.`);
     },
   });
   return (

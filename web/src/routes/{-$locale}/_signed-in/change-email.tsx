@@ -6,10 +6,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EmailField, PasswordInput } from '../../../features/auth/credential-fields';
 import { PasswordUsersOnly, Username } from '../../../features/auth/PasswordUser';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
@@ -18,8 +17,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
 
 function ChangeEmail() {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   const form = useSchemaForm(vPasswordChangeEmailParams, { defaultValues: { password: '', new_email: '' } });
   const { errors } = form.formState;
@@ -27,8 +25,7 @@ function ChangeEmail() {
     ...passwordChangeEmailMutation(),
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: userSelfQueryKey() });
-      await goTo('/settings');
-      toast(t`Email changed. Verify the new address.`);
+      await finish('/settings', t`Email changed. Verify the new address.`);
     },
   });
   return (

@@ -5,10 +5,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PasswordInput } from '../../../features/auth/credential-fields';
 import { PasswordUsersOnly, Username } from '../../../features/auth/PasswordUser';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
@@ -17,15 +16,13 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
 
 function ChangePassword() {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const form = useSchemaForm(vPasswordChangePasswordParams, { defaultValues: { password: '', new_password: '' } });
   const { errors } = form.formState;
   const call = useCall(form, {
     ...passwordChangePasswordMutation(),
     async onSuccess() {
-      await goTo('/settings');
-      toast(t`Password changed.`);
+      await finish('/settings', t`Password changed.`);
     },
   });
   return (

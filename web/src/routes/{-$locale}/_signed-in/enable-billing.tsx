@@ -16,15 +16,14 @@ import { cycleStart, useMethodName } from '../../../features/billing/billing-tex
 import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Accordion, type Section } from '../../../ui/Accordion';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
   loader: ({ context: { queryClient } }) => {
@@ -137,14 +136,12 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
 function Enable({ ready }: { ready: boolean }) {
   const { t, i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   const enable = useMutation({
     ...billingEnableMutation(),
     async onSuccess(enabled) {
-      await goTo('/billing');
-      toast(t`Billing is enabled.`);
+      await finish('/billing', t`Billing is enabled.`);
       queryClient.setQueryData(billingSelfQueryKey(), enabled);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() }),

@@ -11,13 +11,13 @@ import { useCountryName } from '../../../features/billing/CountryField';
 import { useMakePrimary } from '../../../features/billing/use-make-primary';
 import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { assertId, idParam, useGoTo } from '../../../features/navigation/router-navigation';
+import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id')({
   params: idParam,
@@ -104,8 +104,7 @@ function Facts({ method }: { method: StoredPaymentMethod }) {
 
 function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; open: boolean; onClose: () => void }) {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   const name = useMethodName()(method);
   const remove = useMutation({
@@ -116,8 +115,7 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
         queryKey,
         (list) => list && { payment_methods: list.payment_methods.filter(({ id }) => id !== method.id) },
       );
-      await goTo('/billing');
-      toast(t`${name} was deleted.`);
+      await finish('/billing', t`${name} was deleted.`);
       await queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -13,13 +13,12 @@ import { facts } from '../../../content/facts';
 import { EmailedCodeField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
-import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
@@ -58,8 +57,7 @@ function AlreadyVerified({ email }: { email: string }) {
 
 function CodeForm({ email }: { email: string }) {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const queryClient = useQueryClient();
   const send = useMutation(passwordVerifyEmailSendCodeMutation());
   const { mutate: sendCode } = send;
@@ -73,8 +71,7 @@ function CodeForm({ email }: { email: string }) {
   const call = useCall(form, {
     ...passwordVerifyEmailMutation(),
     onSuccess: async () => {
-      await goTo('/settings');
-      toast(t`Email verified.`);
+      await finish('/settings', t`Email verified.`);
       await queryClient.invalidateQueries({ queryKey: userSelfOptions().queryKey });
       await queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() });
     },

@@ -6,12 +6,11 @@ import { facts } from '../../../content/facts';
 import { EmailedCodeField, PasswordInput } from '../../../features/auth/credential-fields';
 import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { useFinish } from '../../../features/forms/use-finish';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { useGoTo } from '../../../features/navigation/router-navigation';
 import { SitePage } from '../../../features/page/SitePage';
 import { localeOf, withLocale } from '../../../i18n/locale';
 import { Field } from '../../../ui/Field';
-import { useToast } from '../../../ui/Toast';
 
 /** The second step of a recovery. It needs the email address from the first one. */
 export const Route = createFileRoute('/{-$locale}/_signed-out/new-password')({
@@ -56,15 +55,13 @@ function NewPassword() {
 
 function NewPasswordForm({ email }: { email: string }) {
   const { t } = useLingui();
-  const goTo = useGoTo();
-  const toast = useToast();
+  const finish = useFinish();
   const form = useSchemaForm(vPasswordRecoverParams, { defaultValues: { email, code: '', new_password: '' } });
   const { errors } = form.formState;
   const call = useCall(form, {
     ...passwordRecoverMutation(),
     async onSuccess() {
-      await goTo('/sign-in');
-      toast(t`Password changed. Sign in with the new one.`);
+      await finish('/sign-in', t`Password changed. Sign in with the new one.`);
     },
   });
   return (
