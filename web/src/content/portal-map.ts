@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LimitedOperation } from '../api/role';
 
-/** The icons beside the page names (features/portal/PortalNav.tsx). */
+/** The icons beside the page names (features/portal/PortalShell.tsx). */
 export type PortalIconName =
   | 'overview'
   | 'sessions'

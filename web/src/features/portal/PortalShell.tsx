@@ -1,10 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { facts } from '../../content/facts';
+import type { PortalIconName } from '../../content/portal-map';
+import { type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
+import { localeOf, withLocale } from '../../i18n/locale';
+import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { useNavigation } from '../navigation/navigation-context';
 import { InPortal } from '../page/Page';
 import { LocaleSwitch, ThemeSwitch } from '../shell/SiteSwitches';
-import { PortalNav } from './PortalNav';
 import { Shortcuts } from './Shortcuts';
 
 /** The frame around the portal's screens. Its space is reserved before it is `ready`, so that nothing moves. */
@@ -64,3 +69,87 @@ function PortalFooter() {
     </footer>
   );
 }
+
+/** The portal's pages: a rail beside the screen or, where it is narrow, a row of tabs above it that scrolls sideways. */
+function PortalNav() {
+  const { t } = useLingui();
+  const { pathname } = useNavigation();
+  const path = withLocale(pathname, 'en');
+  const current = portalPageOf(path);
+  const mayOpen = useMayOpen();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => showCurrent(list.current, current?.path), [current?.path]);
+  return (
+    <nav aria-label={t`Portal`} data-print="hidden" className="portal-nav">
+      <ul
+        ref={list}
+        className="flex gap-x-6 overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:flex-col lg:gap-y-0.5 lg:overflow-visible lg:px-0"
+      >
+        {portalPages
+          .filter(({ path }) => mayOpen(path))
+          .map((page) => (
+            <li key={page.path} className="shrink-0">
+              <PageLink page={page} href={withLocale(page.path, localeOf(pathname))} current={currentOf(page, path)} />
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** `page` for the page itself, `true` for the parent of the current page. */
+function currentOf(page: PortalPage, path: string): 'page' | 'true' | undefined {
+  if (page.path === path) return 'page';
+  return portalPageOf(path) === page ? 'true' : undefined;
+}
+
+function PageLink({ page, href, current }: { page: PortalPage; href: string; current: 'page' | 'true' | undefined }) {
+  const { i18n } = useLingui();
+  return (
+    <a
+      href={href}
+      aria-current={current}
+      className="flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_var(--accent)] lg:min-h-9 lg:rounded-md lg:px-3 lg:hover:bg-sunken lg:aria-[current]:bg-accent-wash lg:aria-[current]:text-accent lg:aria-[current]:shadow-none"
+    >
+      <PortalIcon name={page.icon} />
+      {i18n._(page.title)}
+    </a>
+  );
+}
+
+/** Scrolls the row of tabs, and nothing else, to centre the current one. */
+function showCurrent(list: HTMLElement | null, path: string | undefined) {
+  const link = path && list?.querySelector<HTMLElement>('[aria-current]');
+  if (!list || !link) return;
+  const row = list.getBoundingClientRect();
+  const { left, width } = link.getBoundingClientRect();
+  list.scrollLeft += left + width / 2 - (row.left + row.width / 2);
+}
+
+const paths: Record<PortalIconName, string> = {
+  overview: 'M4.5 19.5V12M9.5 19.5V5M14.5 19.5v-5M19.5 19.5V8.5',
+  sessions: 'M5 3.5h14v17H5zM5 15h14M12 6.2a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2M8 17.8h8',
+  callbacks: 'M3.5 12h10M10 8l4 4-4 4M12 4.5h8.5v15H12',
+  keys: 'M8 8.5a4 4 0 1 1 0 7 4 4 0 0 1 0-7M11.2 12h9.3v3.5M17 12v2.5',
+  requests: 'M3.5 5h17v14h-17zM7 10l2.5 2.2L7 14.5M12 14.5h5',
+  team: 'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M2.5 19.5c.6-3.3 3-5 6.5-5s5.9 1.7 6.5 5M15.5 5.4a3.5 3.5 0 0 1 0 6.2M18 15c2 .8 3.1 2.3 3.5 4.5',
+  audit: 'M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 12h6',
+  billing: 'M3 6h18v12.5H3zM3 10h18M6.5 15h4',
+  settings: 'M4 8h9M17 8h3M15 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4M4 16h3M11 16h9M9 14a2 2 0 1 1 0 4 2 2 0 0 1 0-4',
+};
+
+/** A decorative icon beside the name of a portal page. Kept out of ui/Icon, which visitors load too. */
+const PortalIcon = ({ name }: { name: PortalIconName }) => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    className="size-4.5 shrink-0 max-lg:hidden"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={paths[name]} />
+  </svg>
+);
