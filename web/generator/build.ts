@@ -8,44 +8,19 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { root } from '../../scripts/contract/contract.ts';
+import type { Rendered } from '../src/prerender.tsx';
 import { Bundle } from './bundle.ts';
 import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './feed.ts';
 import { llmsOf, markdownPath, type ReadablePage } from './llms.ts';
-import { drawPicture, type Shapes } from './open-graph.ts';
+import { drawPicture } from './open-graph.ts';
 import { type PageTexts, textsOf } from './page-texts.ts';
 import { pictureFiles } from './pictures.ts';
 import { postmanCollection } from './postman.ts';
 import { searchFiles } from './search.ts';
 import { standaloneReference } from './standalone-reference.ts';
 
-/** The exports of web/src/prerender.tsx. */
-interface Site extends Shapes {
-  facts: { product: string; site_url: string };
-  packages: { tarball: string; name: string }[];
-  locales: readonly string[];
-  publicPaths: string[];
-  appPaths: string[];
-  privatePaths: string[];
-  drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }>;
-  redirects: Record<string, string>;
-  unknownPath: string;
-  outline: { info: { version: string } };
-  resources: { slug: string }[];
-  loadResource(slug: string): Promise<Parameters<typeof postmanCollection>[3][number]>;
-  islands: Record<string, { source: string }>;
-  withLocale(path: string, locale: string): string;
-  render(path: string, locale: string): Promise<Rendered>;
-  renderScreen(path: string, locale: string): Promise<Rendered>;
-  openLanguages: readonly string[];
-  renderOpen(language: string): Promise<Rendered & { dir: string; path: string }>;
-}
-
-interface Rendered {
-  title: string;
-  description: string;
-  html: string;
-}
+type Site = typeof import('../src/prerender.tsx');
 
 const folder = resolve(process.argv[2] ?? join(root, 'web/dist'));
 const reference = standaloneReference();
@@ -68,7 +43,7 @@ for (const path of [...site.publicPaths, site.unknownPath]) {
   for (const locale of locales) {
     const page = await site.render(path, locale);
     const isFound = path !== site.unknownPath;
-    const islands = islandsOf(page.html).map(({ source }) => source);
+    const islands = islandsOf(page.html);
     const head = headOf(path, locale, page, isFound, [
       'src/site.tsx',
       ...islands,
@@ -120,7 +95,8 @@ write('robots.txt', robotsOf(origin));
 write('feed.xml', feedOf(origin, product, readFileSync(join(root, 'sdk/client/CHANGELOG.md'), 'utf8')));
 const summary = plainText((await site.render('/', 'en')).description);
 for (const [name, text] of Object.entries(llmsOf(origin, { product, summary }, readable))) write(name, text);
-const calls = await Promise.all(site.resources.map(({ slug }) => site.loadResource(slug)));
+const loaded = await Promise.all(site.resources.map(({ slug }) => site.loadResource(slug)));
+const calls = loaded.filter((resource) => resource !== undefined);
 write('postman_collection.json', postmanCollection(product, origin, site.outline.info.version, calls));
 const localised = (paths: string[]) => paths.flatMap((path) => locales.map((locale) => site.withLocale(path, locale)));
 const redirects = Object.entries(site.redirects).flatMap(([from, to]) =>
@@ -194,8 +170,11 @@ function fileOf(path: string, locale: string): string {
   return `pages/${locale}${path === '/' ? '/index' : path}.html`;
 }
 
-function islandsOf(html: string) {
-  return [...html.matchAll(/data-island="([\w-]+)"/g)].map(([, name = '']) => site.islands[name]!);
+/** The sources of the islands on a page. */
+function islandsOf(html: string): string[] {
+  return Object.entries(site.islands).flatMap(([name, { source }]) =>
+    html.includes(`data-island="${name}"`) ? source : [],
+  );
 }
 
 /** The path of a page's preview picture, which is rendered later from this drawing. */

@@ -1,6 +1,6 @@
 /** Converts a page to Markdown, for programs that read it. */
 import { tables } from '@joplin/turndown-plugin-gfm';
-import domino, { type DomElement } from '@mixmark-io/domino';
+import domino from '@mixmark-io/domino';
 import TurndownService from 'turndown';
 
 /** Elements with no use in Markdown: navigation, drawings and controls. A drawing's text alternative stays. */
@@ -22,7 +22,7 @@ const LANGUAGES: Record<string, string> = {
 /** The content of a rendered page. `origin` makes its links absolute, since the text is read outside the site. */
 export function markdownOf(html: string, origin: string): string {
   const { body } = domino.createDocument(html);
-  const main = body.querySelector('#main') ?? body;
+  const main = body.querySelector<HTMLElement>('#main') ?? body;
   // Most elements of a page are syntax colouring, which every query below would have to walk through.
   for (const code of Array.from(main.querySelectorAll('pre code'))) {
     const { textContent } = code;
@@ -44,7 +44,7 @@ export function markdownOf(html: string, origin: string): string {
 }
 
 /** Inserts what the style sheet would put between two pieces of text: a space or a line break. */
-function setApart(element: DomElement): void {
+function setApart(element: Element): void {
   const before = element.previousSibling;
   if (!before || element.closest('pre, code') || /(^|[\s([{/])$/.test(before.textContent ?? '')) return;
   const isLine = /(^|\s)block(\s|$)/.test(element.getAttribute('class') ?? '');
@@ -55,7 +55,7 @@ function setApart(element: DomElement): void {
 const ELEMENT = 1;
 
 /** Sets the language of each sample, which people read from the tabs above it. */
-function nameLanguages(block: DomElement): void {
+function nameLanguages(block: Element): void {
   const tabs = Array.from(block.querySelectorAll('[role="tab"]')).map(({ textContent }) => textContent ?? '');
   const label = block.querySelector('.caps')?.textContent ?? '';
   Array.from(block.querySelectorAll('pre')).forEach((panel, index) => {

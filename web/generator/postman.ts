@@ -3,12 +3,7 @@
  * that a call needs from an earlier one are variables set by the earlier one, so the main flow can be sent from top to bottom.
  */
 import type { Operation } from '../src/features/reference/operation.ts';
-
-interface Resource {
-  name: string;
-  description: string;
-  operations: Operation[];
-}
+import type { Resource } from '../src/features/reference/reference.ts';
 
 /** Which response properties are kept, by call: the variable and the property that fills it. */
 const KEPT: Record<string, Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** The texts that the site search covers: every public page, split into sections by heading. */
-import domino, { type DomElement, type DomNode } from '@mixmark-io/domino';
+import domino from '@mixmark-io/domino';
 import MiniSearch from 'minisearch';
 import { type Section, searchOptions } from '../src/features/palette/search-words.ts';
 
@@ -33,13 +33,13 @@ export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
   for (const element of Array.from(body.querySelectorAll(SKIPPED))) element.remove();
   const main = body.querySelector('#main') ?? body;
   const sections: (Omit<Section, 'id'> & { words: string[] })[] = [];
-  const visit = (node: DomNode): void => {
+  const visit = (node: Node): void => {
     if (node.nodeType === 3) {
       const words = node.textContent?.trim();
       if (words) sections.at(-1)?.words.push(words);
       return;
     }
-    const element = node as DomElement;
+    const element = node as Element;
     if (HEADING.test(element.tagName) && beginsSection(element)) {
       const hash = element.tagName === 'H1' ? '' : anchorOf(element);
       const words = textOf(element);
@@ -53,13 +53,13 @@ export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
 }
 
 /** A heading inside an entry with its own anchor, such as `Response`, belongs to that entry. */
-const beginsSection = (heading: DomElement): boolean => {
+const beginsSection = (heading: Element): boolean => {
   const entry = heading.closest('section[id]');
   return !entry || entry.querySelector('h1, h2, h3, h4') === heading;
 };
 
 /** The anchor of the enclosing entry, rather than the id that its heading has for labelling. */
-const anchorOf = (heading: DomElement): string => heading.closest('section[id]')?.id ?? heading.id;
+const anchorOf = (heading: Element): string => heading.closest('section[id]')?.id ?? heading.id;
 
 /** What the address adds to the heading: `pricing`, `session.create`, but not `error-not_found` below `not_found`. */
 function nameOf(path: string, hash: string, title: string): string {
@@ -67,4 +67,4 @@ function nameOf(path: string, hash: string, title: string): string {
   return hash.endsWith(title) ? '' : `${hash} ${hash.replaceAll(/[.-]/g, ' ')}`;
 }
 
-const textOf = (element: DomElement): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
