@@ -166,7 +166,7 @@ function Reasons() {
       </ul>
       <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
         <p className="measure text-muted">{t`Helps you meet KYC and AML obligations to identify your customers.`}</p>
-        <MoreLink to="/compare" className="mt-4 min-h-10">{t`All nine differences`}</MoreLink>
+        <MoreLink to="/compare">{t`All nine differences`}</MoreLink>
       </div>
     </section>
   );
@@ -204,7 +204,7 @@ function Price() {
             spoofing detection, age verification. Billed monthly, prices in USD.
           </Trans>
         </p>
-        <MoreLink to="/pricing" className="mt-4 min-h-10">{t`Compare plans`}</MoreLink>
+        <MoreLink to="/pricing">{t`Compare plans`}</MoreLink>
       </div>
     </section>
   );
@@ -239,9 +239,9 @@ function Developers() {
             </Trans>
           </p>
           <div className="mt-6 flex flex-wrap gap-x-8 gap-y-2">
-            <MoreLink to="/integration-guide" className="mt-4 min-h-10">{t`Integration guide`}</MoreLink>
-            <MoreLink to="/api-reference" className="mt-4 min-h-10">{t`API reference`}</MoreLink>
-            <MoreLink to="/demo" className="mt-4 min-h-10">{t`Demo`}</MoreLink>
+            <MoreLink to="/integration-guide">{t`Integration guide`}</MoreLink>
+            <MoreLink to="/api-reference">{t`API reference`}</MoreLink>
+            <MoreLink to="/demo">{t`Demo`}</MoreLink>
           </div>
         </div>
         <CodeBlock
@@ -270,7 +270,7 @@ function Coverage() {
             persons.
           </Trans>
         </p>
-        <MoreLink to="/coverage" className="mt-4 min-h-10">{t`Search for a country`}</MoreLink>
+        <MoreLink to="/coverage">{t`Search for a country`}</MoreLink>
       </div>
       <WorldMap shades={coverageShades} className="mt-10" />
     </section>
@@ -290,7 +290,7 @@ function OnThePhone() {
               on the document until the files are read. Nothing is typed, and no picture of the document is sent.
             </Trans>
           </p>
-          <MoreLink to="/biometric" className="mt-4 min-h-10">{t`What the chip holds`}</MoreLink>
+          <MoreLink to="/biometric">{t`What the chip holds`}</MoreLink>
         </div>
         <PhoneOnPassport label={t`Drawing of a phone on a closed passport. Four of its five marks are set.`} />
       </div>

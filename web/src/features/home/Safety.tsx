@@ -30,7 +30,7 @@ export function Safety() {
           </Figure>
         </dl>
         <p className="mt-6">
-          <MoreLink to="/security" className="mt-4 min-h-10">{t`How we protect it`}</MoreLink>
+          <MoreLink to="/security">{t`How we protect it`}</MoreLink>
         </p>
       </div>
     </section>

@@ -145,7 +145,7 @@ function Checks() {
         </p>
         <CheckMarks checks={checks} stacked className="mt-10 sm:grid-cols-5" />
         <p className="mt-10">
-          <MoreLink to="/demo">{t`Read a specimen in the demo`}</MoreLink>
+          <MoreLink to="/demo" className="min-h-10">{t`Read a specimen in the demo`}</MoreLink>
         </p>
       </div>
     </section>

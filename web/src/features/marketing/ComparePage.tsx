@@ -64,7 +64,7 @@ export function ComparePage() {
       </table>
       <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-4">
         <LocaleLink to="/sign-up" className={buttonClass()}>{t`Start for free`}</LocaleLink>
-        <MoreLink to="/demo">{t`Or see it in the demo`}</MoreLink>
+        <MoreLink to="/demo" className="min-h-10">{t`Or see it in the demo`}</MoreLink>
       </div>
     </SitePage>
   );

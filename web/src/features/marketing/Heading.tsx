@@ -15,7 +15,7 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
   );
 }
 
-export function MoreLink({ to, className = 'min-h-10', children }: Props) {
+export function MoreLink({ to, className = 'mt-4 min-h-10', children }: Props) {
   return (
     <LocaleLink to={to} className={`link inline-flex items-center gap-2 ${className}`}>
       {children}
