@@ -115,11 +115,7 @@ export function reached(files: string[], found = new Set<string>()): Set<string>
   return found;
 }
 
-interface Source {
-  code: string;
-  imports: string[];
-  messages?: Promise<Messages>;
-}
+type Source = { code: string; imports: string[]; messages?: Promise<Messages> };
 
 const sources = new Map<string, Source>();
 

@@ -2,10 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface Chunk {
-  file: string;
-  imports?: string[];
-}
+type Chunk = { file: string; imports?: string[] };
 
 export class Bundle {
   readonly #chunks: Record<string, Chunk>;

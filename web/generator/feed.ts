@@ -1,10 +1,7 @@
 /** sitemap.xml, robots.txt and the feed of changes for integrators. */
 import { slug } from '../content-plugin.ts';
 
-export interface Listed {
-  path: string;
-  alternates: Record<string, string>;
-}
+export type Listed = { path: string; alternates: Record<string, string> };
 
 export function sitemapOf(origin: string, pages: Listed[]): string {
   const urls = pages.map(({ path, alternates }) => {

@@ -1,10 +1,5 @@
 /** llms.txt (llmstxt.org): the site's readable pages, listed for programs that answer questions about it. */
-export interface ReadablePage {
-  path: string;
-  title: string;
-  description: string;
-  markdown: string;
-}
+export type ReadablePage = { path: string; title: string; description: string; markdown: string };
 
 export const markdownPath = (path: string): string => `${path === '/' ? '/index' : path}.md`;
 

@@ -20,12 +20,7 @@ export interface Shapes {
   chipPad: string;
 }
 
-interface Words {
-  name: string;
-  title: string;
-  product: string;
-  tagline: string;
-}
+type Words = { name: string; title: string; product: string; tagline: string };
 
 /** A passport page as SVG: the title in its field, and repeated below in the machine readable lines. */
 export function drawPicture(shapes: Shapes, { name, title, product, tagline }: Words): string {

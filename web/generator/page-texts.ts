@@ -5,10 +5,7 @@ import { cached } from './cached.ts';
 import { markdownOf } from './markdown.ts';
 import { type SearchedPage, sectionsOf } from './search.ts';
 
-export interface PageTexts {
-  markdown: string;
-  sections: ReturnType<typeof sectionsOf>;
-}
+export type PageTexts = { markdown: string; sections: ReturnType<typeof sectionsOf> };
 
 const code = ['markdown.ts', 'search.ts', 'page-texts.ts'].map((file) => readFileSync(join(import.meta.dirname, file)));
 

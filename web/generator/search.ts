@@ -3,11 +3,7 @@ import domino from '@mixmark-io/domino';
 import MiniSearch from 'minisearch';
 import { type Section, searchOptions } from '../src/features/palette/search-words.ts';
 
-export interface SearchedPage {
-  path: string;
-  title: string;
-  html: string;
-}
+export type SearchedPage = { path: string; title: string; html: string };
 
 type TextSection = Omit<Section, 'id'> & { text: string };
 
