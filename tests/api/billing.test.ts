@@ -52,7 +52,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   expect(unanswered).toMatchObject({ code: 1, output: expect.stringContaining('--yes') });
   const planned = await operator('plan', String(id), 'standard', '--yes');
   expect(planned.output).toMatch(
-    /From \d{4}-\d\d-\d\d on it pays USD 0\.01 per verified identity and USD 99\.00 a month/,
+    /From \d{4}-\d\d-\d\d, it pays USD 0\.01 per verified identity and USD 99\.00 a month/,
   );
   expect(planned.code).toBe(0);
   expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({ monthly_commitment: '0.00' });

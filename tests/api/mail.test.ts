@@ -339,7 +339,7 @@ describe('a mail server', () => {
       if (options.disabledCommands.length > 0)
         expect(JSON.parse(warning)).toMatchObject({
           code: 'ETLS',
-          reason: expect.stringContaining('offers no encryption'),
+          reason: expect.stringContaining('does not offer valid encryption'),
         });
       expect(await states(server)).toEqual(['PENDING']);
       expect(received).toEqual([]);
