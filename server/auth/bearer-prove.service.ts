@@ -9,7 +9,7 @@ import { getSelf } from '../users/user.service.ts';
 import { confirmPassword } from './password/password.repository.ts';
 import { type CheckedPassword, checkCurrentPassword, wrongPassword } from './password/password.service.ts';
 import { assertNoFactor, type CheckedFactor, checkFactor, useFactor } from './second-factor/second-factor.service.ts';
-import { markProven, markSecondFactor } from './sign-in/bearer.repository.ts';
+import { updateCredential } from './sign-in/bearer.repository.ts';
 import { forgiveAttempt, signedInCodeThrottles } from './sign-in/guess-throttles.ts';
 
 type ProofInput = Operations['bearer.prove']['body'];
@@ -41,12 +41,12 @@ export async function prove(
   invariant(credential_id, 'a signed-in user has a sign-in');
   if ('factor' in proof) {
     await useFactor(ctx, await getSelf(ctx), proof);
-    await markSecondFactor(db, credential_id);
+    await updateCredential(db, credential_id, { second_factor: 1 });
   } else {
     if (!(await confirmPassword(db, proof.holder))) throw wrongPassword();
     await forgiveAttempt(ctx, proof.throttles);
   }
-  await markProven(db, credential_id, timestamp(deps.clock.now()));
+  await updateCredential(db, credential_id, { proven: timestamp(deps.clock.now()) });
 }
 
 /** Each method requires its own property, which the schema cannot express. */

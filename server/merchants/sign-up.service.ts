@@ -6,7 +6,7 @@ import { timestamp } from '../core/clock.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
 import { acceptInvite, revokeInvites } from '../users/invite.service.ts';
-import { becomeOwner, keepAnOwner } from '../users/owner.service.ts';
+import { becomeOwner, keepAnOwner } from '../users/role.service.ts';
 import { addPerson, listAllUsers, moveUser, type NewPerson, removeUser } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
 import { clearBrand } from './merchant.service.ts';

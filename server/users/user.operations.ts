@@ -1,5 +1,6 @@
 import type { AccountUser, UserProfile } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { changeRole } from './role.service.ts';
 import {
   createServiceUser,
   deleteUser,
@@ -13,7 +14,6 @@ import {
   type User,
   type UserWithKey,
 } from './user.service.ts';
-import { changeRole } from './user-change-role.service.ts';
 
 export const userOperations = {
   'user.self': async (ctx) => viewProfile(await getSelf(ctx)),

@@ -3,7 +3,6 @@ import { compiled } from '../database/compiled.ts';
 import type { Database, Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import { changesRows, findsRow } from '../database/rows.ts';
-import type { UserRole } from '../generated/operations.gen.ts';
 import { emailKey } from './email-address.ts';
 import type { EmailChangeTable, ServiceKeyTable, UserTable } from './user.table.ts';
 
@@ -65,12 +64,13 @@ export const updateEmailVerified = (db: Db, id: number, email: string): Promise<
       .where((eb) => eb.or([eb('email', '=', email), eb('pending_email', '=', email)])),
   );
 
-export async function updateName(db: Db, merchant_id: number, id: number, name: string): Promise<void> {
-  await db.updateTable('users').set({ name }).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
-}
-
-export async function updateMerchant(db: Db, from: number, id: number, to: number): Promise<void> {
-  await db.updateTable('users').set({ merchant_id: to }).where('id', '=', id).where('merchant_id', '=', from).execute();
+export async function updateUser(
+  db: Db,
+  merchant_id: number,
+  id: number,
+  changes: Partial<Pick<User, 'name' | 'merchant_id' | 'role'>>,
+): Promise<void> {
+  await db.updateTable('users').set(changes).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
 }
 
 /** Writes nothing when another call has done so since `stale`. */
@@ -133,10 +133,6 @@ export async function claimOwners(db: Trx, merchant_id: number): Promise<number[
     .returning('id')
     .execute();
   return owners.map(({ id }) => id);
-}
-
-export async function updateRole(db: Db, merchant_id: number, id: number, role: UserRole): Promise<void> {
-  await db.updateTable('users').set({ role }).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
 }
 
 export type EmailChange = Selectable<EmailChangeTable>;

@@ -13,14 +13,15 @@ import type {
 } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { Forbidden, NotFound } from '../core/errors.ts';
+import { roleNotAllowed } from '../core/roles.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { ServiceKey, UserRole } from '../generated/operations.gen.ts';
 import { localeOf } from '../mail/locale.ts';
 import { hashSecret, markedSecret, markKey, matchesHash, randomText } from '../secrets/random-secret.ts';
 import { emailKey } from './email-address.ts';
-import { assertOwner } from './owner.service.ts';
 import {
+  claimOwners,
   deleteUserRow,
   findAllUsers,
   findAnyUser,
@@ -38,8 +39,7 @@ import {
   type UserWithKey,
   updateEmailVerified,
   updateLastUsed,
-  updateMerchant,
-  updateName,
+  updateUser,
 } from './user.repository.ts';
 
 export const SECRET_PREFIX = 'secret-';
@@ -192,7 +192,7 @@ export async function renameServiceUser(
 ): Promise<UserWithKey> {
   const user = await getUser(ctx, { id });
   if (user.type !== 'SERVICE') throw new Forbidden('Only API keys can be renamed', 'wrong_user_type');
-  await updateName(ctx.db, user.merchant_id, id, name);
+  await updateUser(ctx.db, user.merchant_id, id, { name });
   await audit(ctx, 'user.rename_service_user', id);
   return { ...user, name };
 }
@@ -204,6 +204,13 @@ export async function deleteUser(ctx: TransactionContext & Caller, { id }: { id:
   if (user.type !== 'SERVICE') await assertOwner(ctx);
   await removeUser(ctx, user);
   await audit(ctx, 'user.delete', id);
+}
+
+/** Ensures that the caller is an owner until the transaction ends. @returns all owners. */
+export async function assertOwner({ db, principal }: TransactionContext & Caller): Promise<number[]> {
+  const owners = await claimOwners(db, principal.merchant_id);
+  if (!owners.includes(principal.user_id)) throw roleNotAllowed(['owner']);
+  return owners;
 }
 
 /** Removes a user from their account, with all passwords, keys and sign-ins. */
@@ -218,7 +225,7 @@ export async function removeUser(
 export const moveUser = (
   { db, principal }: TransactionContext & Acting,
   { id, to }: { id: number; to: number },
-): Promise<void> => updateMerchant(db, principal.merchant_id, id, to);
+): Promise<void> => updateUser(db, principal.merchant_id, id, { merchant_id: to });
 
 export async function authenticateApiKey(
   ctx: OutsideContext,

@@ -52,7 +52,3 @@ export async function setPassword(db: Db, user_id: number, hash: string): Promis
 export async function deletePassword(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('passwords').where('user_id', '=', user_id).execute();
 }
-
-export async function updatePassword(db: Db, user_id: number, hash: string): Promise<void> {
-  await db.updateTable('passwords').set({ hash }).where('user_id', '=', user_id).execute();
-}

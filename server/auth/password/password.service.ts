@@ -38,7 +38,7 @@ import {
   findPasswordHolderById,
   insertPassword,
   type PasswordHolder,
-  updatePassword,
+  setPassword,
 } from './password.repository.ts';
 import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
@@ -151,7 +151,7 @@ export async function changePassword(
 ): Promise<void> {
   const { id } = holder;
   if (!(await confirmPassword(ctx.db, holder))) throw wrongPassword();
-  await updatePassword(ctx.db, id, hash);
+  await setPassword(ctx.db, id, hash);
   await endSignIns(ctx, { user_id: id, except_id: ctx.principal.credential_id });
   await forgetCodes(ctx, holder);
   await forgiveAttempt(ctx, throttles);

@@ -10,7 +10,7 @@ import type { Operations } from '../../generated/operations.gen.ts';
 import type { SealedColumn } from '../../secrets/reseal.service.ts';
 import { takeAttempt } from '../../throttling/throttle.service.ts';
 import { getSelf } from '../../users/user.service.ts';
-import { markSecondFactor, voidProofs } from '../sign-in/bearer.repository.ts';
+import { updateCredential, voidProofs } from '../sign-in/bearer.repository.ts';
 import { signedInCodeThrottles } from '../sign-in/guess-throttles.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
 import { replaceRecoveryCodes } from './recovery-code.service.ts';
@@ -60,7 +60,7 @@ export async function confirmTotp(
   const created = timestamp(deps.clock.now());
   if (!(await confirmPending(db, { user_id, pending_secret, created, last_step }))) throw wrongCode();
   invariant(credential_id, 'a signed-in user has a sign-in');
-  await markSecondFactor(db, credential_id);
+  await updateCredential(db, credential_id, { second_factor: 1 });
   await voidProofs(db, user_id, credential_id);
   await audit(ctx, 'totp.confirm');
   await tellOfSignInMethod(ctx, 'totp_on', await getSelf(ctx));

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { timestamp } from '../../core/clock.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
@@ -74,16 +74,8 @@ export async function retireTokens(db: Db, credential_id: number, now: string, u
     .execute();
 }
 
-export async function extendCredential(
-  db: Db,
-  id: number,
-  times: Pick<CredentialTable, 'expires' | 'last_used'>,
-): Promise<void> {
-  await db.updateTable('credentials').set(times).where('id', '=', id).execute();
-}
-
-export async function markProven(db: Db, id: number, proven: string): Promise<void> {
-  await db.updateTable('credentials').set({ proven }).where('id', '=', id).execute();
+export async function updateCredential(db: Db, id: number, changes: Updateable<CredentialTable>): Promise<void> {
+  await db.updateTable('credentials').set(changes).where('id', '=', id).execute();
 }
 
 export async function voidProofs(db: Db, user_id: number, except_id: number): Promise<void> {
@@ -93,10 +85,6 @@ export async function voidProofs(db: Db, user_id: number, except_id: number): Pr
     .where('user_id', '=', user_id)
     .where('id', '!=', except_id)
     .execute();
-}
-
-export async function markSecondFactor(db: Db, id: number): Promise<void> {
-  await db.updateTable('credentials').set({ second_factor: 1 }).where('id', '=', id).execute();
 }
 
 export const findCredentials = (db: Db, user_id: number, now: string, page: Page): Promise<Credential[]> =>

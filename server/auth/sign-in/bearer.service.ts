@@ -13,7 +13,6 @@ import { touchUser } from '../../users/user.service.ts';
 import {
   deleteCredential,
   deleteCredentialsOf,
-  extendCredential,
   findToken,
   findTokenHolder,
   insertCredential,
@@ -22,6 +21,7 @@ import {
   NEVER,
   replaceToken,
   retireTokens,
+  updateCredential,
 } from './bearer.repository.ts';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -101,7 +101,7 @@ export async function renewCredentials(
   await retireTokens(db, token.credential_id, timestamp(now), timestamp(addSeconds(now, RENEWAL_GRACE_SECONDS)));
   await storeTokens(db, token.credential_id, successor);
   const { refresh_token_expires: expires } = successor;
-  await extendCredential(db, token.credential_id, { expires, last_used: timestamp(now) });
+  await updateCredential(db, token.credential_id, { expires, last_used: timestamp(now) });
   return successor;
 }
 

@@ -1,11 +1,11 @@
+/** Roles: an account always has an owner. */
 import { audit } from '../audit/audit.service.ts';
-import type { Caller, TransactionContext } from '../core/context.ts';
+import type { Acting, Caller, TransactionContext } from '../core/context.ts';
 import { Conflict, Forbidden } from '../core/errors.ts';
 import type { UserRole } from '../generated/operations.gen.ts';
 import { mayInvite, revokeInvitesOf } from './invite.service.ts';
-import { assertOwner } from './owner.service.ts';
-import { updateRole } from './user.repository.ts';
-import { getUser, type UserWithKey } from './user.service.ts';
+import { claimOwners, findAllUsers, updateUser } from './user.repository.ts';
+import { assertOwner, getUser, type UserWithKey } from './user.service.ts';
 
 /** Revokes the invitations of a user who may no longer invite. @throws Conflict when there is no other owner. */
 export async function changeRole(
@@ -19,8 +19,21 @@ export async function changeRole(
   if (role !== 'owner' && owners.every((owner) => owner === id))
     throw new Conflict('The account needs an owner. Make someone else an owner first', 'last_owner');
   if (user.role === role) return user;
-  await updateRole(ctx.db, merchant_id, id, role);
+  await updateUser(ctx.db, merchant_id, id, { role });
   await audit(ctx, 'user.change_role', id);
   if (!mayInvite(role)) await revokeInvitesOf(ctx, { user_id: id });
   return { ...user, role };
+}
+
+/** Makes the only remaining user the owner. */
+export const becomeOwner = (
+  { db }: TransactionContext,
+  { merchant_id, id }: { merchant_id: number; id: number },
+): Promise<void> => updateUser(db, merchant_id, id, { role: 'owner' });
+
+/** When the last owner has left, the longest-standing user with a verified address becomes owner. */
+export async function keepAnOwner({ db, principal: { merchant_id } }: TransactionContext & Acting): Promise<void> {
+  if ((await claimOwners(db, merchant_id)).length > 0) return;
+  const heir = (await findAllUsers(db, merchant_id)).find(({ email_verified }) => email_verified === 1);
+  if (heir) await updateUser(db, merchant_id, heir.id, { role: 'owner' });
 }
