@@ -77,7 +77,6 @@ export interface SignInClient {
   client_secret: string;
 }
 
-const ENVIRONMENTS = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 export class ConfigError extends Error {
@@ -93,11 +92,9 @@ export function readConfig(
   { sends_mail = true }: { sends_mail?: boolean } = {},
 ): Config {
   const environment = readEnvironment(variables);
-  const { text, integer, oneOf, complaints } = environment;
-  // A misspelt name must not expose local mode to the public, so any other value prevents the start.
-  const production = oneOf('NODE_ENV', ENVIRONMENTS, 'development') === 'production';
+  const { production, text, integer, oneOf, complaints } = environment;
   const port = integer('PORT', 3000, 1, 65_535);
-  const public_url = readPublicUrl(environment, port, production);
+  const public_url = readPublicUrl(environment, port);
   const data_dir = resolve(text('DATA_DIR') ?? './data');
   const config: Config = {
     mode: production ? 'production' : 'local',
@@ -108,7 +105,7 @@ export function readConfig(
     database_url: readDatabaseUrl(environment),
     erasure_keys_dir: resolve(text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
     database_pool_size: readPoolSize(environment),
-    server_key: readServerKey(environment, production),
+    server_key: readServerKey(environment),
     previous_server_keys: readPreviousKeys(environment),
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
     max_connections: integer('MAX_CONNECTIONS', 10_000, 1, 1_000_000),
@@ -118,11 +115,11 @@ export function readConfig(
     smtp_url: readSmtpUrl(environment, production && sends_mail),
     mail_from: readMailFrom(environment, production && sends_mail),
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
-    breached_passwords_url: readBreachedPasswords(environment, production),
+    breached_passwords_url: readBreachedPasswords(environment),
     rate_limits: readRateLimits(environment),
-    sign_in: readSignIn(environment, production, public_url),
-    stripe: readStripe(environment, production),
-    face_matcher: readFaceMatcher(environment, production),
+    sign_in: readSignIn(environment, public_url),
+    stripe: readStripe(environment),
+    face_matcher: readFaceMatcher(environment),
     app_links: readAppLinks(environment),
     seller: readSeller(environment),
     warnings: environment.warnings,
@@ -140,7 +137,7 @@ function readRateLimits({ text, complain }: Environment): number {
   return 1;
 }
 
-function readPublicUrl({ text, complain }: Environment, port: number, production: boolean): string {
+function readPublicUrl({ production, text, complain }: Environment, port: number): string {
   const value = text('PUBLIC_URL');
   if (value === undefined) {
     if (production) complain('PUBLIC_URL must be set in production, for example https://id.example.com.');
@@ -187,10 +184,10 @@ function readPoolSize({ text, integer, complain }: Environment): number {
   return integer('DATABASE_POOL_SIZE', 10, 2, 500);
 }
 
-function readServerKey(environment: Environment, production: boolean): Buffer | undefined {
+function readServerKey(environment: Environment): Buffer | undefined {
   const encoded = readSecret(environment, 'SERVER_KEY');
   if (encoded) return keyFrom(environment, 'SERVER_KEY', encoded);
-  if (production && encoded === undefined)
+  if (environment.production && encoded === undefined)
     environment.complain('SERVER_KEY or SERVER_KEY_FILE must contain 32 bytes in base64 in production.');
   return undefined;
 }
@@ -255,56 +252,47 @@ function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean
 }
 
 /** Without the strict policy the API would never be used, although the operator who set it would expect so. */
-function readBreachedPasswords({ text, secureUrl, complain }: Environment, production: boolean): URL | undefined {
-  const url = secureUrl('BREACHED_PASSWORDS_URL', 'a range API', production);
+function readBreachedPasswords({ text, secureUrl, complain }: Environment): URL | undefined {
+  const url = secureUrl('BREACHED_PASSWORDS_URL', 'a range API');
   if (text('BREACHED_PASSWORDS_URL') && text('PASSWORD_POLICY') !== 'strict')
     complain('BREACHED_PASSWORDS_URL requires PASSWORD_POLICY=strict.');
   return url;
 }
 
-const PREFIXES = { google: 'GOOGLE', microsoft: 'MICROSOFT' } as const;
-
-function readSignIn(environment: Environment, production: boolean, public_url: string): Config['sign_in'] {
+function readSignIn(environment: Environment, public_url: string): Config['sign_in'] {
   const tenant = environment.text('MICROSOFT_TENANT') ?? 'common';
   if (!/^[\w.-]+$/.test(tenant))
     environment.complain(`MICROSOFT_TENANT must be a tenant ID or domain, or common, not "${tenant}".`);
-  const issuers = {
-    google: 'https://accounts.google.com',
-    microsoft: `https://login.microsoftonline.com/${tenant}/v2.0`,
+  const local = { client_id: 'sigill', client_secret: 'sigill-local' };
+  const standIn = (provider: keyof Config['sign_in']) =>
+    environment.production ? undefined : { issuer: `${public_url}/_local/${provider}`, ...local };
+  const microsoft = `https://login.microsoftonline.com/${tenant}/v2.0`;
+  return {
+    google: readSignInClient(environment, 'GOOGLE', 'https://accounts.google.com') ?? standIn('google'),
+    microsoft: readSignInClient(environment, 'MICROSOFT', microsoft) ?? standIn('microsoft'),
   };
-  const clientOf = (provider: 'google' | 'microsoft') =>
-    readSignInClient(environment, PREFIXES[provider], issuers[provider], production) ??
-    (production ? undefined : localSignInClient(`${public_url}/_local/${provider}`));
-  return { google: clientOf('google'), microsoft: clientOf('microsoft') };
 }
 
 function readSignInClient(
   { text, secureUrl, allOrNone }: Environment,
-  prefix: (typeof PREFIXES)[keyof typeof PREFIXES],
+  prefix: 'GOOGLE' | 'MICROSOFT',
   providersIssuer: string,
-  production: boolean,
 ): SignInClient | undefined {
   allOrNone([`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]);
   const [client_id, client_secret] = [text(`${prefix}_CLIENT_ID`), text(`${prefix}_CLIENT_SECRET`)];
   if (!client_id || !client_secret) return undefined;
-  secureUrl(`${prefix}_ISSUER`, 'an OpenID provider', production);
+  secureUrl(`${prefix}_ISSUER`, 'an OpenID provider');
   return { issuer: text(`${prefix}_ISSUER`) ?? providersIssuer, client_id, client_secret };
 }
 
-const localSignInClient = (issuer: string): SignInClient => ({
-  issuer,
-  client_id: 'sigill',
-  client_secret: 'sigill-local',
-});
-
-function readStripe(environment: Environment, production: boolean): StripeAccount | undefined {
+function readStripe(environment: Environment): StripeAccount | undefined {
   const { text, secureUrl, allOrNone } = environment;
   allOrNone(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   const secret_key = text('STRIPE_SECRET_KEY');
   const publishable_key = text('STRIPE_PUBLISHABLE_KEY');
   const webhook_secret = text('STRIPE_WEBHOOK_SECRET');
   if (!secret_key || !publishable_key || !webhook_secret) return undefined;
-  const api = secureUrl('STRIPE_API', 'an API', production);
+  const api = secureUrl('STRIPE_API', 'an API');
   // An API in place of Stripe's has its own kind of keys.
   if (api === undefined) checkStripeKeys(environment, { secret_key, publishable_key, webhook_secret });
   return { secret_key, publishable_key, webhook_secret, api };

@@ -2,6 +2,8 @@
 import { listUnread, type Variable } from './variables.ts';
 
 export interface Environment {
+  /** A misspelt mode must not expose local mode to the public, so any other value prevents the start. */
+  production: boolean;
   /** The value, trimmed; undefined when empty. */
   text(name: Variable): string | undefined;
   /** Values separated by commas or spaces. */
@@ -9,7 +11,7 @@ export interface Environment {
   integer(name: Variable, fallback: number, minimum: number, maximum: number): number;
   oneOf<T extends string>(name: Variable, values: readonly T[], fallback: T): T;
   /** The address of an external service. Production requires https, so that others cannot read the traffic. */
-  secureUrl(name: Variable, what: string, production: boolean): URL | undefined;
+  secureUrl(name: Variable, what: string): URL | undefined;
   /** Reports variables of a group that were set without the others. */
   allOrNone(names: readonly Variable[]): void;
   /**
@@ -24,6 +26,8 @@ export interface Environment {
   readonly warnings: readonly string[];
 }
 
+const MODES = ['production', 'development', 'test'] as const;
+
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const complaints: string[] = [];
   const complain = (sentence: string) => void complaints.push(sentence);
@@ -36,7 +40,16 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     else if (text(meant)) warn(`${name} is set but not used. The variable is called ${meant}.`);
     else complain(`${name} is not a known variable. Use ${meant} instead.`);
   }
+  function oneOf<T extends string>(name: Variable, values: readonly T[], fallback: T): T {
+    const value = text(name) ?? fallback;
+    const found = values.find((allowed) => allowed === value);
+    if (!found) complain(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+    return found ?? fallback;
+  }
+  const production = oneOf('NODE_ENV', MODES, 'development') === 'production';
   return {
+    production,
+    oneOf,
     complaints,
     complain,
     warnings,
@@ -51,13 +64,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       complain(`${name} must be a whole number from ${minimum} to ${maximum}, not "${value}".`);
       return fallback;
     },
-    oneOf(name, values, fallback) {
-      const value = text(name) ?? fallback;
-      const found = values.find((allowed) => allowed === value);
-      if (!found) complain(`${name} must be one of ${values.join(', ')}, not "${value}".`);
-      return found ?? fallback;
-    },
-    secureUrl(name, what, production) {
+    secureUrl(name, what) {
       const value = text(name);
       if (value === undefined) return undefined;
       const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -8,9 +8,9 @@ import type { Environment } from './environment.ts';
 export type FaceMatcherConfig = ({ by: 'http' } & HttpFaceMatcherConfig) | ({ by: 'onnx' } & OnnxFaceMatcherConfig);
 
 /** An external matcher, or the operator's own models. Either requires its thresholds. */
-export function readFaceMatcher(environment: Environment, production: boolean): FaceMatcherConfig | undefined {
+export function readFaceMatcher(environment: Environment): FaceMatcherConfig | undefined {
   const { text, oneOf, integer, secureUrl, complain } = environment;
-  const url = secureUrl('FACE_MATCHER_URL', 'an API', production);
+  const url = secureUrl('FACE_MATCHER_URL', 'an API');
   const match = readModel(environment, 'FACE_MODEL');
   const model = readModel(environment, 'FACE_LIVENESS_MODEL');
   const checks_liveness = oneOf('FACE_LIVENESS', ['on', 'off'] as const, 'on') === 'on';

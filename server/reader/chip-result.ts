@@ -9,27 +9,11 @@ const LONGEST = { name: 1024, message: 500, source: 255, algorithm: 128, digest:
 const MOST_FLAGS = 64;
 
 export function chipResult(verification: Verification): ChipVerification {
-  const {
-    checks,
-    clone_protection,
-    clone_protection_offered,
-    data_groups,
-    data_groups_read,
-    digest_algorithm,
-    signature_algorithm,
-    signer,
-    trust_anchor,
-    weak_algorithms,
-    weaknesses,
-    flags,
-    specimen,
-  } = verification;
+  const { clone_protection, clone_protection_offered, data_groups, data_groups_read, specimen } = verification;
+  const { digest_algorithm, signature_algorithm, signer, trust_anchor, weak_algorithms, weaknesses } = verification;
   return {
-    checks: explainedChecks(checks),
-    clone_protection,
-    clone_protection_offered,
-    data_groups,
-    data_groups_read,
+    ...{ clone_protection, clone_protection_offered, data_groups, data_groups_read, specimen },
+    checks: explainedChecks(verification.checks),
     ...(digest_algorithm && { digest_algorithm: bounded(digest_algorithm, LONGEST.digest) }),
     ...(signature_algorithm && { signature_algorithm: bounded(signature_algorithm, LONGEST.algorithm) }),
     ...(signer && {
@@ -49,10 +33,9 @@ export function chipResult(verification: Verification): ChipVerification {
     weak_algorithms: weak_algorithms.map((name) => bounded(name, LONGEST.digest)),
     weaknesses: weaknesses.map(({ where, algorithm }) => ({ where, algorithm: bounded(algorithm, LONGEST.digest) })),
     // A deviation list may contain more about one document than anyone would read.
-    flags: flags
+    flags: verification.flags
       .slice(0, MOST_FLAGS)
       .map(({ code, message }) => ({ code, message: bounded(message, LONGEST.message) })),
-    specimen,
   };
 }
 

@@ -15,18 +15,31 @@ interface TrustAge {
   days: number;
 }
 
-/** The master lists, oldest first. */
-export function agesOf({ files, imported }: { files: TrustFile[]; imported: ImportedSource[] }, at: Date): TrustAge[] {
-  const dated = [
-    ...files.flatMap((file) => (file.kind === 'MASTER_LIST' ? [{ source: file.file, date: file.source.date }] : [])),
-    ...imported.flatMap(({ kind, name, dated, imported }) =>
-      kind === 'MASTER_LIST' ? [{ source: name, date: dated ?? imported.slice(0, 10) }] : [],
-    ),
-  ];
-  return dated
+interface Lists {
+  files: TrustFile[];
+  imported: ImportedSource[];
+}
+
+/** The master lists, and when each was signed and imported, as far as that is known. */
+export const masterLists = ({ files, imported }: Lists) => [
+  ...files.flatMap((file) =>
+    file.kind === 'MASTER_LIST'
+      ? [{ source: file.file, publisher: file.country, signed: file.source.date, imported: undefined }]
+      : [],
+  ),
+  ...imported.flatMap(({ kind, name, country, dated, imported }) =>
+    kind === 'MASTER_LIST'
+      ? [{ source: name, publisher: country, signed: dated, imported: imported.slice(0, 10) }]
+      : [],
+  ),
+];
+
+/** Oldest first. */
+export const agesOf = (lists: Lists, at: Date): TrustAge[] =>
+  masterLists(lists)
+    .map(({ source, signed, imported }) => ({ source, date: signed ?? imported }))
     .flatMap(({ source, date }) => (date ? [{ source, date, days: daysBetween(date, at) }] : []))
     .sort((a, b) => b.days - a.days);
-}
 
 /** Undefined for a list that is recent enough. */
 export function overdueText(days: number): string | undefined {

@@ -1,8 +1,10 @@
 /** The States whose documents this installation can verify. File and operator names stay internal. */
 import { timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
+import { known } from '../core/known.ts';
 import type { TrustedList, TrustedState, TrustOverview } from '../generated/operations.gen.ts';
 import type { Trust } from './trust.ts';
+import { masterLists } from './trust-age.ts';
 import type { StateTrust } from './trust-states.ts';
 
 export async function describeTrust({ deps }: Context): Promise<TrustOverview> {
@@ -20,24 +22,16 @@ export async function describeTrust({ deps }: Context): Promise<TrustOverview> {
   };
 }
 
-function listsOf({ files, imported }: Trust, states: StateTrust[]): TrustedList[] {
+function listsOf(trust: Trust, states: StateTrust[]): TrustedList[] {
   const anchors = Map.groupBy(
     states.flatMap(({ anchors }) => anchors),
     ({ source }) => source,
   );
-  const lists = [
-    ...files.flatMap((file) =>
-      file.kind === 'MASTER_LIST' ? [{ name: file.file, publisher: file.country, date: file.source.date }] : [],
-    ),
-    ...imported.flatMap(({ kind, name, country, dated }) =>
-      kind === 'MASTER_LIST' ? [{ name, publisher: country ?? undefined, date: dated ?? undefined }] : [],
-    ),
-  ];
-  return lists
-    .map(({ name, publisher, date }) => ({
+  return masterLists(trust)
+    .map(({ source, publisher, signed }) => ({
       ...(publisher && /^[A-Z]{2}$/.test(publisher) && { publisher }),
-      ...(date && { date }),
-      anchors: anchors.get(name)?.length ?? 0,
+      ...known({ date: signed }),
+      anchors: anchors.get(source)?.length ?? 0,
     }))
     .sort((a, b) => ((a.date ?? '') > (b.date ?? '') ? -1 : 1));
 }
@@ -55,7 +49,7 @@ function stateOf({ country, anchors, lists }: StateTrust, now: string): TrustedS
     {
       country,
       anchors: anchors.length,
-      ...(list_date && { list_date }),
+      ...known({ list_date }),
       ...(this_update && {
         revocations: { date: this_update.slice(0, 10), overdue: next_update !== undefined && next_update < now },
       }),
