@@ -13,7 +13,6 @@ import {
   hasAttemptUnderWay,
   hasSession,
   insertCallback,
-  listAttempts,
   listSessionAttempts,
   listWaitingAccounts,
   queueAgain,
@@ -67,8 +66,6 @@ export async function getCallback({ db, principal }: Context & Caller, { id }: {
   if (!callback) throw new NotFound(`No callback found with id: ${id}`);
   return callback;
 }
-
-export const attemptsOf = ({ db }: Context, { id }: Callback) => listAttempts(db, id);
 
 /** One page, newest first. @throws NotFound for another account's session. */
 export async function listCallbacks({ db, principal }: Context & Caller, input: Operations['callback.list']['body']) {

@@ -1,8 +1,7 @@
 import type { Acting, Context } from '../core/context.ts';
 import { known } from '../core/known.ts';
 import type { CallbackDelivery, CallbackEvent, CallbackMessage, Operations } from '../generated/operations.gen.ts';
-import type { Callback } from './callback.repository.ts';
-import { attemptsOf } from './callback.service.ts';
+import { type Callback, listAttempts } from './callback.repository.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
@@ -17,7 +16,7 @@ export async function viewCallback(
   ctx: Context & Acting,
   callback: Callback,
 ): Promise<Operations['callback.get']['response']> {
-  const attempts = await attemptsOf(ctx, callback);
+  const attempts = await listAttempts(ctx.db, callback.id);
   return {
     ...viewDelivery(callback),
     payload: JSON.parse(callback.payload) as CallbackEvent,

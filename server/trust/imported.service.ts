@@ -45,8 +45,6 @@ export async function readImported(db: Db): Promise<Imported> {
   };
 }
 
-export const readTrustVersion = (db: Db) => readVersion(db);
-
 /**
  * A master list was verified when it was imported. Its certificates become anchors by the same rules as those of a list in the
  * folder.

@@ -1,6 +1,7 @@
 /** Notices that an operator has changed what is trusted, and warns once a day about what is outdated. */
 import type { OutsideContext } from '../core/context.ts';
-import { readImported, readTrustVersion } from './imported.service.ts';
+import { readImported } from './imported.service.ts';
+import { readVersion } from './trust.repository.ts';
 import { agesOf, ageWarnings } from './trust-age.ts';
 
 const EVERY_MS = 5_000;
@@ -32,7 +33,7 @@ export function createTrustWorker(ctx: OutsideContext) {
 
   return {
     async run(): Promise<number> {
-      if ((await readTrustVersion(db)) !== trust.version) await renew();
+      if ((await readVersion(db)) !== trust.version) await renew();
       await warn();
       return EVERY_MS;
     },

@@ -9,9 +9,8 @@ import type { Caller, Context, OutsideContext, TransactionContext } from '../../
 import { inTransaction } from '../../database/transaction.ts';
 import type { FileRead, SessionEvent } from '../../generated/operations.gen.ts';
 import { countOpened } from '../usage/session-usage.service.ts';
-import { type Session, updateOpened } from './session.repository.ts';
+import { findEvents, insertEvent, type Session, updateOpened } from './session.repository.ts';
 import type { SessionEventTable } from './session.table.ts';
-import { findEvents, insertEvent } from './session-event.repository.ts';
 
 /** More than a session has from automatic retries. If callbacks were resent manually more often, the rest is not shown. */
 const MOST_TRIES = 850;
@@ -88,12 +87,14 @@ export const noteChipAuthentication = (ctx: TransactionContext, { id }: Session)
 export const noteRead = (ctx: TransactionContext, { id }: Session, files: FileRead[]): Promise<void> =>
   note(ctx, id, 'READ', JSON.stringify(files));
 
-const note = (
+async function note(
   { db, deps }: TransactionContext,
   session_id: number,
   kind: SessionEventTable['kind'],
   files: string | null = null,
-): Promise<void> => insertEvent(db, { session_id, kind, at: timestamp(deps.clock.now()), files });
+): Promise<void> {
+  await insertEvent.all(db, { session_id, kind, at: timestamp(deps.clock.now()), files });
+}
 
 /** Called before the data is read. Nothing is recorded for specimens, which are not real people, or for deleted data. */
 export async function noteAccess(

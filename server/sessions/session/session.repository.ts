@@ -5,7 +5,7 @@ import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { PersonLocale, SessionState } from '../../generated/operations.gen.ts';
-import type { SessionTable } from './session.table.ts';
+import type { SessionEventTable, SessionTable } from './session.table.ts';
 
 export type Session = Selectable<SessionTable>;
 /** Session ids, or a query for them. */
@@ -36,11 +36,7 @@ type NewColumns = Pick<
   | 'expires'
 >;
 
-export async function insertSession(db: Db, row: NewSessionRow): Promise<void> {
-  await insertRow.all(db, row);
-}
-
-const insertRow = compiled((db, row: NewSessionRow) =>
+export const insertSession = compiled((db, row: NewSessionRow) =>
   db.insertInto('sessions').values({
     id: row.id,
     merchant_id: row.merchant_id,
@@ -79,10 +75,7 @@ const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
 /** The columns that determine a session's state and whether it is due to expire. */
 export type SessionProgress = Pick<Session, 'id' | 'state' | 'expires'>;
 
-export const findSessionProgress = (db: Db, owned: OwnedId): Promise<SessionProgress | undefined> =>
-  findProgress.first(db, owned);
-
-const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
+export const findSessionProgress = compiled((db, { id, merchant_id }: OwnedId) =>
   db
     .selectFrom('sessions')
     .select(['id', 'state', 'expires'])
@@ -94,10 +87,7 @@ const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
 export const findSessionById = (db: Db, id: number): Promise<Session | undefined> => findById.first(db, { id });
 
 /** The same, with the time at which its account was suspended. */
-export const findSessionOfToken = (db: Db, id: number): Promise<(Session & { suspended: string | null }) | undefined> =>
-  findOfToken.first(db, { id });
-
-const findOfToken = compiled((db, { id }: { id: number }) =>
+export const findSessionOfToken = compiled((db, { id }: { id: number }) =>
   db
     .selectFrom('sessions')
     .leftJoin('merchants', 'merchants.id', 'sessions.merchant_id')
@@ -303,4 +293,21 @@ export async function stripSessions(
     .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, locale: null, chip: null })
     .where('merchant_id', '=', merchant_id)
     .execute();
+}
+
+type NotedEvent = Selectable<SessionEventTable>;
+
+/** Only the first event of each kind is kept. */
+export const insertEvent = compiled((db, { session_id, kind, at, files }: NotedEvent) =>
+  db
+    .insertInto('session_events')
+    .values({ session_id, kind, at, files })
+    .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing()),
+);
+
+export const findEvents = (db: Db, session_id: number): Promise<NotedEvent[]> =>
+  db.selectFrom('session_events').selectAll().where('session_id', '=', session_id).execute();
+
+export async function deleteEvents(db: Db, sessions: SessionIds): Promise<void> {
+  await db.deleteFrom('session_events').where('session_id', 'in', sessions).execute();
 }

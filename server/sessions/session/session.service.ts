@@ -28,6 +28,7 @@ import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
 import { keptUntil } from './retention.ts';
 import {
+  deleteEvents,
   deleteUnended,
   findSession,
   findSessionById,
@@ -46,7 +47,6 @@ import {
 } from './session.repository.ts';
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
 import type { SessionTable } from './session.table.ts';
-import { deleteEvents } from './session-event.repository.ts';
 import { failureOfSession } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 
@@ -135,7 +135,7 @@ async function insertNew(
   const { token, secret_hash } = createToken(id);
   const now = deps.clock.now();
   const expires = timestamp(addSeconds(now, lifetime_seconds));
-  await insertSession(db, {
+  await insertSession.all(db, {
     id,
     merchant_id,
     demo: merchant_id === null ? 1 : 0,
@@ -179,8 +179,8 @@ export async function getSession(ctx: OutsideContext & Caller, { id }: { id: num
 /** The same, but reads only the state, because clients poll it every few seconds. */
 export async function getSessionState(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<SessionState> {
   const owned = { id, merchant_id: ctx.principal.merchant_id };
-  const found = await findSessionProgress(ctx.db, owned);
-  const session = found && (await expireIfDue(ctx, found)) ? await findSessionProgress(ctx.db, owned) : found;
+  const found = await findSessionProgress.first(ctx.db, owned);
+  const session = found && (await expireIfDue(ctx, found)) ? await findSessionProgress.first(ctx.db, owned) : found;
   if (!session) throw noSession(id);
   return session.state;
 }
@@ -193,7 +193,7 @@ export async function getSessionByToken(
   token: string,
 ): Promise<{ session: Session; secret: SessionToken['secret'] }> {
   const parsed = parseToken(token);
-  const session = parsed && (await findSessionOfToken(ctx.db, parsed.id));
+  const session = parsed && (await findSessionOfToken.first(ctx.db, parsed));
   if (!session || !matchesHash(parsed.secret, session.secret_hash)) throw noSessionOfToken();
   if (session.suspended !== null) throw accountSuspended();
   const current = (await expireIfDue(ctx, session)) ? await reread(ctx, session) : session;
