@@ -56,18 +56,16 @@ export const noteFailure = (db: Trx, failure: Failure): Promise<EndpointTable> =
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function markAlerted(db: Trx, { merchant_id, host }: EndpointTable, alerted: string): Promise<void> {
-  await db
-    .updateTable('callback_endpoints')
-    .set({ alerted })
-    .where('merchant_id', '=', merchant_id)
-    .where('host', '=', host)
-    .execute();
+export async function markAlerted(db: Trx, endpoint: EndpointTable, alerted: string): Promise<void> {
+  await updateEndpoint(db, endpoint).set({ alerted }).execute();
 }
 
+const updateEndpoint = (db: Trx, { merchant_id, host }: Omit<HostDay, 'day'>) =>
+  db.updateTable('callback_endpoints').where('merchant_id', '=', merchant_id).where('host', '=', host);
+
 /** Ends a series of failures. @returns whether the account had been notified of it, and no other process has ended it. */
-export async function noteSuccess(db: Trx, { merchant_id, host }: Omit<HostDay, 'day'>): Promise<boolean> {
-  const ofHost = db.updateTable('callback_endpoints').where('merchant_id', '=', merchant_id).where('host', '=', host);
+export async function noteSuccess(db: Trx, endpoint: Omit<HostDay, 'day'>): Promise<boolean> {
+  const ofHost = updateEndpoint(db, endpoint);
   const { numUpdatedRows } = await ofHost
     .set({ failures: 0, failing_since: null, alerted: null })
     .where('alerted', 'is not', null)

@@ -94,6 +94,16 @@ export const hasAttemptUnderWay = (
     .limit(1)
     .$call(findsRow);
 
+/** Locks the events of an account that are due, so that no other process takes them. */
+const dueOf = (db: Db, merchant_id: number, now: string) =>
+  db
+    .selectFrom('callbacks')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('state', '=', 'PENDING')
+    .where('next_attempt', '<=', now)
+    .$call(unclaimed(db));
+
 /** Claims up to `limit` due events of an account until `lease`. If this process crashes, they are then due again. */
 export const claimCallbacks = (
   db: Db,
@@ -101,18 +111,7 @@ export const claimCallbacks = (
 ): Promise<Callback[]> =>
   db
     // Separate from the update, because PostgreSQL may run a subquery in it more than once and then claim more than `limit`.
-    .with('due', (due) =>
-      due
-        .selectFrom('callbacks')
-        .select('id')
-        .where('merchant_id', '=', merchant_id)
-        .where('state', '=', 'PENDING')
-        .where('next_attempt', '<=', now)
-        .where('attempts_left', '>', 0)
-        .orderBy('next_attempt')
-        .limit(limit)
-        .$call(unclaimed(db)),
-    )
+    .with('due', () => dueOf(db, merchant_id, now).where('attempts_left', '>', 0).orderBy('next_attempt').limit(limit))
     .updateTable('callbacks')
     .set(({ eb }) => ({
       next_attempt: lease,
@@ -126,16 +125,7 @@ export const claimCallbacks = (
 /** Ends events whose last attempt was lost in a crash. */
 export const failInterrupted = (db: Db, merchant_id: number, now: string): Promise<Callback[]> =>
   db
-    .with('lost', (lost) =>
-      lost
-        .selectFrom('callbacks')
-        .select('id')
-        .where('merchant_id', '=', merchant_id)
-        .where('state', '=', 'PENDING')
-        .where('next_attempt', '<=', now)
-        .where('attempts_left', '=', 0)
-        .$call(unclaimed(db)),
-    )
+    .with('lost', () => dueOf(db, merchant_id, now).where('attempts_left', '=', 0))
     .updateTable('callbacks')
     .set({ state: 'FAILED', next_attempt: null })
     .where('id', 'in', (eb) => eb.selectFrom('lost').select('id'))
@@ -143,38 +133,32 @@ export const failInterrupted = (db: Db, merchant_id: number, now: string): Promi
     .execute();
 
 /** Takes back an attempt that was stopped on our side. */
-export async function releaseCallback(db: Db, { id, attempts }: Callback, now: string): Promise<void> {
-  await db
-    .updateTable('callbacks')
+export async function releaseCallback(db: Db, callback: Callback, now: string): Promise<void> {
+  await inProgress(db, callback)
     .set(({ eb }) => ({
       next_attempt: now,
       attempts: eb('attempts', '-', 1),
       attempts_left: eb('attempts_left', '+', 1),
     }))
-    .where('id', '=', id)
-    .where('state', '=', 'PENDING')
-    .where('attempts', '=', attempts)
     .execute();
 }
+
+/** The event, unless another attempt has started since. */
+const inProgress = (db: Db, { id, attempts }: Callback) =>
+  db.updateTable('callbacks').where('id', '=', id).where('state', '=', 'PENDING').where('attempts', '=', attempts);
 
 /** Records the attempt, and schedules or ends the event unless another attempt has started since. */
 export async function recordAttempt(
   db: Db,
-  { id, attempts }: Callback,
+  callback: Callback,
   attempt: Omit<Insertable<CallbackAttemptTable>, 'callback_id' | 'number'>,
   outcome: { state: DeliveryState; next_attempt: string | null },
 ): Promise<void> {
   await db
     .insertInto('callback_attempts')
-    .values({ ...attempt, callback_id: id, number: attempts })
+    .values({ ...attempt, callback_id: callback.id, number: callback.attempts })
     .execute();
-  await db
-    .updateTable('callbacks')
-    .set(outcome)
-    .where('id', '=', id)
-    .where('state', '=', 'PENDING')
-    .where('attempts', '=', attempts)
-    .execute();
+  await inProgress(db, callback).set(outcome).execute();
 }
 
 export const findSecret = (db: Db, merchant_id: number) =>

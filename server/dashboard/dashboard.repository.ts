@@ -3,17 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { findsRow } from '../database/finds-row.ts';
 
-/** The days from `since` that have sessions, oldest first. */
-export const listUsage = (db: Db, merchant_id: number, since: string) =>
-  db
-    .selectFrom('usage_days')
-    .select(['day', 'created', 'approved', 'rejected', 'failed'])
-    .where('merchant_id', '=', merchant_id)
-    .where('specimen', '=', 0)
-    .where('day', '>=', since)
-    .orderBy('day')
-    .execute();
-
 export const hasApproved = (db: Db, merchant_id: number): Promise<boolean> =>
   db
     .selectFrom('usage_days')

@@ -17,7 +17,7 @@ import { listSessions } from '../sessions/list/session-list.service.ts';
 import { viewCheckedItem } from '../sessions/session/session.view.ts';
 import { secondsAt } from '../sessions/usage/result-time.ts';
 import { getSelf, hasServiceUser, isEmailVerified } from '../users/user.service.ts';
-import { type DayCounts, hasApproved, listDays, listUsage, type PartCount, sumParts } from './dashboard.repository.ts';
+import { type DayCounts, hasApproved, listDays, type PartCount, sumParts } from './dashboard.repository.ts';
 
 const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;
@@ -36,13 +36,14 @@ export async function getStarted(ctx: Context & Caller): Promise<GetStarted> {
 /** The windows are whole UTC days and include today. */
 export async function getUsage({ db, deps, principal }: Context & Caller): Promise<Usage> {
   const now = deps.clock.now();
-  const rows = await listUsage(db, principal.merchant_id, firstDay(now, QUARTER_DAYS));
-  const sum = (since: string) => rows.reduce((total, row) => (row.day >= since ? total + row.created : total), 0);
+  const { merchant_id } = principal;
+  const rows = await listDays(db, { merchant_id, specimen: 0, since: firstDay(now, QUARTER_DAYS) });
+  const sum = (since: string) => rows.reduce((total, row) => (row.date >= since ? total + row.created : total), 0);
   return {
     today: firstDay(now, 1),
     last_30_days: sum(firstDay(now, MONTH_DAYS)),
     last_90_days: sum(firstDay(now, QUARTER_DAYS)),
-    days: rows.map(({ day, ...counts }) => ({ date: day, ...counts })),
+    days: rows.map(({ date, created, approved, rejected, failed }) => ({ date, created, approved, rejected, failed })),
   };
 }
 

@@ -7,10 +7,10 @@ import { viewEnd, viewOptions } from '../sessions/session/session.view.ts';
 import { noteOpened } from '../sessions/session/session-timeline.service.ts';
 import { answeredProbe, authenticateChip } from './chip-authentication.ts';
 import {
-  assertReaderKey,
   assertSubmittable,
   failReading,
   issueChallenge,
+  readerSession,
   startReading,
   submittingSession,
 } from './reader.service.ts';
@@ -41,14 +41,12 @@ export const readerOperations = {
   },
 
   async 'reader.challenge'(ctx, { token, reader_key }) {
-    const { session } = await getSessionByToken(ctx, token);
-    assertReaderKey(session, reader_key);
+    const session = await readerSession(ctx, token, reader_key);
     return ctx.transaction((ctx) => issueChallenge(ctx, session));
   },
 
   async 'reader.chip_authentication'(ctx, { token, reader_key, dg14 }) {
-    const { session } = await getSessionByToken(ctx, token);
-    assertReaderKey(session, reader_key);
+    const session = await readerSession(ctx, token, reader_key);
     return authenticateChip(ctx, session, dg14);
   },
 
@@ -61,15 +59,13 @@ export const readerOperations = {
   },
 
   async 'reader.fail'(ctx, { token, code, cause, message, reader_key }) {
-    const { session } = await getSessionByToken(ctx, token);
-    if (reader_key !== undefined) assertReaderKey(session, reader_key);
+    const session = await readerSession(ctx, token, reader_key);
     const report = { code, cause, message, by_device: reader_key !== undefined };
     return ctx.transaction(async (ctx) => ({ state: await failReading(ctx, session, report) }));
   },
 
   async 'reader.abort'(ctx, { token, reader_key }) {
-    const { session } = await getSessionByToken(ctx, token);
-    if (reader_key !== undefined) assertReaderKey(session, reader_key);
+    const session = await readerSession(ctx, token, reader_key);
     return ctx.transaction(async (ctx) => ({ state: await abortSession(ctx, session) }));
   },
 

@@ -94,11 +94,15 @@ export async function failReading(
   throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
 }
 
-export async function submittingSession(ctx: OutsideContext, headers: SubmissionHeaders): Promise<Session> {
-  const { session } = await getSessionByToken(ctx, headers['Session-Token']);
-  assertReaderKey(session, headers['Reader-Key']);
+/** The session of a token. @throws Forbidden when a key was sent that does not belong to the device that started the session. */
+export async function readerSession(ctx: OutsideContext, token: string, reader_key?: string): Promise<Session> {
+  const { session } = await getSessionByToken(ctx, token);
+  if (reader_key !== undefined && !hasReaderKey(session, reader_key)) throw wrongReaderKey();
   return session;
 }
+
+export const submittingSession = (ctx: OutsideContext, headers: SubmissionHeaders): Promise<Session> =>
+  readerSession(ctx, headers['Session-Token'], headers['Reader-Key']);
 
 /**
  * Decides from the headers whether the body of a submission is read at all. A repeated call is also admitted after its session
@@ -117,11 +121,6 @@ export async function admitSubmission(
 export async function assertSubmittable(ctx: Context, session: Session, challenge: Uint8Array): Promise<void> {
   if (session.state !== 'INITIATED') throw notOpen(session.state);
   if (!(await isChallengeOpen(ctx, { session_id: session.id, challenge }))) throw challengeInvalid();
-}
-
-/** @throws Forbidden unless the key belongs to the device that started the session. */
-export function assertReaderKey(session: Session, key: string): void {
-  if (!hasReaderKey(session, key)) throw wrongReaderKey();
 }
 
 const hasReaderKey = ({ reader_key_hash }: Session, key: string) =>
