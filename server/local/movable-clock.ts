@@ -1,9 +1,14 @@
-/** Local mode's clock: the system's, moved forward by an offset that survives a restart. */
+/** Local mode's clock: the system's, moved forward by an offset that survives a restart, by programs (JSON) or people (a form). */
+import type { IncomingMessage } from 'node:http';
+import express, { type Router } from 'express';
 import type { Clock } from '../core/clock.ts';
-import { BadRequest } from '../core/errors.ts';
+import { ApiError, BadRequest } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
+import { readBody } from '../http/body/body.ts';
+import { parseJsonBody } from '../http/body/json.ts';
 import { findSetting, keepSetting } from './local.repository.ts';
 
+const BODY_LIMIT = 64 * 1024;
 const NAME = 'clock_offset_ms';
 /** Timestamps sort as strings only while years have four digits. Even what is valid for twenty years must end before 10000. */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
@@ -22,7 +27,7 @@ const tooFar = (now: Date) =>
   );
 
 /** @throws BadRequest when the text is not such a duration. */
-export function parseDuration(text: string): number {
+function parseDuration(text: string): number {
   const [whole, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? [];
   if (whole === undefined || text === 'P' || text.endsWith('T')) {
     throw new BadRequest('advance must be an ISO 8601 duration such as P30D or PT15M', 'invalid_value', {
@@ -45,4 +50,40 @@ export async function createMovableClock(db: Db, base: Clock): Promise<MovableCl
       return now();
     },
   };
+}
+
+interface ClockControlOptions {
+  clock: MovableClock;
+  onClockMoved: () => void;
+  /** The page with the form, and an error message about the submitted value. */
+  startPageWith: (problem: string) => string;
+}
+
+export function createClockControl({ clock, onClockMoved, startPageWith }: ClockControlOptions): Router {
+  const router = express.Router();
+
+  router.get('/', (_req, res) => void res.json({ now: clock.now().toISOString() }));
+
+  router.post('/', async (req, res) => {
+    const isForm = Boolean(req.is('application/x-www-form-urlencoded'));
+    try {
+      const now = await clock.advance(await durationOf(req, isForm));
+      onClockMoved();
+      if (isForm) res.redirect(303, '/_local/');
+      else res.json({ now: now.toISOString() });
+    } catch (error) {
+      if (!isForm || !(error instanceof ApiError)) throw error;
+      res.status(error.status).type('html').send(startPageWith(error.message));
+    }
+  });
+
+  return router;
+}
+
+async function durationOf(req: IncomingMessage, isForm: boolean): Promise<string> {
+  const bytes = await readBody(req, BODY_LIMIT);
+  const advance = isForm
+    ? new URLSearchParams(bytes.toString('utf8')).get('advance')
+    : (parseJsonBody(bytes) as { advance?: unknown }).advance;
+  return typeof advance === 'string' ? advance : '';
 }

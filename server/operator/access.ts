@@ -69,45 +69,43 @@ async function resumption(ctx: Context, name: string, reason: string | undefined
   };
 }
 
+/** A change to a user or API key, which the account's audit log records. */
+const recorded = (
+  { id, merchant_id }: UserWithKey,
+  { action, summary, reason }: { action: Parameters<typeof audit>[1]; summary: string[]; reason: string | undefined },
+  work: (ctx: TransactionContext) => Promise<unknown>,
+): PlannedChange => ({
+  summary: [...summary, ...toldToAccount(reason)],
+  async run(ctx) {
+    await work(ctx);
+    await audit(byOperator(ctx, merchant_id), action, id, reason);
+  },
+});
+
 async function endOfSignIns(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const user = await personOf(ctx, name);
-  return {
-    summary: [`${titleOf(user)} will be signed out everywhere, and can sign in again.`, ...toldToAccount(reason)],
-    async run(ctx) {
-      await endSignIns(ctx, { user_id: user.id });
-      await audit(byOperator(ctx, user.merchant_id), 'user.end_sign_ins', user.id, reason);
-    },
-  };
+  const summary = [`${titleOf(user)} will be signed out everywhere, and can sign in again.`];
+  return recorded(user, { action: 'user.end_sign_ins', summary, reason }, (ctx) =>
+    endSignIns(ctx, { user_id: user.id }),
+  );
 }
 
 async function resetOfFactors(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const user = await personOf(ctx, name);
-  return {
-    summary: [
-      `${titleOf(user)} will lose the authenticator app, passkeys and recovery codes, be signed out everywhere, and be notified by email.`,
-      'The password alone is then enough to sign in: make sure that the request came from this person.',
-      ...toldToAccount(reason),
-    ],
-    async run(ctx) {
-      await resetFactors(ctx, user);
-      await audit(byOperator(ctx, user.merchant_id), 'user.reset_factors', user.id, reason);
-    },
-  };
+  const summary = [
+    `${titleOf(user)} will lose the authenticator app, passkeys and recovery codes, be signed out everywhere, and be notified by email.`,
+    'The password alone is then enough to sign in: make sure that the request came from this person.',
+  ];
+  return recorded(user, { action: 'user.reset_factors', summary, reason }, (ctx) => resetFactors(ctx, user));
 }
 
 async function withdrawal(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const key = await findAnyone(ctx, name);
   if (key?.type !== 'SERVICE') throw new CommandRefused('No API key has this id or public key.');
-  return {
-    summary: [
-      `The API key ${key.public_key} of account ${key.merchant_id} will be revoked. This cannot be undone.`,
-      ...toldToAccount(reason),
-    ],
-    async run(ctx) {
-      await removeUser(ctx, key);
-      await audit(byOperator(ctx, key.merchant_id), 'user.withdraw_key', key.id, reason);
-    },
-  };
+  const summary = [
+    `The API key ${key.public_key} of account ${key.merchant_id} will be revoked. This cannot be undone.`,
+  ];
+  return recorded(key, { action: 'user.withdraw_key', summary, reason }, (ctx) => removeUser(ctx, key));
 }
 
 /** Finds an account by its id, or by one of its users. */

@@ -26,23 +26,22 @@ async function auditAccounts(ctx: OutsideContext, terminal: Terminal): Promise<n
   return tampered.size > 0 ? 1 : 0;
 }
 
-/** Trust belongs to no account and has its own log. */
+/** Trust belongs to no account and has its own log. @returns the exit code. */
 async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const { unlogged, ...check } = await checkTrustLog(ctx);
   const code = tellCheck(terminal, 'Trust', check);
-  print(
-    terminal,
-    unlogged.map((name) => `Trust: ${name} is trusted, but the log does not say who imported it.`),
-  );
+  for (const name of unlogged)
+    print(terminal, [`Trust: ${name} is trusted, but the log does not say who imported it.`]);
   const { entries } = check;
   if (entries > 0) print(terminal, [`Trust: ${entries} ${entries === 1 ? 'change' : 'changes'} in the log.`]);
   return unlogged.length > 0 ? 1 : code;
 }
 
+/** @returns the exit code. */
 async function auditIncidents(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const check = await checkNotes(ctx);
-  const code = tellCheck(terminal, 'Incidents', check);
   const { entries } = check;
+  const code = tellCheck(terminal, 'Incidents', check);
   if (entries > 0) print(terminal, [`Incidents: ${entries} ${entries === 1 ? 'note' : 'notes'}.`]);
   return code;
 }

@@ -2,7 +2,7 @@
 import { COMPONENTS, type Component, type Incident } from '../../openapi/facts/status.ts';
 import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';
-import { addNote, listIncidents } from '../status/incident.service.ts';
+import { addNote, listIncidents, type Note } from '../status/incident.service.ts';
 import { actorAt, BY, change, list, type Terminal } from './command.ts';
 
 const LONGEST_TEXT = 500;
@@ -12,11 +12,15 @@ const TEXTS = {
   es: { type: 'string', value: 'TEXT', says: 'the message in Spanish, such as "Los correos llegan con retraso."' },
 } as const;
 
-interface Said {
-  kind: 'opened' | 'updated' | 'closed';
-  incident?: Incident;
-  component?: Component | undefined;
-}
+/** A command that adds a note to an open incident. */
+const followUp = (kind: 'updated' | 'closed', summary: string) =>
+  change({
+    words: 'ID',
+    summary,
+    options: { ...TEXTS, ...BY },
+    plan: async (ctx, { words: [id], values }, terminal) =>
+      note({ kind, incident: (await findOpen(ctx, id)).id }, values, terminal),
+  });
 
 export const incidents = {
   'incident list': list({
@@ -33,20 +37,8 @@ export const incidents = {
     plan: async (_ctx, { values }, terminal) =>
       note({ kind: 'opened', component: componentOf(values.component) }, values, terminal),
   }),
-  'incident update': change({
-    words: 'ID',
-    summary: 'publishes an update on an incident',
-    options: { ...TEXTS, ...BY },
-    plan: async (ctx, { words: [id], values }, terminal) =>
-      note({ kind: 'updated', incident: await findOpen(ctx, id) }, values, terminal),
-  }),
-  'incident close': change({
-    words: 'ID',
-    summary: 'resolves an incident',
-    options: { ...TEXTS, ...BY },
-    plan: async (ctx, { words: [id], values }, terminal) =>
-      note({ kind: 'closed', incident: await findOpen(ctx, id) }, values, terminal),
-  }),
+  'incident update': followUp('updated', 'publishes an update on an incident'),
+  'incident close': followUp('closed', 'resolves an incident'),
 };
 
 interface Values {
@@ -55,15 +47,12 @@ interface Values {
   by?: string | undefined;
 }
 
-function note({ kind, incident, component }: Said, values: Values, terminal: Terminal): PlannedChange {
+function note(about: Pick<Note, 'kind' | 'incident' | 'component'>, values: Values, terminal: Terminal): PlannedChange {
   const texts = { en: textOf('en', values.en), es: textOf('es', values.es) };
   const actor = actorAt(terminal, values.by);
   return {
     summary: ['The public page /status will say:', `  en: ${texts.en}`, `  es: ${texts.es}`],
-    async run(ctx) {
-      const id = await addNote(ctx, { kind, ...(incident && { incident: incident.id }), component, ...texts, actor });
-      terminal.write(`Incident ${id}.\n`);
-    },
+    run: async (ctx) => terminal.write(`Incident ${await addNote(ctx, { ...about, ...texts, actor })}.\n`),
   };
 }
 

@@ -37,7 +37,9 @@ interface Grant {
 export function createSignInProvider(options: SignInProviderOptions): Router {
   const { label, issuer, redirect_uri, page } = options;
   const grants = new Map<string, Grant>();
-  const key = madeOnce(createSigningKey);
+  let made: SigningKey | undefined;
+  /** Generating an RSA key takes a while, so it is generated on first use. */
+  const key = () => (made ??= createSigningKey());
   const router = express.Router();
 
   router.get('/.well-known/openid-configuration', (_req, res) => void res.json(discovery(issuer)));
@@ -152,15 +154,6 @@ function tokens({ issuer, client_id, verified_claim }: SignInProviderOptions, gr
     expires_in: TOKEN_SECONDS,
     scope: 'openid email',
     id_token: key.sign(claims),
-  };
-}
-
-/** Generating an RSA key takes a while, so it is generated on first use. */
-function madeOnce<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

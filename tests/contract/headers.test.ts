@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { TARBALLS } from '../../server/local/package-tarballs.ts';
+import { TARBALLS } from '../../server/local/local-router.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { operationIds } from '../support/contract/contract.ts';
 import { authorization } from '../support/server/call.ts';

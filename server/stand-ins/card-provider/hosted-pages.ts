@@ -4,7 +4,7 @@
  * cannot read a card number.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { colourVariables } from '../../../openapi/facts/colours.ts';
 import { type Clock, escaped, type PageLayout } from '../host.ts';
@@ -20,15 +20,15 @@ import type { Challenge, Store } from './store.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 const BODY_LIMIT = 64 * 1024;
-const ASSETS = {
-  'v3.js': 'js',
-  'field.js': 'js',
-  'field-formats.js': 'js',
-  'field-texts.js': 'js',
-  'challenge.js': 'js',
-  'authenticated.js': 'js',
-  'hosted.css': 'css',
-} as const;
+const ASSETS = [
+  'v3.js',
+  'field.js',
+  'field-formats.js',
+  'field-texts.js',
+  'challenge.js',
+  'authenticated.js',
+  'hosted.css',
+];
 
 const FIELDS = {
   number: { title: 'Card number', name: 'cardnumber', autocomplete: 'cc-number' },
@@ -50,7 +50,7 @@ export function createHostedPages(options: HostedOptions): Router {
   const { api, page } = options;
   const router = express.Router();
   router.get('/', (_req, res) => void res.type('html').send(testCardsPage(page)));
-  for (const name of Object.keys(ASSETS) as (keyof typeof ASSETS)[]) router.get(`/${name}`, asset(name));
+  for (const name of ASSETS) router.get(`/${name}`, asset(name));
   for (const name of Object.keys(FIELDS) as (keyof typeof FIELDS)[])
     router.get(`/field/${name}`, (_req, res) => sendHostedPage(res, fieldPage(name, options.clock.now())));
   router.use('/v1', browserApi(api));
@@ -58,13 +58,13 @@ export function createHostedPages(options: HostedOptions): Router {
   return router;
 }
 
-function asset(name: keyof typeof ASSETS): RequestHandler {
+function asset(name: string): RequestHandler {
   const file = readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
-  const text = ASSETS[name] === 'css' ? `:root {\n${colourVariables}\n}\n${file}` : file;
+  const text = name.endsWith('.css') ? `:root {\n${colourVariables}\n}\n${file}` : file;
   return (_req, res) => {
     // The sandboxed fields have no origin, and can load modules only if every origin is allowed.
     res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' });
-    res.set('Cache-Control', 'no-cache').type(ASSETS[name]).send(text);
+    res.set('Cache-Control', 'no-cache').type(extname(name)).send(text);
   };
 }
 

@@ -71,17 +71,10 @@ export const newCustomer = (created: number): Stripe.Customer => {
   };
 };
 
-export interface CardDetails {
-  number: string;
-  exp_month: number;
-  exp_year: number;
-  has_cvc: boolean;
-}
-
 export const newPaymentMethod = (
   created: number,
   card: TestCard,
-  details: CardDetails,
+  { exp_month, exp_year, cvc }: { exp_month: number; exp_year: number; cvc?: string },
   fingerprintSalt: string,
 ): Stripe.PaymentMethod => ({
   id: newId.payment_method(),
@@ -93,16 +86,16 @@ export const newPaymentMethod = (
     checks: {
       address_line1_check: null,
       address_postal_code_check: null,
-      cvc_check: details.has_cvc ? 'unchecked' : null,
+      cvc_check: cvc ? 'unchecked' : null,
     },
     country: card.country ?? 'US',
     display_brand: card.brand,
-    exp_month: details.exp_month,
-    exp_year: details.exp_year,
-    fingerprint: fingerprint(details.number, fingerprintSalt),
+    exp_month,
+    exp_year,
+    fingerprint: fingerprint(card.number, fingerprintSalt),
     funding: card.funding ?? 'credit',
     generated_from: null,
-    last4: details.number.slice(-4),
+    last4: card.number.slice(-4),
     networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
@@ -260,28 +253,19 @@ export const newCharge = (
   transfer_group: null,
 });
 
-const outcomeOf = (decline: Decline | undefined): Stripe.Charge.Outcome =>
-  decline
-    ? {
-        advice_code: decline.advice_code ?? null,
-        network_advice_code: null,
-        network_decline_code: decline.network_decline_code ?? null,
-        network_status: 'declined_by_network',
-        reason: decline.decline_code ?? decline.code,
-        risk_level: 'normal',
-        seller_message: `The bank returned the decline code \`${decline.decline_code ?? decline.code}\`.`,
-        type: 'issuer_declined',
-      }
-    : {
-        advice_code: null,
-        network_advice_code: null,
-        network_decline_code: null,
-        network_status: 'approved_by_network',
-        reason: null,
-        risk_level: 'normal',
-        seller_message: 'Payment complete.',
-        type: 'authorized',
-      };
+function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
+  const reason = decline ? (decline.decline_code ?? decline.code) : null;
+  return {
+    advice_code: decline?.advice_code ?? null,
+    network_advice_code: null,
+    network_decline_code: decline?.network_decline_code ?? null,
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason,
+    risk_level: 'normal',
+    seller_message: decline ? `The bank returned the decline code \`${reason}\`.` : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
+  };
+}
 
 function chargedCard(
   { amount }: Stripe.PaymentIntent,

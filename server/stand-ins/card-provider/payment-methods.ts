@@ -90,17 +90,8 @@ function keep(
   params: Pick<ParamsOf<typeof NEW_PAYMENT_METHOD>, 'billing_details' | 'metadata' | 'allow_redisplay'>,
 ): Stripe.PaymentMethod {
   const salt = context.store.setting('fingerprint_salt', newId.fingerprint_salt);
-  const blank = newPaymentMethod(
-    context.now,
-    card,
-    {
-      number: card.number,
-      exp_month: details.exp_month,
-      exp_year: fullYear(details.exp_year),
-      has_cvc: Boolean(details.cvc),
-    },
-    salt,
-  );
+  const exp_year = fullYear(details.exp_year);
+  const blank = newPaymentMethod(context.now, card, { ...details, exp_year }, salt);
   const method = changed(blank, params);
   context.store.put(method);
   context.store.putCard(method.id, { card: card.name, set_up: false, spent: false });

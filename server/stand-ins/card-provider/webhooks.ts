@@ -11,7 +11,7 @@ const AT_ONCE = 5;
 /** The clock may be moved: check at least this often while events are waiting. */
 const LOOK_MS = 1000;
 
-export interface WebhookOptions {
+interface WebhookOptions {
   store: Store;
   clock: Clock;
   url: string;
@@ -102,7 +102,7 @@ async function post({ url, secret, clock }: WebhookOptions, payload: string, clo
 const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);
 
 /** `t` and one `v1`: HMAC-SHA256 over time and payload. */
-export function signatureHeader(payload: string, secret: string, seconds: number): string {
+function signatureHeader(payload: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${signature}`;
 }

@@ -1,9 +1,8 @@
 /** Builds the command line, if something has changed, as it would be published, installs it without a network, and runs it as people do. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from '../../../scripts/build.ts';
+import { createProject } from './npm.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -15,13 +14,9 @@ export interface Running {
 }
 
 export function installPackedCli() {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-cli-'));
   build(['sdk', 'cli']);
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true }));
   const tarball = join(root, 'sdk/cli/sigill-cli.tgz');
-  npm(project, 'install', tarball, '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'));
+  const { folder, project, remove } = createProject('sigill-cli-', { name: 'integrator' }, [tarball]);
   const program = join(project, 'node_modules/.bin/sigill');
 
   /** Starts a command. Of this process' environment it gets only what finds programs. */
@@ -52,14 +47,8 @@ export function installPackedCli() {
       running.child.stdin?.end();
       return running.ended;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 
 export type PackedCli = ReturnType<typeof installPackedCli>;
-
-function npm(cwd: string, ...args: string[]): void {
-  const path = process.env['npm_execpath'];
-  const env = { ...process.env, npm_config_ignore_scripts: 'true' };
-  execFileSync(path ? process.execPath : 'npm', path ? [path, ...args] : args, { cwd, env, stdio: 'ignore' });
-}

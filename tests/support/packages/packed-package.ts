@@ -1,10 +1,10 @@
 /** Builds a package of plain modules, if something has changed, as it would be published, and installs it into an empty project, without a network. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from '../../../scripts/build.ts';
+import { createProject } from './npm.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
@@ -15,23 +15,8 @@ const COMPILE = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--ty
 export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
   build([name]);
   const tarball = join(root, `sdk/${name}/sigill-${name}.tgz`);
-  const folder = mkdtempSync(join(tmpdir(), `sigill-${name}-`));
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
-  const npm = process.env['npm_execpath'];
-  const packages = [tarball, ...beside];
-  const install = [
-    'install',
-    ...packages,
-    '--install-links',
-    '--offline',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-  ];
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  execFileSync(command, [...first, ...install, '--cache', join(folder, 'cache')], { cwd: project, stdio: 'pipe' });
+  const manifest = { name: 'project', type: 'module' };
+  const { project, remove } = createProject(`sigill-${name}-`, manifest, [tarball, ...beside]);
 
   return {
     tarball,
@@ -53,7 +38,7 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
       const { stdout } = await promisify(execFile)(node, [name.replace(/\.ts$/, '.js')], options);
       return stdout;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 

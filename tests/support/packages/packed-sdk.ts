@@ -1,10 +1,10 @@
 /** Builds the SDK, if something has changed, as it would be published, and installs it into a separate project, without a network. */
-import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from '../../../scripts/build.ts';
+import { createProject } from './npm.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -41,18 +41,6 @@ async function node(cwd: string, environment: Record<string, string>, ...args: s
   }
 }
 
-function npm(cwd: string, ...args: string[]): string {
-  const path = process.env['npm_execpath'];
-  const environment = { ...process.env, npm_config_ignore_scripts: 'true' };
-  const options: ExecFileSyncOptionsWithStringEncoding = {
-    cwd,
-    encoding: 'utf8',
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  };
-  return path ? execFileSync(process.execPath, [path, ...args], options) : execFileSync('npm', args, options);
-}
-
 /** `beside` is installed with it: tarballs, and folders of packages. */
 export function installPackedSdk(beside: string[] = []) {
   build(['sdk']);
@@ -60,13 +48,8 @@ export function installPackedSdk(beside: string[] = []) {
 }
 
 export function installTarball(tarball: string, beside: string[] = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-sdk-'));
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }));
-  const packages = [tarball, ...beside];
-  const quietly = ['--install-links', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
-  npm(project, 'install', ...packages, ...quietly);
+  const manifest = { name: 'integrator', type: 'module' };
+  const { project, remove } = createProject('sigill-sdk-', manifest, [tarball, ...beside]);
   return {
     tarball,
     project,
@@ -98,7 +81,7 @@ export function installTarball(tarball: string, beside: string[] = []) {
       mkdirSync(dirname(place), { recursive: true });
       symlinkSync(join(root, 'node_modules', library), place);
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 
