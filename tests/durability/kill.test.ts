@@ -65,7 +65,7 @@ async function createUntilKilled(client: Client, stop: () => boolean): Promise<v
     const request = { client, key: randomUUID() };
     try {
       const { status, body, text } = await create(request);
-      if (status !== 200) throw new Error(`session.create answered ${status}: ${text}`, { cause: 'answer' });
+      if (status !== 200) throw new Error(`session.create returned ${status}: ${text}`, { cause: 'answer' });
       acknowledged.push({ ...request, id: body.id, token: body.token });
       onAcknowledged();
     } catch (error) {

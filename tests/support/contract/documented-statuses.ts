@@ -17,7 +17,7 @@ const produced = new Set<string>();
 
 /** Checks a response against the contract and records that its status was produced. */
 export function accept<T>(id: OperationId, status: number, result: Result<T>): Result<T> {
-  expect(result.status, `${id} answered ${result.text}`).toBe(status);
+  expect(result.status, `${id} returned ${result.text}`).toBe(status);
   const validate = responseValidator(id, status)!;
   expect(validate(result.body) || validate.errors, result.text).toBe(true);
   expectDocumentedHeaders(id, result);

@@ -9,6 +9,7 @@ import { runOperator } from '../packages/script.ts';
 import { production } from '../process/production.ts';
 import { addCard, CARDS, cardSetup, STORED_ADDRESS, verifyEmail } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
+import { inviteReference } from '../server/team.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import { createWorld, type World } from '../server/world.ts';
 import { operation, operationIds } from './contract.ts';
@@ -154,9 +155,7 @@ export async function invitation(
   const { succeed, server } = world;
   await succeed('invite.create', { email }, { bearer: (await verifiedAccount(world)).bearer });
   const mail = await eventually(async () => (await server.mailbox(email))[0], 'the invitation');
-  const link = new URL(/https?:\/\/\S+/.exec(mail.text)![0]);
-  const { reference } = JSON.parse(link.searchParams.get('state')!) as { reference: string };
-  return { email, reference };
+  return { email, reference: inviteReference(mail) };
 }
 
 async function verifiedAccount(world: World) {

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createTrustStore, type DocumentFiles, type Verification, verifyDocument } from '@sigill/emrtd';
+import { randomNumbers } from './ber-mutations.ts';
 
 interface Task {
   files: DocumentFiles;
@@ -79,15 +80,4 @@ function change(bytes: Buffer, to: (byte: number) => number): Buffer {
 function splice(bytes: Buffer, insertion: Uint8Array): Buffer {
   const at = random(bytes.length);
   return Buffer.concat([bytes.subarray(0, at), insertion, bytes.subarray(at)]);
-}
-
-/** Mulberry32: the same damage in every run. */
-function randomNumbers(start: number): (below: number) => number {
-  let state = start;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return below < 1 ? 0 : ((t ^ (t >>> 14)) >>> 0) % below;
-  };
 }

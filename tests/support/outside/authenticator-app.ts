@@ -1,6 +1,6 @@
 /** An authenticator app on a phone that shares the server's clock. */
 import { Secret, TOTP } from 'otpauth';
-import type { Call } from '../server/call.ts';
+import { type Call, expectSuccess } from '../server/call.ts';
 import { eventually, type TestServer } from '../server/test-server.ts';
 
 /** The code that the app shows, or would show this many steps of 30 seconds later. */
@@ -18,9 +18,8 @@ export async function setUpApp(
   const confirm = () => server.call('totp.confirm', { code: codeOf(server, secret, -1) }, { bearer });
   const first = await confirm();
   // The 30 s of a code may end before the service checks it, in which case the next one has just begun.
-  const { body, status, text } = first.status === 200 ? first : await confirm();
-  if (status !== 200) throw new Error(`totp.confirm answered ${status}: ${text}`);
-  return { secret, recovery_codes: body.recovery_codes };
+  const { recovery_codes } = expectSuccess('totp.confirm', first.status === 200 ? first : await confirm());
+  return { secret, recovery_codes };
 }
 
 /** What people with a second factor do at a server. */

@@ -84,7 +84,7 @@ async function visit(uri: string, answers: Record<string, string>): Promise<Retu
     }
     const page = await response.text();
     const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
-    if (!action) throw new Error(`The provider answered ${response.status} at ${url.pathname}: ${page.slice(0, 2000)}`);
+    if (!action) throw new Error(`The provider returned ${response.status} at ${url.pathname}: ${page.slice(0, 2000)}`);
     url = new URL(action, url);
     form = new URLSearchParams({ ...hiddenFields(page), ...answers });
   }

@@ -1,6 +1,6 @@
 /** Passkeys in the steps of a browser: it asks, the device responds, and its cookie is sent along. */
 import type { PasskeyCreation } from '../../../server/generated/operations.gen.ts';
-import type { Call, Credentials, Result } from '../server/call.ts';
+import { type Call, type Credentials, expectSuccess, type Result } from '../server/call.ts';
 import { createAuthenticator } from './authenticator.ts';
 
 interface Service {
@@ -28,9 +28,8 @@ export async function madePasskey({ call, base }: Service, bearer: string, devic
 export async function addPasskey(service: Service, bearer: string, device?: Device) {
   const made = await madePasskey(service, bearer, device);
   const body = { name: 'Laptop', passkey: made.passkey };
-  const { status, text, body: stored } = await service.call('passkey.register', body, { bearer }, made.headers);
-  if (status !== 200) throw new Error(`passkey.register answered ${status}: ${text}`);
-  return { device: made.device, id: stored.id };
+  const registered = await service.call('passkey.register', body, { bearer }, made.headers);
+  return { device: made.device, id: expectSuccess('passkey.register', registered).id };
 }
 
 /** A browser has asked a device for a passkey. */
@@ -47,8 +46,7 @@ export async function passkeyForSignUp({ call, base }: Service, email: string, d
 
 export async function signUpWithPasskey(service: Service, email: string) {
   const { device, body, headers } = await passkeyForSignUp(service, email);
-  const { status, text, body: credentials } = await service.call('passkey.sign_up', body, {}, headers);
-  if (status !== 200) throw new Error(`passkey.sign_up answered ${status}: ${text}`);
+  const credentials = expectSuccess('passkey.sign_up', await service.call('passkey.sign_up', body, {}, headers));
   return { email, device, credentials, bearer: credentials.access_token };
 }
 

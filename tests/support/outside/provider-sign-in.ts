@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Credentials } from '../../../server/generated/operations.gen.ts';
 import { freePort } from '../../../server/test-service/free-port.ts';
+import { production } from '../process/production.ts';
 import type { Result } from '../server/call.ts';
 import { createTestServer, type TestServer } from '../server/test-server.ts';
 import { CLIENT, createOpenIdProvider, type Person, returnedTo } from './openid-provider.ts';
@@ -144,12 +145,7 @@ export function testSignInWith(
   test('says in production that it is not set up', async () => {
     const port = await freePort();
     const server = await createTestServer({
-      environment: {
-        NODE_ENV: 'production',
-        PUBLIC_URL: `http://localhost:${port}`,
-        SERVER_KEY: randomBytes(32).toString('base64'),
-        SMTP_URL: 'smtp://localhost:1',
-      },
+      environment: { ...production(), PUBLIC_URL: `http://localhost:${port}` },
     });
     try {
       const { status, body, headers } = await server.call(`${provider}.uri`, {});

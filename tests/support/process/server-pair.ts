@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
-import { type Body, type Credentials, createCaller } from '../server/call.ts';
+import { type Body, type Credentials, createCaller, expectSuccess } from '../server/call.ts';
 import { createTestDatabase } from '../server/test-database.ts';
 import { eventually, type Mail } from '../server/test-server.ts';
 import { createServerProcess, quickServer, type ServerProcess } from './server-process.ts';
@@ -47,9 +47,14 @@ export async function createServerPair() {
     /** A new account. `device` is the cookie of the device that signed up, `line` the header that set it. */
     async signUp() {
       const email = `${randomBytes(6).toString('hex')}@example.com`;
-      const { status, headers, body, text } = await call('password.create', { email, password: PASSWORD });
-      if (status !== 200) throw new Error(`password.create answered ${status}: ${text}`);
-      return { email, bearer: body.access_token, line: headers.getSetCookie()[0] ?? '', device: deviceOf(headers) };
+      const created = await call('password.create', { email, password: PASSWORD });
+      const { headers } = created;
+      return {
+        email,
+        bearer: expectSuccess('password.create', created).access_token,
+        line: headers.getSetCookie()[0] ?? '',
+        device: deviceOf(headers),
+      };
     },
 
     code: (email: string): Promise<string> =>

@@ -41,6 +41,12 @@ export function createCaller(base: string, observe: (operation: OperationId, res
   };
 }
 
+/** @returns the body of a response. @throws unless it is a 200. */
+export function expectSuccess<T>(id: OperationId, { status, text, body }: Result<T>): T {
+  if (status !== 200) throw new Error(`${id} returned ${status}: ${text}`);
+  return body;
+}
+
 /** Sends any bytes to an operation's path. */
 export async function send(
   base: string,

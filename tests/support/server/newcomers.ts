@@ -1,12 +1,11 @@
 /** People who sign up. */
 import { randomBytes } from 'node:crypto';
-import type { Call } from './call.ts';
+import { type Call, expectSuccess } from './call.ts';
 
 export const newcomers = (call: Call) => ({
   async signUp(email = `${randomBytes(6).toString('hex')}@example.com`, password = 'correct horse') {
-    const { status, body, text } = await call('password.create', { email, password });
-    if (status !== 200) throw new Error(`password.create answered ${status}: ${text}`);
-    return { email, password, credentials: body, bearer: body.access_token };
+    const credentials = expectSuccess('password.create', await call('password.create', { email, password }));
+    return { email, password, credentials, bearer: credentials.access_token };
   },
 
   /** An account with an API key. */

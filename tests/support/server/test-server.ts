@@ -68,7 +68,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
         ? {}
         : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
     const response = await fetch(`${base}/_local/${path}`, init);
-    if (!response.ok) throw new Error(`/_local/${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`/_local/${path} returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
 

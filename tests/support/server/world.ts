@@ -5,7 +5,7 @@ import { playSpecimen, type Specimen } from '../../../sdk/reader/src/specimen/in
 import type { OperationId, Operations } from '../../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../../server/specimen/specimen-catalogue.ts';
 import { signChallenge } from '../reader/sign-challenge.ts';
-import type { Body, Call, Credentials, Result } from './call.ts';
+import { type Body, type Call, type Credentials, expectSuccess } from './call.ts';
 import { eventually, type TestServer } from './test-server.ts';
 
 /** A chip that offers BAC only. PACE would take four more multiplications on a curve, for reader and chip. */
@@ -142,8 +142,3 @@ export const submitter = ({ token, reader_key }: { token: string; reader_key: st
   'Session-Token': token,
   'Reader-Key': reader_key,
 });
-
-export function expectSuccess<T>(id: OperationId, { status, text, body }: Result<T>): T {
-  if (status !== 200) throw new Error(`${id} answered ${status}: ${text}`);
-  return body;
-}
