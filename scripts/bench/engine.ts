@@ -9,8 +9,8 @@ import * as pkijs from 'pkijs';
 import { writeDg14, writeDg15 } from '../../server/specimen/data-groups.ts';
 import { issueCertificate } from '../../server/specimen/issue-certificate.ts';
 import { issueSpecimen } from '../../server/specimen/issue-specimen.ts';
-import { activeAuthenticationInfo } from '../../server/specimen/security-infos.ts';
 import { writeSecurityObject } from '../../server/specimen/security-object.ts';
+import { activeAuthenticationInfo } from '../../server/specimen/specimen-access.ts';
 import { ecPrivateKey, rsaPrivateKey } from '../../server/specimen/specimen-keys.ts';
 import { atLeast, atMost, type Cell, inRounds, median, pairedRatios, say, table } from './measure.ts';
 

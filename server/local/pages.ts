@@ -2,6 +2,7 @@
 import { colourVariables } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { PageLayout } from '../stand-ins/host.ts';
+import type { listMails } from './local.repository.ts';
 
 export const page: PageLayout = (title, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Sigill local mode</title>
@@ -61,15 +62,7 @@ export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; 
     ].join('')}</dl>`,
   );
 
-interface Mail {
-  id: number;
-  recipient: string;
-  subject: string;
-  text: string;
-  created: string;
-}
-
-export const mailboxPage = (mails: Mail[], to: string | undefined) =>
+export const mailboxPage = (mails: Awaited<ReturnType<typeof listMails>>, to: string | undefined) =>
   page(
     to ? `Emails to ${to}` : 'Mailbox',
     mails.length === 0

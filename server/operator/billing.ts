@@ -94,24 +94,24 @@ function amountOf(text: string): number {
   return parseMoney(text);
 }
 
+type AddressOption = 'line1' | 'line2' | 'postal-code' | 'city' | 'state' | 'country' | 'reference';
+
 function addressOf({
   line1,
-  line2,
   'postal-code': postal_code,
   city,
-  state,
   country,
-  reference,
-}: Partial<Record<'line1' | 'line2' | 'postal-code' | 'city' | 'state' | 'country' | 'reference', string>>) {
+  ...more
+}: Partial<Record<AddressOption, string>>) {
   if (!line1 || !postal_code || !city || !country)
     throw new CommandRefused('An invoice needs --line1, --postal-code, --city and --country.');
   return {
-    reference: reference ?? null,
+    reference: more.reference ?? null,
     address_line_1: line1,
-    address_line_2: line2 ?? null,
+    address_line_2: more.line2 ?? null,
     address_postal_code: postal_code,
     address_city: city,
-    address_state: state ?? null,
+    address_state: more.state ?? null,
     address_country: country,
   };
 }

@@ -12,10 +12,16 @@ import {
   writeDg15,
 } from './data-groups.ts';
 import { type MrzFields, writeTd1, writeTd3 } from './mrz-writer.ts';
-import { activeAuthenticationInfo, chipAuthenticationInfos } from './security-infos.ts';
 import { type Signer, writeSecurityObject } from './security-object.ts';
 import type { DigestName } from './signature-algorithms.ts';
-import { type AccessKind, accessOf, paceInfosOf, type SpecimenAccess } from './specimen-access.ts';
+import {
+  type AccessKind,
+  accessOf,
+  activeAuthenticationInfo,
+  chipAuthenticationInfos,
+  paceInfosOf,
+  type SpecimenAccess,
+} from './specimen-access.ts';
 import { documentSigner, forgedSigner, type KeyKind } from './specimen-authority.ts';
 import { SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
 import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';

@@ -2,28 +2,19 @@ import type { Db } from '../database/database.ts';
 
 /** Whether a callback is due or being sent. */
 export async function hasUnsentCallbacks(db: Db, now: string): Promise<boolean> {
-  const due = await db
+  const unsent = await db
     .selectFrom('callbacks')
     .select('id')
     .where('state', '=', 'PENDING')
-    .where((is) => is.or([is('attempts', '=', 0), is('next_attempt', '<=', now)]))
-    .executeTakeFirst();
-  return due !== undefined || (await hasRunningAttempts(db));
-}
-
-async function hasRunningAttempts(db: Db): Promise<boolean> {
-  const running = await db
-    .selectFrom('callbacks')
-    .select('id')
-    .where('state', '=', 'PENDING')
-    .where('attempts', '>', (of) =>
-      of
+    .where((is) => {
+      const ended = is
         .selectFrom('callback_attempts')
         .select((to) => to.fn.countAll<number>().as('ended'))
-        .whereRef('callback_id', '=', 'callbacks.id'),
-    )
+        .whereRef('callback_id', '=', 'callbacks.id');
+      return is.or([is('attempts', '=', 0), is('next_attempt', '<=', now), is('attempts', '>', ended)]);
+    })
     .executeTakeFirst();
-  return running !== undefined;
+  return unsent !== undefined;
 }
 
 /** The options that a session was created with. */

@@ -111,8 +111,8 @@ export function updatePaymentMethod(
   }
   const after = changed(before, params);
   const { card } = params;
-  const exp_month = (card ? card.exp_month : undefined) ?? after.card!.exp_month;
-  const exp_year = fullYear((card ? card.exp_year : undefined) ?? after.card!.exp_year);
+  const { exp_month = after.card!.exp_month, exp_year: year = after.card!.exp_year } = card || {};
+  const exp_year = fullYear(year);
   if (exp_month < 1 || exp_month > 12) throw cardError(DECLINES.invalid_expiry_month);
   if (card && isPast(context.now, exp_month, exp_year)) throw cardError(DECLINES.invalid_expiry_year);
   const method = { ...after, card: { ...after.card!, exp_month, exp_year } };

@@ -116,17 +116,18 @@ const objects = (prepare: Prepare) => ({
   put<T extends StoredObject>(object: T): void {
     const columns = Object.assign<Record<string, unknown>, T>({}, object);
     prepare(
-      `insert into objects (id, object, created, customer, payment_intent, type, body) values (?, ?, ?, ?, ?, ?, ?)
+      `insert into objects (id, object, created, customer, payment_intent, type, body)
+       values (@id, @object, @created, @customer, @payment_intent, @type, @body)
        on conflict (id) do update set customer = excluded.customer, body = excluded.body`,
-    ).run(
-      object.id,
-      object.object,
-      Number(columns['created'] ?? 0),
-      textOf(columns['customer']),
-      textOf(columns['payment_intent']),
-      textOf(columns['type']),
-      JSON.stringify(object),
-    );
+    ).run({
+      id: object.id,
+      object: object.object,
+      created: Number(columns['created'] ?? 0),
+      customer: textOf(columns['customer']),
+      payment_intent: textOf(columns['payment_intent']),
+      type: textOf(columns['type']),
+      body: JSON.stringify(object),
+    });
   },
   /** Newest first, with one more than `limit` if there are more. */
   list(filter: Filter, limit: number, cursor: Cursor): StoredObject[] {
@@ -178,12 +179,8 @@ const cards = (prepare: Prepare) => ({
     return row && { card: row.card, set_up: row.set_up === 1, spent: row.spent === 1 };
   },
   putCard(paymentMethod: string, { card, set_up, spent }: StoredCard): void {
-    prepare('insert or replace into cards (payment_method, card, set_up, spent) values (?, ?, ?, ?)').run(
-      paymentMethod,
-      card,
-      Number(set_up),
-      Number(spent),
-    );
+    const row = [paymentMethod, card, Number(set_up), Number(spent)];
+    prepare('insert or replace into cards (payment_method, card, set_up, spent) values (?, ?, ?, ?)').run(row);
   },
 });
 
@@ -195,12 +192,8 @@ const challenges = (prepare: Prepare) => ({
     return row && { ...row, open: row.open === 1 };
   },
   putChallenge({ source, intent, return_url, open }: Challenge): void {
-    prepare('insert or replace into challenges (source, intent, return_url, open) values (?, ?, ?, ?)').run(
-      source,
-      intent,
-      return_url,
-      Number(open),
-    );
+    const row = [source, intent, return_url, Number(open)];
+    prepare('insert or replace into challenges (source, intent, return_url, open) values (?, ?, ?, ?)').run(row);
   },
   closeChallenges(intent: string): void {
     prepare('update challenges set open = 0 where intent = ?').run(intent);
@@ -214,8 +207,9 @@ const savedAnswers = (prepare: Prepare) => ({
       | undefined,
   saveAnswer(key: string, answer: SavedAnswer, created: number): void {
     prepare(
-      'insert into idempotency_keys (name, path, fingerprint, request, status, body, created) values (?, ?, ?, ?, ?, ?, ?)',
-    ).run(key, answer.path, answer.fingerprint, answer.request, answer.status, answer.body, created);
+      `insert into idempotency_keys (name, path, fingerprint, request, status, body, created)
+       values (@key, @path, @fingerprint, @request, @status, @body, @created)`,
+    ).run({ key, ...answer, created });
   },
   forgetAnswers(before: number): void {
     prepare('delete from idempotency_keys where created < ?').run(before);
