@@ -103,12 +103,8 @@ export async function createService({ config, log, clock: realClock = systemCloc
   const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
   const requests = createRequestLog(() => workers?.wake('requests'));
   const answers = createAnswerTimes(clock);
-  const readiness = createReadiness({
-    db,
-    config,
-    log,
-    warnings: () => deps.trust.warnings.map((text) => `trust: ${text}`),
-  });
+  const warnings = () => deps.trust.warnings.map((text) => `trust: ${text}`);
+  const readiness = createReadiness({ db, config, log, warnings });
   const status = createStatus(ctx, { readiness, answers });
   const draining = createDraining();
   const { listener, api } = createApp({

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { suggestion } from '../../sdk/client/src/suggestion.ts';
 import type { Fault } from '../../sdk/client/src/test-service/fault.ts';
 
-type Waiting =
-  | { answer: { status: number; headers: Record<string, string>; body: string } }
-  | { lost: 'request' | 'answer' }
-  | { delayMs: number };
+/** A response instead of the service's. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+type Waiting = { answer: Answer } | { lost: 'request' | 'answer' } | { delayMs: number };
 
 export type Faults = ReturnType<typeof createFaults>;
 
@@ -76,16 +80,16 @@ interface Problem {
 interface Operation {
   operationId: string;
   'x-errors'?: string[];
-  responses: Record<string, { $ref?: string } & Answer>;
+  responses: Record<string, { $ref?: string } & DeclaredResponse>;
 }
 
-interface Answer {
+interface DeclaredResponse {
   content?: { 'application/json': { examples?: Record<string, { $ref?: string; value?: Problem }> } };
 }
 
 interface Contract {
   paths: Record<string, { post: Operation }>;
-  components: { responses: Record<string, Answer>; examples: Record<string, { value: Problem }> };
+  components: { responses: Record<string, DeclaredResponse>; examples: Record<string, { value: Problem }> };
 }
 
 /** The errors of each call, as declared in the contract that this service serves. */

@@ -1,6 +1,6 @@
 /** A proxy in front of the service: tampers with responses, and remembers tokens, which the service itself stores only as hashes. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Faults } from './faults.ts';
+import type { Answer, Faults } from './faults.ts';
 
 export function createFront(faults: Faults) {
   const tokens = new Map<number, string>();
@@ -30,12 +30,6 @@ function watch(res: ServerResponse, see: (created: { id: number; token: string }
     if (typeof created.token === 'string') see(created);
     return end(body, ...rest);
   }) as typeof res.end;
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
 }
 
 /** The body is read first, so that the client can read the response. */

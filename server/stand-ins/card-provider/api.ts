@@ -50,7 +50,7 @@ interface CallOptions {
 }
 
 export function createApi(options: ApiOptions) {
-  const idempotency = createIdempotency(options.store);
+  const runOnce = createIdempotency(options.store);
 
   /** Responds to one call. */
   return async function answer(request: ApiRequest, { browsers = false, meanwhile }: CallOptions = {}) {
@@ -63,7 +63,7 @@ export function createApi(options: ApiOptions) {
         return reply(asked, run());
       }
       const call = { ...asked, key: asked.idempotency_key, publishable: context.publishable, path, form };
-      return reply(asked, await idempotency.once({ ...call, now: context.now }, run, meanwhile));
+      return reply(asked, await runOnce({ ...call, now: context.now }, run, meanwhile));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return reply(asked, { status: error.status, body: render({ error: error.body }) });

@@ -28,18 +28,16 @@ interface KeyedCall {
 
 export function createIdempotency(store: Store) {
   const running = new Set<string>();
-  return {
-    async once(call: KeyedCall, run: Run, meanwhile?: () => Promise<void>): Promise<Settled> {
-      const name = `${call.publishable ? 'pk' : 'sk'}:${call.key}`;
-      if (running.has(name)) throw keyInUse(call.key);
-      running.add(name);
-      try {
-        await meanwhile?.();
-        return runOrRepeat(store, name, call, run);
-      } finally {
-        running.delete(name);
-      }
-    },
+  return async (call: KeyedCall, run: Run, meanwhile?: () => Promise<void>): Promise<Settled> => {
+    const name = `${call.publishable ? 'pk' : 'sk'}:${call.key}`;
+    if (running.has(name)) throw keyInUse(call.key);
+    running.add(name);
+    try {
+      await meanwhile?.();
+      return runOrRepeat(store, name, call, run);
+    } finally {
+      running.delete(name);
+    }
   };
 }
 

@@ -47,18 +47,17 @@ export function createBrowser(server: TestServer) {
   };
 }
 
+const settingsOf = (prefix: string, { issuer }: { issuer: string }) => ({
+  [`${prefix}_CLIENT_ID`]: CLIENT.client_id,
+  [`${prefix}_CLIENT_SECRET`]: CLIENT.client_secret,
+  [`${prefix}_ISSUER`]: issuer,
+});
+
 /** A server with certified OpenID providers in place of both. */
 export async function createProviders() {
   const providers = { google: await createOpenIdProvider(), microsoft: await createOpenIdProvider() };
   const server = await createTestServer({
-    environment: {
-      GOOGLE_CLIENT_ID: CLIENT.client_id,
-      GOOGLE_CLIENT_SECRET: CLIENT.client_secret,
-      GOOGLE_ISSUER: providers.google.issuer,
-      MICROSOFT_CLIENT_ID: CLIENT.client_id,
-      MICROSOFT_CLIENT_SECRET: CLIENT.client_secret,
-      MICROSOFT_ISSUER: providers.microsoft.issuer,
-    },
+    environment: { ...settingsOf('GOOGLE', providers.google), ...settingsOf('MICROSOFT', providers.microsoft) },
   });
   await providers.google.start(`${server.base}/google`);
   await providers.microsoft.start(`${server.base}/microsoft`);

@@ -63,10 +63,8 @@ export async function createTestServer(options: TestServerOptions = {}) {
   const call = createCaller(base);
 
   async function local<T>(path: string, body?: unknown): Promise<T> {
-    const init =
-      body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    const init = body === undefined ? {} : json;
     const response = await fetch(`${base}/_local/${path}`, init);
     if (!response.ok) throw new Error(`/_local/${path} returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;

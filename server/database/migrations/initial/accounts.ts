@@ -21,11 +21,7 @@ export const accountTables = ({ integer, bytes, withoutRowid }: ColumnTypes) => 
     suspended text,
     refuse_weak ${integer} default 0 not null
   )`,
-  sql`create table merchant_logos (
-    merchant_id ${integer} primary key,
-    sha256 text not null,
-    png ${bytes} not null
-  )`,
+  sql`create table merchant_logos (merchant_id ${integer} primary key, sha256 text not null, png ${bytes} not null)`,
   sql`create index merchant_logos_sha256 on merchant_logos (sha256)`,
   sql`create table users (
     id ${integer} primary key,
@@ -158,9 +154,6 @@ export const accountTables = ({ integer, bytes, withoutRowid }: ColumnTypes) => 
     constraint codes_primary_key primary key (purpose, subject)
   )`,
   sql`create index codes_expires on codes (expires)`,
-  sql`create table throttles (
-    id text primary key,
-    empty_at ${integer} not null
-  )`,
+  sql`create table throttles (id text primary key, empty_at ${integer} not null)`,
   sql`create index throttles_empty_at on throttles (empty_at)`,
 ];

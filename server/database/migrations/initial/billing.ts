@@ -106,10 +106,6 @@ export const billingTables = ({ integer }: ColumnTypes) => [
   sql`create unique index payment_methods_card on payment_methods (reference) where type = 'CARD'`,
   sql`create index payment_methods_list on payment_methods (merchant_id, created)`,
   sql`create unique index payment_methods_primary on payment_methods (merchant_id) where "primary" = 1`,
-  sql`create table provider_events (
-    id text primary key,
-    type text not null,
-    received text not null
-  )`,
+  sql`create table provider_events (id text primary key, type text not null, received text not null)`,
   sql`create index provider_events_received on provider_events (received)`,
 ];

@@ -67,14 +67,8 @@ export const recordTables = ({ integer, bytes, withoutRowid }: ColumnTypes) => [
   )`,
   sql`create index call_counts_changed on call_counts (changed)`,
   sql`create index call_counts_expires on call_counts (expires)`,
-  sql`create table local_settings (
-    name text primary key,
-    value text not null
-  )`,
-  sql`create table server_state (
-    name text primary key,
-    value ${bytes} not null
-  )`,
+  sql`create table local_settings (name text primary key, value text not null)`,
+  sql`create table server_state (name text primary key, value ${bytes} not null)`,
   sql`create table proof_keys (
     id text primary key,
     public_key text not null,

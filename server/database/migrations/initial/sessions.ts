@@ -59,11 +59,7 @@ export const sessionTables = ({ integer, bytes, bytewise, withoutRowid }: Column
   // Sessions that an earlier version ended without a date for destroying their identity data.
   sql`create index sessions_undated on sessions (ended)
     where redacted is null and ended is not null and identity_data_until is null`,
-  sql`create table session_keys (
-    session_id ${integer} primary key,
-    wrapped_key ${bytes} not null,
-    erasure_key text
-  )`,
+  sql`create table session_keys (session_id ${integer} primary key, wrapped_key ${bytes} not null, erasure_key text)`,
   sql`create index session_keys_erasure on session_keys (erasure_key) where erasure_key is not null`,
   sql`create table session_sealed (
     session_id ${integer} not null,
