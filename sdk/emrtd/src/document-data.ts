@@ -47,7 +47,6 @@ const FROM_DG12 = new Set<SourcedField>(['issuer', 'issue_date']);
 interface Details {
   personal: AdditionalPersonalDetails;
   document: AdditionalDocumentDetails;
-  /** The time of the verification. */
   at: Date;
 }
 

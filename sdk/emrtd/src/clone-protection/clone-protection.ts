@@ -109,7 +109,6 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 interface ChipAuthenticationFound {
   isOffered: boolean;
-  /** Why it was not possible. */
   why?: string;
   flags?: Flag[];
 }

@@ -56,7 +56,6 @@ function knownDate(year: number, { month, day }: Omit<Parts, 'year'>, name: stri
   return date;
 }
 
-/** Whether it is an existing day, month or year. */
 export const isKnownDate = (date: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/.test(date) && (date.length < 10 || isCalendarDate(date));
 /** The earliest time zone: its date may be one day ahead of UTC. */

@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { Linking, Platform, StyleSheet, Text, useColorScheme } from 'react-native';
 import NfcManager, { NfcError } from 'react-native-nfc-manager';
 import { SafeAreaProvider, SafeAreaView } from 'react-native-safe-area-context';
-import { tokenOfLink } from './token-of-link.ts';
 
 // The settings of app.config.ts, bundled into the app.
 const config = Constants.expoConfig!;
@@ -49,6 +48,12 @@ export function App() {
       </SafeAreaView>
     </SafeAreaProvider>
   );
+}
+
+/** The token of the session, from the link `https://SERVICE/open?token=…` or `sigill://open?token=…`. */
+function tokenOfLink(link: string | null): string | undefined {
+  // A link can hold anything; the service decides whether the session exists.
+  return /[?&]token=([\w.-]{1,200})(?:[&#]|$)/.exec(link ?? '')?.[1];
 }
 
 /** The token of the link that opened the app, and of links that arrive while it is open. */

@@ -61,17 +61,12 @@ async function askForSheet(
     }
 }
 
-function endOfWaiting(error: unknown, errors: NfcErrors): Error {
-  if (error instanceof errors.UserCancel) return new ContactEnded('CANCELLED', { cause: error });
-  if (error instanceof errors.Timeout) return new ContactEnded('TIMEOUT', { cause: error });
-  if (error instanceof errors.SystemBusy) return new ContactEnded('BUSY', { cause: error });
-  if (error instanceof errors.SecurityViolation)
-    return new ReadingFailed(
-      'internal',
-      'The app lacks the entitlement to read tags, or the application identifier in its Info.plist',
-      {
-        cause: error,
-      },
-    );
-  return new ReadingFailed('nfc_unavailable', 'iOS did not give access to the NFC antenna', { cause: error });
+const NOT_ENTITLED = 'The app lacks the entitlement to read tags, or the application identifier in its Info.plist';
+
+function endOfWaiting(cause: unknown, errors: NfcErrors): Error {
+  if (cause instanceof errors.UserCancel) return new ContactEnded('CANCELLED', { cause });
+  if (cause instanceof errors.Timeout) return new ContactEnded('TIMEOUT', { cause });
+  if (cause instanceof errors.SystemBusy) return new ContactEnded('BUSY', { cause });
+  if (cause instanceof errors.SecurityViolation) return new ReadingFailed('internal', NOT_ENTITLED, { cause });
+  return new ReadingFailed('nfc_unavailable', 'iOS did not give access to the NFC antenna', { cause });
 }

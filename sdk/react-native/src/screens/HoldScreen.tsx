@@ -13,7 +13,7 @@ export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () =
     <Screen
       title={again ? texts.hold_again_title : texts.hold_title}
       spoken={again ? texts.hold_again : steps.join(' ')}
-      actions={<Button label={texts.cancel} quiet onPress={onCancel} />}
+      onCancel={onCancel}
     >
       <HoldDrawing />
       {again ? <Words live>{texts.hold_again}</Words> : null}
@@ -34,12 +34,8 @@ export function PauseScreen({ phase, reader }: { phase: Extract<Phase, { phase: 
     <Screen
       title={texts.paused_title}
       spoken={text}
-      actions={
-        <>
-          <Button label={texts.go_on} onPress={reader.again} />
-          <Button label={texts.cancel} quiet onPress={() => void reader.abort()} />
-        </>
-      }
+      actions={<Button label={texts.go_on} onPress={reader.again} />}
+      onCancel={() => void reader.abort()}
     >
       <Words>{text}</Words>
     </Screen>

@@ -13,7 +13,6 @@ import { Screen, Words } from './parts/Screen.tsx';
 type Kind = 'fields' | 'lines' | 'can';
 type Problem = keyof TextsOfLanguage['problems'];
 
-/** What the person has typed. */
 interface Typed extends TypedFields {
   lines: string;
   can: string;
@@ -54,14 +53,13 @@ export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps) {
   };
   const { tries_left } = phase;
   const denied = kind === 'can' ? texts.sentence('check_can') : texts.sentence('check_mrz');
-  const actions = (
-    <>
-      <Button label={texts.open_chip} onPress={open} />
-      <Button label={texts.cancel} quiet onPress={() => void reader.abort()} />
-    </>
-  );
   return (
-    <Screen title={texts.key_title} spoken={tries_left === undefined ? texts.key_text : denied} actions={actions}>
+    <Screen
+      title={texts.key_title}
+      spoken={tries_left === undefined ? texts.key_text : denied}
+      actions={<Button label={texts.open_chip} onPress={open} />}
+      onCancel={() => void reader.abort()}
+    >
       {tries_left === undefined ? (
         <Words>{texts.key_text}</Words>
       ) : (

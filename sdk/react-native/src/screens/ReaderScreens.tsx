@@ -20,7 +20,6 @@ interface ReaderScreensProps {
   recogniseText?: RecogniseText | undefined;
 }
 
-/** The screen for each phase of a reading. */
 export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderScreensProps) {
   const { texts } = useLook();
   // The company is known at the start and named at the end.
@@ -51,7 +50,7 @@ export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderSc
     case 'KEY':
       return <KeyScreen phase={phase} reader={reader} recogniseText={recogniseText} />;
     case 'STARTING':
-      return <Screen title={texts.starting} actions={<Button label={texts.cancel} quiet onPress={cancel} />} />;
+      return <Screen title={texts.starting} onCancel={cancel} />;
     case 'HOLD':
       return <HoldScreen again={phase.again} onCancel={cancel} />;
     case 'READING':

@@ -2,7 +2,6 @@ import { StyleSheet, View } from 'react-native';
 import type { Phase } from '../reading/phase.ts';
 import { fileText } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
-import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
 const KILOBYTE = 1024;
@@ -17,11 +16,7 @@ export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: (
   const done = total > 0 ? read / total : 0;
   const words = proving ? texts.proving : phase.file ? fileText(texts, phase.file) : texts.opened;
   return (
-    <Screen
-      title={texts.reading_title}
-      spoken={texts.do_not_move}
-      actions={<Button label={texts.cancel} quiet onPress={onCancel} />}
-    >
+    <Screen title={texts.reading_title} spoken={texts.do_not_move} onCancel={onCancel}>
       <Words live>{words}</Words>
       <View
         accessible

@@ -20,11 +20,11 @@ export function WelcomeScreen({ phase, reader }: { phase: Extract<Phase, { phase
   return (
     <Screen
       title={texts.welcome_title(session.merchant_name)}
+      onCancel={() => void reader.abort()}
       actions={
         <>
           {nfc === 'READY' ? <Button label={texts.begin} onPress={reader.begin} /> : null}
           {nfc === 'OFF' ? <Button label={texts.nfc_settings} onPress={() => void reader.openSettings()} /> : null}
-          <Button label={texts.cancel} quiet onPress={() => void reader.abort()} />
         </>
       }
     >

@@ -50,6 +50,5 @@ export const failureText = (texts: Texts, { code = 'internal', cause }: Pick<Ses
     ? texts.verdicts[code as VerdictCode]
     : texts.end_sentence({ code, ...(cause && { cause }) });
 
-/** What is being read, in words. */
 export const fileText = (texts: Texts, file: string | undefined): string =>
   file && Object.hasOwn(texts.files, file) ? texts.files[file as keyof Words['files']] : texts.other_file;

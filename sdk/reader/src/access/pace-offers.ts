@@ -18,7 +18,6 @@ export interface PaceProtocol {
   cipher: SessionCipher;
 }
 
-/** id-PACE. */
 export const PACE = '0.4.0.127.0.7.2.2.4';
 const VARIANTS: Record<number, Pick<PaceProtocol, 'agreement' | 'mapping'>> = {
   1: { agreement: 'DH', mapping: 'GM' },

@@ -11,7 +11,6 @@ import { KEY_BYTES, mapGenerically, mapIntegrated, NONCE_BYTES } from './map-non
 import type { PaceOffer, PaceProtocol } from './pace-offers.ts';
 import type { Password } from './password.ts';
 
-/** The result of PACE. */
 export interface PaceEstablished {
   messaging: SecureMessaging;
   /** With Chip Authentication Mapping: the chip's mapping key, and the data it disclosed, still encrypted. */

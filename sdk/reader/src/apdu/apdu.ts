@@ -12,7 +12,6 @@ export interface Command {
   le?: number;
 }
 
-/** A decoded command, with the form of its lengths. */
 export interface DecodedCommand extends Command {
   extended: boolean;
 }
@@ -21,7 +20,6 @@ export const SHORT_LE = 256;
 export const EXTENDED_LE = 65_536;
 const SHORT_LC = 255;
 
-/** Whether a command fits into short lengths. */
 export const fitsShort = ({ data, le }: Command): boolean => (data?.length ?? 0) <= SHORT_LC && (le ?? 0) <= SHORT_LE;
 
 /** Encodes a command, with extended lengths when it needs them or when requested. */

@@ -115,7 +115,6 @@ function desKey(key: Uint8Array): DesKey {
 
 const numberOf = (bits: number[]) => bits.reduce((number, bit) => number * 2 + bit, 0);
 
-/** One block as its two halves, each a 32-bit number. */
 type DesBlock = readonly [left: number, right: number];
 
 const desEncrypt = (key: DesKey, block: DesBlock): DesBlock => crypt(key, block, 0, 1);

@@ -10,7 +10,6 @@ export interface Group {
   generator: Uint8Array;
   /** The order of the generator. */
   order: bigint;
-  /** A private key. */
   randomScalar(random: Random): bigint;
   /** Scalar multiplication; in multiplicative notation, the element to the power of the scalar. */
   multiply(scalar: bigint, element: Uint8Array): Uint8Array;

@@ -19,7 +19,6 @@ export async function readBufferSizes(channel: Channel): Promise<BufferSizes> {
   return status === STATUS.OK ? bufferSizesOf((await readBinaryAt(channel, 0, LENGTH)).data) : SHORT_BUFFERS;
 }
 
-/** Parses the content of EF.ATR/INFO. */
 export function bufferSizesOf(atr_info: Uint8Array): BufferSizes {
   const lengths = contentOf(readableObjects(atr_info), EXTENDED_LENGTHS);
   const numbers = lengths ? readableObjects(lengths).filter(({ tag }) => tag === TAG.INTEGER) : [];

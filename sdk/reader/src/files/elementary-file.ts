@@ -1,9 +1,7 @@
 /** The files of the eMRTD application (Doc 9303-10, 4.7). */
 export type FileName = 'com' | 'sod' | `dg${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16}`;
 
-/** A file of the chip. */
 export interface ElementaryFile {
-  /** Its usual name. */
   name: string;
   file_id: number;
   short_id: number;

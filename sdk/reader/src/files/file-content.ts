@@ -13,7 +13,6 @@ export class FileContent {
   readonly #file: ElementaryFile;
   #bytes: Uint8Array = new Uint8Array();
   #pieces = 0;
-  /** Bytes read so far. */
   read = 0;
   /** Total length in bytes, known once the header has been read. */
   total: number | undefined;

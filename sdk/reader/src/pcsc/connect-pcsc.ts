@@ -113,29 +113,22 @@ async function firstCard(pcsc: PcscLibrary, watch: CardWatch, options: PcscOptio
   }
 }
 
+/** Codes of the service. */
+const BUSY = new Set(['SharingViolation', 'CardIsBusy']);
+const GONE = new Set(['NoSmartCard', 'RemovedCard', 'ResetCard', 'UnpoweredCard', 'UnresponsiveCard']);
+const UNSUITABLE = new Set(['ProtoMismatch', 'CardUnsupported', 'UnsupportedCard']);
+
 /** BUSY while another program uses the card and a retry makes sense; GONE when the card left or does not respond. */
 async function connect(pcsc: PcscLibrary, reader: Reader, retries: boolean): Promise<Card | 'BUSY' | 'GONE'> {
   try {
     return await reader.connect(pcsc.CardMode.EXCLUSIVE, pcsc.Protocol.T1);
   } catch (error) {
-    switch (serviceCodeOf(error)) {
-      case 'SharingViolation':
-      case 'CardIsBusy':
-        if (retries) return 'BUSY';
-        throw new PcscError('CARD_BUSY', cardBusy(reader.name()), error);
-      case 'NoSmartCard':
-      case 'RemovedCard':
-      case 'ResetCard':
-      case 'UnpoweredCard':
-      case 'UnresponsiveCard':
-        return 'GONE';
-      case 'ProtoMismatch':
-      case 'CardUnsupported':
-      case 'UnsupportedCard':
-        throw new PcscError('CARD_UNSUITABLE', cardUnsuitable(reader.name()), error);
-      default:
-        throw serviceFailure(error);
-    }
+    const code = serviceCodeOf(error);
+    if (GONE.has(code)) return 'GONE';
+    if (BUSY.has(code) && retries) return 'BUSY';
+    if (BUSY.has(code)) throw new PcscError('CARD_BUSY', cardBusy(reader.name()), error);
+    if (UNSUITABLE.has(code)) throw new PcscError('CARD_UNSUITABLE', cardUnsuitable(reader.name()), error);
+    throw serviceFailure(error);
   }
 }
 
@@ -164,11 +157,9 @@ const aborted = ({ reason }: AbortSignal) =>
   new ChipError('aborted', 'Waiting for a document was aborted.', { cause: reason });
 
 function timeoutOf(watch: CardWatch, word: string | undefined): PcscError {
-  const all = watch.readers();
-  const readers = all.filter((name) => named(name, word));
-  return readers.length > 0
-    ? new PcscError('NO_CARD', noCard(readers))
-    : new PcscError('NO_READER', noReader(word, all));
+  const readers = watch.readers().filter((name) => named(name, word));
+  if (readers.length > 0) return new PcscError('NO_CARD', noCard(readers));
+  return new PcscError('NO_READER', noReader(word, watch.readers()));
 }
 
 function serviceFailure(error: unknown): PcscError {

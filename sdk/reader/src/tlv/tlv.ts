@@ -35,7 +35,6 @@ export function bigEndian(number: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Tag and length of a data object. */
 export interface TlvHeader {
   tag: number;
   /** Number of bytes that tag and length take. */
@@ -119,7 +118,6 @@ export function unlessMalformed<T>(read: () => T): T | undefined {
   }
 }
 
-/** The data objects of a command. */
 export const objectsIn = (data: Uint8Array | undefined): Tlv[] | undefined =>
   unlessMalformed(() => readTlvs(data ?? new Uint8Array()));
 

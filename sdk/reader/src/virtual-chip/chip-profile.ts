@@ -6,9 +6,7 @@ export interface ChipProfile {
   bac: boolean;
   pace: readonly PaceOffer[];
   can: string | undefined;
-  /** EF.CardAccess. */
   card_access: Uint8Array | undefined;
-  /** EF.CardSecurity. */
   card_security: Uint8Array | undefined;
   /** Whether there is an eMRTD application at all. */
   application: boolean;
@@ -27,7 +25,6 @@ export interface ChipProfile {
   longest_read: number;
 }
 
-/** The profile of a chip without faults. */
 export function profileOf(
   { bac, pace, can, card_access, card_security }: ChipAccess,
   { extended_length, longest_response }: { extended_length: boolean; longest_response: number },

@@ -39,7 +39,6 @@ export interface Counts {
   reads: number;
 }
 
-/** The response to a command. */
 export interface Answer {
   status: number;
   data?: Uint8Array;

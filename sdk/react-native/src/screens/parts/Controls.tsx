@@ -33,7 +33,6 @@ interface ChoiceProps<Option extends string> {
   onChoose: (option: Option) => void;
 }
 
-/** A choice between a few options. */
 export function Choice<Option extends string>({ label, options, chosen, onChoose }: ChoiceProps<Option>) {
   const { theme } = useLook();
   const borderOf = (option: Option) =>

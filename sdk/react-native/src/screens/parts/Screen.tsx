@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { AccessibilityInfo, ScrollView, StyleSheet, Text, View } from 'react-native';
 import { useLook } from '../../theme/look.tsx';
+import { Button } from './Controls.tsx';
 
 interface ScreenProps {
   title: string;
@@ -8,12 +9,14 @@ interface ScreenProps {
   spoken?: string;
   /** Buttons, below everything else. */
   actions?: ReactNode;
+  /** Adds a button with which the person gives up. */
+  onCancel?: () => void;
   children?: ReactNode;
 }
 
 /** A screen with a title, content and actions. Everything scrolls, so that large letters push nothing off the screen. */
-export function Screen({ title, spoken, actions, children }: ScreenProps) {
-  const { theme } = useLook();
+export function Screen({ title, spoken, actions, onCancel, children }: ScreenProps) {
+  const { theme, texts } = useLook();
   useEffect(() => {
     AccessibilityInfo.announceForAccessibility(spoken ? `${title}. ${spoken}` : title);
   }, [title, spoken]);
@@ -30,7 +33,10 @@ export function Screen({ title, spoken, actions, children }: ScreenProps) {
         {title}
       </Text>
       {children}
-      <View style={[styles.actions, { gap: theme.space }]}>{actions}</View>
+      <View style={[styles.actions, { gap: theme.space }]}>
+        {actions}
+        {onCancel ? <Button label={texts.cancel} quiet onPress={onCancel} /> : null}
+      </View>
     </ScrollView>
   );
 }
@@ -47,7 +53,6 @@ interface WordsProps {
   children: ReactNode;
 }
 
-/** A paragraph. */
 export function Words({ tone = 'ink', live = false, children }: WordsProps) {
   const { theme } = useLook();
   return (

@@ -13,20 +13,17 @@ import type { HashName, SigningKey } from '../contents.ts';
 
 const CHALLENGE_BYTES = 8;
 
-/** INTERNAL AUTHENTICATE. */
 export const internalAuthenticate: CommandHandler = ({ access, contents, random }, { p1, p2, data }) => {
   if (!contents.aa) return { status: STATUS.UNKNOWN_INSTRUCTION };
   if (!access) return { status: STATUS.SECURITY_STATUS };
   if (p1 || p2) return { status: STATUS.WRONG_P1_P2 };
   if (data?.length !== CHALLENGE_BYTES) return { status: STATUS.WRONG_LENGTH };
-  return { status: STATUS.OK, data: sign(contents.aa, data, random) };
+  const signature =
+    contents.aa.kind === 'RSA' ? signRecoverable(contents.aa, data, random) : signPlain(contents.aa, data);
+  return { status: STATUS.OK, data: signature };
 };
 
 const HASHES = { 'SHA-1': sha1, 'SHA-224': sha224, 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 } as const;
-
-function sign(key: SigningKey, challenge: Uint8Array, random: Random): Uint8Array {
-  return key.kind === 'RSA' ? signRecoverable(key, challenge, random) : signPlain(key, challenge);
-}
 
 /** ECDSA as r ‖ s (BSI TR-03111, 5.2.1). */
 function signPlain(key: SigningKey & { kind: 'ECDSA' }, challenge: Uint8Array): Uint8Array {

@@ -51,7 +51,7 @@ export function authenticateChip(
 
 function sharedSecret(key: AgreementKey, ephemeral: Uint8Array): Uint8Array | undefined {
   if (key.kind === 'ECDH') return domainParameters(key.parameter_id)?.sharedSecret(key.private_key, ephemeral);
-  const bytes = numberToBytesBE(key.prime, Math.ceil(key.prime.toString(16).length / 2)).length;
+  const bytes = Math.ceil(key.prime.toString(16).length / 2);
   const theirs = ephemeral.length > 0 && ephemeral.length <= bytes ? bytesToNumberBE(ephemeral) : 0n;
   if (theirs <= 1n || theirs >= key.prime - 1n) return undefined;
   return numberToBytesBE(pow(theirs, key.private_key, key.prime), bytes);

@@ -31,7 +31,6 @@ type StepResult =
   | { reply: Uint8Array; channel: SecureMessaging }
   | { refused: number };
 
-/** State shared by all steps of a run. */
 export interface PaceRun {
   offer: PaceOffer;
   protocol: string;

@@ -1,4 +1,3 @@
-/** Routes each command to its handler. */
 import type { Command } from '../../apdu/apdu.ts';
 import { INS, STATUS } from '../../apdu/iso-7816.ts';
 import { internalAuthenticate } from '../authentication/active-authentication.ts';
