@@ -250,7 +250,7 @@ describe('a chip that breaks off PACE in its last step', () => {
     const { ended, session } = await troubled(9);
     expect(ended).toEqual({ state: 'FAILED', code: 'read_error', cause: 'chip_failure' });
     expect(await session()).toMatchObject({ failure: { code: 'read_error', cause: 'chip_failure' } });
-    expect(sentenceOfEnd(ended, 'en')).toMatch(/^The chip reports a defect/);
+    expect(sentenceOfEnd(ended, 'en')).toMatch(/^The chip reports an internal error/);
   });
 });
 

@@ -106,7 +106,7 @@ test('the log names the lists that do not count, and why', () => {
   const warnings = log.filter((line) => line.includes('MASTER_LISTS_DIR')).map((line) => JSON.parse(line));
   const unsigned = '1 of its revocation lists was not signed by a trusted CSCA: C=SE, CN=CSCA of the police';
   expect(warnings.map(({ file, reason }) => [file, reason])).toEqual([
-    ['crls/SE-delta.crl', expect.stringContaining('says only what is new since an earlier list')],
+    ['crls/SE-delta.crl', expect.stringContaining('contains only changes since an earlier list')],
     ['crls/damaged.crl', expect.stringMatching(/^The file is truncated: \d+ of [\d,]+ bytes$/)],
     ['crls/by-neighbour.crl', unsigned],
     ['crls/by-stranger.crl', unsigned],

@@ -107,3 +107,7 @@ export async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined>
     throw error;
   }
 }
+
+export const nameOf = (error: unknown): unknown => (error as { name?: unknown } | undefined)?.name;
+
+export const isTimeout = (error: unknown): boolean => nameOf(error) === 'TimeoutError';

@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { ChipError } from '../chip-error.ts';
+import { ChipError, isTimeout } from '../chip-error.ts';
 import { decodeResponse, encodeCommand, encodeResponse } from './apdu.ts';
 import { INS, OTHER_LENGTH } from './iso-7816.ts';
 
@@ -75,7 +75,5 @@ export function exchangeOver(transmit: Transmit, { signal, onExchange }: Exchang
 function assertWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new ChipError('aborted', 'Reading was aborted.', { cause: signal.reason });
 }
-
-const isTimeout = (error: unknown): boolean => (error as { name?: unknown } | undefined)?.name === 'TimeoutError';
 
 const getResponse = (le: number) => encodeCommand({ cla: 0, ins: INS.GET_RESPONSE, p1: 0, p2: 0, le });

@@ -21,14 +21,10 @@ export class ReaderCallError extends Error {
   }
 }
 
-interface CallProblem {
-  operation: string;
-  host: string;
-  status: number;
-  code: string;
+type CallProblem = Pick<ReaderCallError, 'operation' | 'host' | 'status' | 'code'> & {
   request_id?: string;
   cause?: unknown;
-}
+};
 
 interface FetchOptions {
   /** The default is the platform's own `fetch`. */

@@ -1,5 +1,5 @@
 /** Why a reading failed, in the codes of `reader.fail`. */
-import { ChipError, type ChipErrorCode } from '../chip-error.ts';
+import { ChipError, type ChipErrorCode, isTimeout, nameOf } from '../chip-error.ts';
 import type { ReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
 
 /**
@@ -74,6 +74,3 @@ const reasonOf = ({ reason }: AbortSignal): Error =>
   isTimeout(reason)
     ? new ReadingFailed('timeout', 'The reading took too long', { cause: reason })
     : new ReadingAborted('The reading was cancelled');
-
-const nameOf = (error: unknown): unknown => (error as { name?: unknown } | undefined)?.name;
-const isTimeout = (error: unknown): boolean => nameOf(error) === 'TimeoutError';

@@ -3,7 +3,7 @@ import { type DecodedCommand, decodeCommand, encodeResponse, SHORT_LE } from '..
 import { INS, SECURED, STATUS } from '../apdu/iso-7816.ts';
 import { unlessMalformed } from '../tlv/tlv.ts';
 import type { Answer, ChipState } from './chip-state.ts';
-import { commandChain, responseParts } from './commands/chaining.ts';
+import { CommandChain, ResponseParts } from './commands/chaining.ts';
 import { dispatch, type Interference } from './commands/dispatch.ts';
 
 /** Bits of CLA (ISO/IEC 7816-4, 5.4.1). */
@@ -11,8 +11,8 @@ const CLASS = { PROPRIETARY: 0xe0, SECURED, CHANNEL: 0x03 };
 
 /** Processes the bytes of a command; every command gets a response, whatever it is. */
 export function createOperatingSystem(chip: ChipState, interferences: readonly Interference[] = []) {
-  const chain = commandChain();
-  const parts = responseParts(chip.profile.longest_part);
+  const chain = new CommandChain();
+  const parts = new ResponseParts(chip.profile.longest_part);
 
   function process(bytes: Uint8Array): Uint8Array {
     chip.counts.commands++;

@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import type { Command } from '../../apdu/apdu.ts';
+import { type Command, encodeResponse } from '../../apdu/apdu.ts';
 import { CHAINED, INS, moreBytes, STATUS } from '../../apdu/iso-7816.ts';
 import { readTlvHeader, unlessMalformed } from '../../tlv/tlv.ts';
 
@@ -7,31 +7,26 @@ import { readTlvHeader, unlessMalformed } from '../../tlv/tlv.ts';
 const LONGEST = 65_535;
 
 /** Joins commands that arrive in parts. */
-export interface CommandChain {
-  /** The whole command after its last part; before, the status to return for the part. */
-  add(part: Command): Command | { status: number };
-  /** Discards the parts received so far. */
-  drop(): void;
-}
+export class CommandChain {
+  #before: Command | undefined;
 
-export function commandChain(): CommandChain {
-  let before: Command | undefined;
-  return {
-    drop: () => {
-      before = undefined;
-    },
-    add(part) {
-      const begun = before;
-      before = undefined;
-      if (begun && !isSame(begun, part)) return { status: STATUS.LAST_OF_CHAIN_EXPECTED };
-      const data = concatBytes(begun?.data ?? new Uint8Array(), part.data ?? new Uint8Array());
-      const whole: Command = { ...part, ...(data.length && { data }) };
-      if (!(part.cla & CHAINED) || isWholeStep(whole)) return whole;
-      if (data.length > LONGEST) return { status: STATUS.WRONG_LENGTH };
-      before = whole;
-      return { status: STATUS.OK };
-    },
-  };
+  /** Discards the parts received so far. */
+  drop(): void {
+    this.#before = undefined;
+  }
+
+  /** The whole command after its last part; before, the status to return for the part. */
+  add(part: Command): Command | { status: number } {
+    const before = this.#before;
+    this.drop();
+    if (before && !isSame(before, part)) return { status: STATUS.LAST_OF_CHAIN_EXPECTED };
+    const data = concatBytes(before?.data ?? new Uint8Array(), part.data ?? new Uint8Array());
+    const whole: Command = { ...part, ...(data.length && { data }) };
+    if (!(part.cla & CHAINED) || isWholeStep(whole)) return whole;
+    if (data.length > LONGEST) return { status: STATUS.WRONG_LENGTH };
+    this.#before = whole;
+    return { status: STATUS.OK };
+  }
 }
 
 const isSame = (a: Command, b: Command) => a.ins === b.ins && a.p1 === b.p1 && a.p2 === b.p2;
@@ -44,29 +39,28 @@ function isWholeStep({ ins, data }: Command): boolean {
 }
 
 /** Returns long responses in parts (ISO/IEC 7816-4, 5.3.4). */
-export interface ResponseParts {
-  /** As much of the response as fits into `space` bytes; the rest waits for GET RESPONSE. */
-  give(response: Uint8Array, space: number): Uint8Array;
-  /** The rest that is waiting. It is dropped after the next command, whichever that is. */
-  take(): Uint8Array | undefined;
-}
+export class ResponseParts {
+  readonly #longest: number;
+  #rest: Uint8Array | undefined;
 
-/** `longest` is the maximum length of a part in bytes, whatever is requested. */
-export function responseParts(longest: number): ResponseParts {
-  let rest: Uint8Array | undefined;
-  return {
-    give(response, space) {
-      const most = Math.min(space, longest);
-      const left = response.length - 2 - most;
-      if (left <= 0) return response;
-      rest = response.slice(most);
-      const status = moreBytes(left);
-      return concatBytes(response.slice(0, most), Uint8Array.of(status >> 8, status & 0xff));
-    },
-    take() {
-      const waiting = rest;
-      rest = undefined;
-      return waiting;
-    },
-  };
+  /** `longest` is the maximum length of a part in bytes, whatever is requested. */
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  /** As much of the response as fits into `space` bytes; the rest waits for GET RESPONSE. */
+  give(response: Uint8Array, space: number): Uint8Array {
+    const most = Math.min(space, this.#longest);
+    const left = response.length - 2 - most;
+    if (left <= 0) return response;
+    this.#rest = response.slice(most);
+    return encodeResponse({ data: response.slice(0, most), status: moreBytes(left) });
+  }
+
+  /** The rest that is waiting. It is dropped after the next command, whichever that is. */
+  take(): Uint8Array | undefined {
+    const waiting = this.#rest;
+    this.#rest = undefined;
+    return waiting;
+  }
 }
