@@ -7,8 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../../scripts/contract/contract.ts';
-import { packApp } from './package.ts';
-import { tryPacked } from './try-packed.ts';
+import { packApp, tryPacked } from './package.ts';
 
 const app = join(root, 'sdk/react-native/example');
 const compiler = join(root, 'node_modules/.bin/tsc');

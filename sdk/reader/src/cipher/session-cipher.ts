@@ -13,20 +13,12 @@ const MAC_BYTES = 8;
 export const blockOf = (cipher: SessionCipher): 8 | 16 => (cipher === '3DES' ? 8 : 16);
 
 /** CBC over whole blocks. */
-export const encryptBlocks = (
-  cipher: SessionCipher,
-  key: Uint8Array,
-  iv: Uint8Array,
-  blocks: Uint8Array,
-): Uint8Array =>
+type BlockCipher = (cipher: SessionCipher, key: Uint8Array, iv: Uint8Array, blocks: Uint8Array) => Uint8Array;
+
+export const encryptBlocks: BlockCipher = (cipher, key, iv, blocks) =>
   cipher === '3DES' ? tripleDesEncrypt(key, iv, blocks) : cbc(key, iv, { disablePadding: true }).encrypt(blocks);
 
-export const decryptBlocks = (
-  cipher: SessionCipher,
-  key: Uint8Array,
-  iv: Uint8Array,
-  blocks: Uint8Array,
-): Uint8Array =>
+export const decryptBlocks: BlockCipher = (cipher, key, iv, blocks) =>
   cipher === '3DES' ? tripleDesDecrypt(key, iv, blocks) : cbc(key, iv, { disablePadding: true }).decrypt(blocks);
 
 /** A single block: this is how the IVs of AES are computed (Doc 9303-11, 9.8.7.1). */
