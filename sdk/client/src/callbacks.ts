@@ -192,7 +192,7 @@ async function explain(body: string, signatures: string, verify: (text: string) 
   if (!signatures.split(' ').some((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))) {
     return error('truncated', 'The header webhook-signature contains no complete signature. It was cut off.');
   }
-  for (const text of [JSON.stringify(event), JSON.stringify(inOrder(event))]) {
+  for (const text of [JSON.stringify(event), inOrder(event)]) {
     if (await verify(text)) {
       return error(
         'reserialized_body',
@@ -206,34 +206,18 @@ async function explain(body: string, signatures: string, verify: (text: string) 
   );
 }
 
-/** The event with its properties in the order of the contract, which is the order the service writes them in. */
-function inOrder(event: Record<string, unknown>): unknown {
-  const { id, type, created, data, ...rest } = event;
-  const {
-    id: session,
-    state,
-    previous_state,
-    reference,
-    failure,
-    specimen,
-    ...more
-  } = (data ?? {}) as AnyCallbackEvent['data'];
-  const { code, message, retryable, help_url } = failure ?? {};
-  return {
-    id,
-    type,
-    created,
-    data: {
-      id: session,
-      state,
-      previous_state,
-      reference,
-      failure: failure && { code, message, retryable, help_url },
-      specimen,
-      ...more,
-    },
-    ...rest,
-  };
+/** The properties of an event in the order of the contract, which is the order the service writes them in. */
+const ORDER =
+  'id type created data state previous_state reference failure code message retryable help_url specimen'.split(' ');
+
+/** The event as the service writes it. Properties that are not known here follow those that are. */
+function inOrder(event: Record<string, unknown>): string {
+  const names = new Set(ORDER);
+  JSON.stringify(event, (name, value) => {
+    names.add(name);
+    return value;
+  });
+  return JSON.stringify(event, [...names]);
 }
 
 function parse(text: string): Record<string, unknown> | undefined {

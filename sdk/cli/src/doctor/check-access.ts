@@ -12,12 +12,10 @@ export async function checkAccess(service: Service): Promise<Finding> {
       newest ? `works; the newest session was created ${newest.created}` : 'works; there are no sessions yet',
     );
   } catch (error) {
+    const remedy =
+      'They may belong to another service, or be rotated or deleted. Create a key in the portal under Add keys.';
     if (error instanceof AuthenticationError)
-      return fail(
-        about,
-        'The service does not accept this key and secret',
-        'They may belong to another service, or be rotated or deleted. Create a key in the portal under Add keys.',
-      );
+      return fail(about, 'The service does not accept this key and secret', remedy);
     if (error instanceof SigillError)
       return fail(about, plainSentence(error), 'Try again. If it persists, send support the request id.');
     throw error;
@@ -29,28 +27,21 @@ export async function checkSigningSecret(
   service: Service,
   given: string | undefined,
 ): Promise<{ finding: Finding; secret: string }> {
-  const about = 'signing';
   const secret = await service.signingSecret();
+  return { finding: compareSecrets(given, secret), secret };
+}
+
+function compareSecrets(given: string | undefined, secret: string): Finding {
+  const about = 'signing';
+  const remedy = 'It was rotated, or belongs to another account. Copy it from the portal under Callbacks.';
   if (given === undefined)
-    return {
-      finding: warn(
-        about,
-        'SIGILL_CALLBACK_SECRET is not set',
-        'Your receiver needs the signing secret. Copy it from the portal under Callbacks.',
-      ),
-      secret,
-    };
-  if (given === secret)
-    return { finding: ok(about, 'SIGILL_CALLBACK_SECRET is the signing secret of this account'), secret };
-  const text = given.startsWith('whsec_')
-    ? 'SIGILL_CALLBACK_SECRET is not the signing secret of this account'
-    : 'SIGILL_CALLBACK_SECRET is not a signing secret, which begins with whsec_';
-  return {
-    finding: fail(
+    return warn(
       about,
-      text,
-      'It was rotated, or belongs to another account. Copy it from the portal under Callbacks.',
-    ),
-    secret,
-  };
+      'SIGILL_CALLBACK_SECRET is not set',
+      'Your receiver needs it. Copy it from the portal under Callbacks.',
+    );
+  if (given === secret) return ok(about, 'SIGILL_CALLBACK_SECRET is the signing secret of this account');
+  if (given.startsWith('whsec_'))
+    return fail(about, 'SIGILL_CALLBACK_SECRET is not the signing secret of this account', remedy);
+  return fail(about, 'SIGILL_CALLBACK_SECRET is not a signing secret, which begins with whsec_', remedy);
 }

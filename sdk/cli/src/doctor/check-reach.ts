@@ -28,20 +28,12 @@ export async function checkReach(
 function checkAddress(baseUrl: string): Finding {
   const about = 'address';
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
-    return fail(
-      about,
-      'SIGILL_BASE_URL is not an http address',
-      'Use the address alone, such as https://sigill.example.',
-    );
+    return fail(about, 'SIGILL_BASE_URL is not an http address', 'Use an address such as https://sigill.example.');
   const { protocol, hostname, pathname, username, origin } = new URL(baseUrl);
   if (username)
     return fail(about, 'SIGILL_BASE_URL contains credentials', 'Put them into SIGILL_PUBLIC_KEY and SIGILL_SECRET.');
-  if (pathname.startsWith('/api'))
-    return fail(
-      about,
-      `${origin} is followed by ${pathname}`,
-      `Set SIGILL_BASE_URL to ${origin}. The path is added automatically.`,
-    );
+  const remedy = `Set SIGILL_BASE_URL to ${origin}. The path is added automatically.`;
+  if (pathname.startsWith('/api')) return fail(about, `${origin} is followed by ${pathname}`, remedy);
   if (protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname))
     return warn(about, `${origin} is not encrypted`, 'Anyone on the network can read the secret. Use https.');
   return ok(about, origin);
@@ -54,11 +46,8 @@ async function checkName(hostname: string): Promise<Finding> {
     return ok('name', `${name} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
     const { code } = error as { code?: string };
-    return fail(
-      'name',
-      `${name} has no address (${code})`,
-      'Check the spelling, and that this machine has a network and a resolver.',
-    );
+    const remedy = 'Check the spelling, and that this machine has a network and a resolver.';
+    return fail('name', `${name} has no address (${code})`, remedy);
   }
 }
 
@@ -67,13 +56,8 @@ function checkProxy(baseUrl: string, { environment }: Terminal): Finding[] {
   const names = baseUrl.startsWith('https:') ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const name = names.find((name) => environment[name]);
   if (!name || environment['NODE_USE_ENV_PROXY'] === '1') return [];
-  return [
-    warn(
-      'proxy',
-      `${name} is set, and Node does not use it`,
-      'If you need the proxy, set NODE_USE_ENV_PROXY=1 (Node 24 and later).',
-    ),
-  ];
+  const remedy = 'If you need the proxy, set NODE_USE_ENV_PROXY=1 (Node 24 and later).';
+  return [warn('proxy', `${name} is set, and Node does not use it`, remedy)];
 }
 
 interface Answer {
@@ -115,39 +99,24 @@ async function knock(baseUrl: string, stop: AbortSignal): Promise<Answer | { err
 
 function unreachable(baseUrl: string, error: string): Finding {
   const { host } = new URL(baseUrl);
-  const about = 'connection';
-  if (error === 'timeout')
-    return fail(about, `${host} did not respond within 10 seconds`, 'A firewall may be dropping the connection.');
-  if (error === 'ECONNREFUSED')
-    return fail(about, `Nothing listens at ${host}`, 'Check the port. In local mode, check that npm start is running.');
-  if (/^(CERT_|SELF_|DEPTH_|UNABLE_TO|ERR_TLS)|CERT/.test(error))
-    return fail(
-      about,
-      `The certificate of ${host} is not trusted (${error})`,
-      'Behind a proxy that inspects TLS, set NODE_EXTRA_CA_CERTS to its certificate.',
-    );
-  if (/^(ERR_SSL|EPROTO)/.test(error)) return fail(about, `${host} does not speak TLS`, 'Use http, or another port.');
-  return fail(about, `${host} cannot be reached (${error})`, 'Check the network and the address.');
+  const untrusted = 'Behind a proxy that inspects TLS, set NODE_EXTRA_CA_CERTS to its certificate.';
+  const reasons: [error: RegExp, text: string, remedy: string][] = [
+    [/^timeout$/, `${host} did not respond within 10 seconds`, 'A firewall may be dropping the connection.'],
+    [/^ECONNREFUSED$/, `Nothing listens at ${host}`, 'Check the port. In local mode, check that npm start is running.'],
+    [/^(SELF_|DEPTH_|UNABLE_TO|ERR_TLS)|CERT/, `The certificate of ${host} is not trusted (${error})`, untrusted],
+    [/^(ERR_SSL|EPROTO)/, `${host} does not speak TLS`, 'Use http, or another port.'],
+  ];
+  const [, text = `${host} cannot be reached (${error})`, remedy = 'Check the network and the address.'] =
+    reasons.find(([pattern]) => pattern.test(error)) ?? [];
+  return fail('connection', text, remedy);
 }
 
 function checkAnswer(baseUrl: string, { status, date, contract, ms }: Answer): Finding[] {
   const about = 'connection';
   if (status >= 300 && status < 400)
-    return [
-      fail(
-        about,
-        `${baseUrl} redirects elsewhere (${status})`,
-        'Set SIGILL_BASE_URL to the address that it redirects to.',
-      ),
-    ];
-  if (!contract)
-    return [
-      fail(
-        about,
-        `The response at ${baseUrl} is not from Sigill (${status})`,
-        'Check SIGILL_BASE_URL. A proxy may be responding instead.',
-      ),
-    ];
+    return [fail(about, `${baseUrl} redirects elsewhere (${status})`, 'Set SIGILL_BASE_URL to where it redirects.')];
+  const remedy = 'Check SIGILL_BASE_URL. A proxy may be responding instead.';
+  if (!contract) return [fail(about, `The response at ${baseUrl} is not from Sigill (${status})`, remedy)];
   return [ok(about, `responded in ${ms} ms`), checkClock(date, new Date()), checkContract(contract)];
 }
 
@@ -168,20 +137,12 @@ function checkClock(date: Date | undefined, now: Date): Finding {
 }
 
 /** Whether the service is recent enough for this program. */
-function checkContract({ info, paths }: Contract): Finding {
+function checkContract({ info: { version }, paths }: Contract): Finding {
   const about = 'contract';
   const missing = NEEDED.filter((name) => !(`/api/v1/${name}` in paths));
-  if (!info.version.startsWith('1.'))
-    return fail(
-      about,
-      `The service uses version ${info.version}`,
-      'This program uses version 1. Install a newer release.',
-    );
-  if (missing.length > 0)
-    return warn(
-      about,
-      `The service does not have ${missing.join(', ')}`,
-      'It is older than this program. Commands that need these calls will not work.',
-    );
-  return ok(about, `version ${info.version}`);
+  const remedy = 'It is older than this program. Commands that need these calls will not work.';
+  if (!version.startsWith('1.'))
+    return fail(about, `The service uses version ${version}`, 'This program uses version 1. Install a newer release.');
+  if (missing.length > 0) return warn(about, `The service does not have ${missing.join(', ')}`, remedy);
+  return ok(about, `version ${version}`);
 }

@@ -15,48 +15,42 @@ interface ToolsOptions {
 
 type Work = (input: Record<string, unknown>) => Promise<unknown> | unknown;
 
-const text = (description: string) => ({ type: 'string', description });
-
-const TRIGGER: Tool = {
-  name: 'trigger',
-  description:
-    'Creates a specimen session and brings it to the requested outcome, as a person with a phone would. Never billed. Changes of state are sent to callback_url and sigill listen.',
-  inputSchema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['outcome'],
-    properties: {
-      outcome: text('approved, aborted, rejected:CODE or failed:CODE with a failure code, or the name of a specimen'),
-      reference: text('Your own name for the session'),
-      callback_url: text('Where changes of state are sent: https, on a public address'),
-      locale: text('Language of the page at open_url: en, es, sv, de, fr, pl, pt or ar'),
+/** A tool that takes texts, the first of which is required. */
+function toolOf(name: string, description: string, texts: Record<string, string>): Tool {
+  const properties = Object.entries(texts).map(([name, description]) => [name, { type: 'string', description }]);
+  return {
+    name,
+    description,
+    inputSchema: {
+      type: 'object',
+      additionalProperties: false,
+      required: Object.keys(texts).slice(0, 1),
+      properties: Object.fromEntries(properties),
     },
-  },
-};
+  };
+}
 
-const SEARCH: Tool = {
-  name: 'search_docs',
-  description: 'Finds sections of the guides and the API reference by words. Returns ids for read_doc, best first.',
-  inputSchema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['query'],
-    properties: { query: text('A few words, or the name of a call or an error code') },
+const TRIGGER = toolOf(
+  'trigger',
+  'Creates a specimen session and brings it to the requested outcome, as a person with a phone would. Never billed. Changes of state are sent to callback_url and sigill listen.',
+  {
+    outcome: 'approved, aborted, rejected:CODE or failed:CODE with a failure code, or the name of a specimen',
+    reference: 'Your own name for the session',
+    callback_url: 'Where changes of state are sent: https, on a public address',
+    locale: 'Language of the page at open_url: en, es, sv, de, fr, pl, pt or ar',
   },
-  annotations: { readOnlyHint: true },
-};
+);
 
-const READ: Tool = {
-  name: 'read_doc',
-  description: 'Returns one section of the documentation in Markdown.',
-  inputSchema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { id: text('Id of the section, from search_docs') },
-  },
-  annotations: { readOnlyHint: true },
-};
+const READING: Tool[] = [
+  toolOf(
+    'search_docs',
+    'Finds sections of the guides and the API reference by words. Returns ids for read_doc, best first.',
+    { query: 'A few words, or the name of a call or an error code' },
+  ),
+  toolOf('read_doc', 'Returns one section of the documentation in Markdown.', {
+    id: 'Id of the section, from search_docs',
+  }),
+].map((tool) => ({ ...tool, annotations: { readOnlyHint: true } }));
 
 export function createTools({ service, baseUrl, stop, showsIdentity }: ToolsOptions): Tools {
   const documentation: Documentation = readDocumentation();
@@ -75,7 +69,7 @@ export function createTools({ service, baseUrl, stop, showsIdentity }: ToolsOpti
       return operation === 'session.get' ? withoutIdentity(answer, showsIdentity) : answer;
     };
   return {
-    list: [...documentation.calls.map(({ operation: _, ...tool }) => tool), TRIGGER, SEARCH, READ],
+    list: [...documentation.calls.map(({ operation: _, ...tool }) => tool), TRIGGER, ...READING],
     async call(name, input) {
       try {
         return await work[name]?.(input);
