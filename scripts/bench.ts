@@ -1,10 +1,10 @@
 /** `npm run bench`: compares this service with others doing the same work. docs/benchmarks.md explains the method and the results. */
-import { parseArgs } from 'node:util';
+import { readArguments, UsageError } from '../sdk/cli/src/command.ts';
 import { CASES } from './bench/cases.ts';
 import { chip } from './bench/chip.ts';
 import { compare, profile } from './bench/compare.ts';
 import { growth } from './bench/growth/growth.ts';
-import { UsageError, WrongAnswer } from './bench/measure.ts';
+import { WrongAnswer } from './bench/measure.ts';
 import { CLIENTS, sdk } from './bench/sdk.ts';
 import { CONTESTANTS } from './bench/servers.ts';
 import { start } from './bench/start.ts';
@@ -53,17 +53,16 @@ export async function bench(args: string[], output: Output): Promise<number> {
       output.writeError(`${error.message}\n`);
       return 1;
     }
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-    if (!isUsage) throw error;
+    if (!(error instanceof UsageError)) throw error;
     output.writeError(`${error.message}\n\n${USAGE}`);
     return 2;
   }
 }
 
 async function perform(args: string[]): Promise<string> {
-  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  const { values, words } = readArguments(args, OPTIONS, { words: 3 });
   if (values.help) return USAGE;
-  const [command, name, file] = positionals;
+  const [command, name, file] = words;
   const number = (option: 'rounds' | 'scale' | 'requests', usual: number) =>
     positive(`--${option}`, values[option] ?? String(usual));
   const sizes = list(values.sessions ?? SIZES)!.map((size) => positive('--sessions', size));

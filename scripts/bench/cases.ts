@@ -18,7 +18,6 @@ export interface Case {
   bodies(prepared: Prepared): object[];
   status: number;
   connections: number;
-  /** Requests in one round. */
   requests: number;
   goal: Goal;
 }

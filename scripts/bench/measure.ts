@@ -2,9 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** The command was not understood. The message says what would be right. */
-export class UsageError extends Error {}
+import { UsageError } from '../../sdk/cli/src/command.ts';
 
 /** A server gave a wrong response, so nothing was timed. */
 export class WrongAnswer extends Error {}
@@ -12,10 +10,8 @@ export class WrongAnswer extends Error {}
 export const root = join(import.meta.dirname, '../..');
 export const here = import.meta.dirname;
 
-/** Reports progress on stderr. */
 export const say = (text: string): void => void process.stderr.write(`\x1b[2m[bench]\x1b[0m ${text}\n`);
 
-/** The machine and how busy it is. */
 export const machine = (): string =>
   `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0]!.toFixed(1)}`;
 

@@ -82,7 +82,6 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Sends requests. @throws when a response has an unexpected status, because then something else was measured. */
 export type Send = (job: Job, status?: number) => Promise<Load>;
 
-/** Runs `work` with a process that sends requests. */
 export async function withLoad<T>(work: (send: Send) => Promise<T>): Promise<T> {
   const child = fork(join(here, 'processes/load.ts'));
   try {

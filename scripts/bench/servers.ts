@@ -60,7 +60,6 @@ export async function startContestant(contestant: Contestant, prepared: Prepared
   return { ...contestant, ...(await startServer(join(here, 'servers', script), environment)), database_file };
 }
 
-/** Starts the servers, and stops them after `work`. */
 export async function withServers<T>(
   servers: readonly Contestant[],
   prepared: Prepared,

@@ -20,7 +20,6 @@ import { type ServerProcess, startServer } from './processes.ts';
 const ARTEFACT = join(root, 'dist/server.mjs');
 const isBuilt = existsSync(ARTEFACT);
 
-/** Describes what is measured, for the heading of a report. */
 export const serviceKind = (): string => `service: ${isBuilt ? 'built (dist)' : 'from source'}`;
 
 /** Limits a thousand times the usual are never reached, but every call is still counted. */
@@ -149,7 +148,6 @@ export async function prepare(amounts: { open: number; approved: number }): Prom
 export const specimenOf = async ({ base }: { base: string }, name: string): Promise<Specimen> =>
   (await (await fetch(`${base}/specimens/${name}.json`)).json()) as Specimen;
 
-/** A face matcher that accepts every face. */
 async function startFaceMatcher() {
   const server = createServer((req, res) => {
     req.resume().on('end', () => res.setHeader('content-type', 'application/json').end('{"score":1}'));

@@ -79,7 +79,6 @@ async function memoryTables(
     [...idle].map(([server, mib]) => [server.name, mib, ofService(server, atMost(GOALS.idle_mib, mib))]),
   );
   if (!requests) return resting;
-  // All cases in sequence, without a restart.
   const rows: Cell[][] = [];
   await withLoad(async (send) => {
     for (const each of casesNamed(cases)) {

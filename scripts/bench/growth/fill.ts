@@ -75,7 +75,6 @@ const NOW = Math.floor(Date.now() / 1000);
 /** An id that looks random, like the service's own, and is unique for each number below 1.5 million. */
 const idOf = (number: string): string => `((${number}) * 6364136223846) % 9007199254740881 + 1`;
 const othersOf = ({ sessions }: Filling): number => Math.max(PENDING.accounts, Math.ceil(sessions / 100));
-/** The account of the session with this number. */
 const ownerOf = (filling: Filling, number: string): string =>
   `case when ${number} % 11 = 0 or ${number} <= 200 then ${filling.merchant_id} else 1 + (${number} * 31) % ${othersOf(filling)} end`;
 

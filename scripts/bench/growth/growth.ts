@@ -83,7 +83,6 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
 };
 const BY_KEY = ['session.state', 'session.create'];
 
-/** Lists in the contract that are not measured. */
 export const unmeasuredLists = (): string[] =>
   operationsOf(readContract())
     .map(({ operationId }) => operationId)

@@ -22,7 +22,6 @@ export interface Installation extends Account {
 
 const SAMPLES = 500;
 
-/** Creates an account through the API, fills the database around it, and starts the service. */
 export async function install(sessions: number, postgres?: string): Promise<Installation> {
   const database = postgres ? await createDatabase(postgres) : undefined;
   const service = newService(database?.url);
@@ -69,7 +68,6 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   };
 }
 
-/** A new database on the server with this URL. */
 async function createDatabase(address: string) {
   const name = `sigill_bench_${Date.now()}`;
   const url = new URL(address);

@@ -25,7 +25,6 @@ export interface Call {
   operation: OperationName;
   started: number;
   principal: Principal | undefined;
-  /** Why it was refused. */
   refusal: Answer | undefined;
   /** Headers of its response, successful or not. */
   headers: Record<string, string>;
@@ -72,100 +71,87 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 type Row = Record<string, string & number & Buffer>;
 
-export function createWork(file: string) {
-  const factor = Number(process.env['RATE_LIMITS']);
-  const db = new Database(file);
-  for (const setting of SETTINGS) db.pragma(setting);
-  const get = (sql: string) => db.prepare<unknown[], Row>(sql);
-  const key = get('select user_id as id, merchant_id, secret_hash from service_keys where public_key = ?');
-  const token = get(`select users.id, users.merchant_id from tokens
-    inner join credentials on credentials.id = tokens.credential_id inner join users on users.id = credentials.user_id
-    where tokens.hash = ? and tokens.kind = 'ACCESS' and tokens.expires > ?`);
-  const touch = db.prepare('update users set last_used = ? where id = ?');
-  const session = get('select * from sessions where id = ? and merchant_id = ?');
-  const sealed = get('select * from session_sealed where session_id = ?');
-  const account = get(`select billing_accounts.*, merchants.billing_state, merchants.deleted from merchants
-    inner join billing_accounts on billing_accounts.merchant_id = merchants.id where merchants.id = ?`);
-  const insert = db.prepare(`insert into sessions (id, merchant_id, demo, secret_hash, state, reference, callback_url,
-    face_verification, passport_only, challenges, specimen, created, expires, verification_tries)
-    values (?, ?, 0, ?, 'CREATED', ?, ?, ?, ?, 0, 0, ?, ?, 0)`);
-  const countDay = db.prepare(`insert into usage_days (merchant_id, day, specimen, created) values (?, ?, 0, 1)
-    on conflict (merchant_id, day, specimen) do update set created = usage_days.created + 1`);
+/** Counts calls against a rate limit that all processes share. */
+function createCounts(db: Database.Database) {
+  const addCalls =
+    db.prepare(`insert into call_counts (id, window_start, calls, expires, changed) values (?, ?, ?, ?, ?)
+    on conflict (id, window_start) do update set calls = call_counts.calls + excluded.calls, changed = excluded.changed`);
+  const findCalls = db.prepare<unknown[], Row>(
+    'select id, window_start, calls, changed from call_counts where changed > ? and expires > ?',
+  );
+  const counters = new Map<string, Counter>();
+  const unsent = new Set<Counter>();
+  let learnt = 0;
+  const tell = db.transaction((now: number) => {
+    for (const { id, window, own, sent } of unsent)
+      addCalls.run(id, window * WINDOW_MS, own - sent, (window + 2) * WINDOW_MS, now);
+  });
+  return {
+    count(id: string, limit: number, now: number) {
+      const window = Math.floor(now / WINDOW_MS);
+      let counter = counters.get(id);
+      if (counter?.window !== window) {
+        const before = counter?.window === window - 1 ? counter.own + counter.others : 0;
+        counter = { id, window, own: 0, sent: 0, others: 0, before };
+        counters.set(id, counter);
+      }
+      counter.own++;
+      if (counter.own >= limit * TOLD_FROM) unsent.add(counter);
+      const left = 1 - (now / WINDOW_MS - window);
+      const remaining = Math.floor(limit - counter.before * left - counter.own - counter.others);
+      return { remaining, reset: Math.ceil(left * 60) };
+    },
+
+    share(now: number): void {
+      if (unsent.size > 0) tell.immediate(now);
+      for (const counter of unsent) counter.sent = counter.own;
+      unsent.clear();
+      for (const row of findCalls.all(learnt, now)) {
+        const counter = counters.get(row['id']!);
+        if (counter && counter.window * WINDOW_MS === row['window_start'])
+          counter.others = Math.max(0, row['calls']! - counter.sent);
+        learnt = Math.max(learnt, row['changed']!);
+      }
+    },
+  };
+}
+
+function createLog(db: Database.Database) {
   const logSome = (rows: number) =>
     db.prepare(
       `insert into api_requests (${LOG}) values ${Array(rows).fill(`(${LOG.replaceAll(/\w+/g, '?')})`)} on conflict do nothing`,
     );
   const [logMany, logOne] = [logSome(AT_A_TIME), logSome(1)];
-  const addCalls =
-    db.prepare(`insert into call_counts (id, window_start, calls, expires, changed) values (?, ?, ?, ?, ?)
-    on conflict (id, window_start) do update set calls = call_counts.calls + excluded.calls, changed = excluded.changed`);
-  const findCalls = get('select id, window_start, calls, changed from call_counts where changed > ? and expires > ?');
-
-  const counters = new Map<string, Counter>();
-  const unsent = new Set<Counter>();
-  const touched = new Map<number, number>();
   let log: unknown[][] = [];
-  let learnt = 0;
-  let turn = 0;
-
-  function count(id: string, limit: number, now: number) {
-    const window = Math.floor(now / WINDOW_MS);
-    let counter = counters.get(id);
-    if (counter?.window !== window) {
-      const before = counter?.window === window - 1 ? counter.own + counter.others : 0;
-      counter = { id, window, own: 0, sent: 0, others: 0, before };
-      counters.set(id, counter);
-    }
-    counter.own++;
-    if (counter.own >= limit * TOLD_FROM) unsent.add(counter);
-    const left = 1 - (now / WINDOW_MS - window);
-    const remaining = Math.floor(limit - counter.before * left - counter.own - counter.others);
-    return { remaining, reset: Math.ceil(left * 60) };
-  }
-
-  const writeLog = db.transaction((rows: unknown[][]) => {
+  const writeRows = db.transaction((rows: unknown[][]) => {
     let at = 0;
     for (; at + AT_A_TIME <= rows.length; at += AT_A_TIME) logMany.run(rows.slice(at, at + AT_A_TIME).flat());
     for (const row of rows.slice(at)) logOne.run(row);
   });
-  const tell = db.transaction((now: number) => {
-    for (const { id, window, own, sent } of unsent)
-      addCalls.run(id, window * WINDOW_MS, own - sent, (window + 2) * WINDOW_MS, now);
-  });
-
   function write(): void {
     const rows = log;
     log = [];
-    for (let at = 0; at < rows.length; at += MANY) writeLog.immediate(rows.slice(at, at + MANY));
+    for (let at = 0; at < rows.length; at += MANY) writeRows.immediate(rows.slice(at, at + MANY));
   }
+  return {
+    write,
+    add(row: unknown[]): void {
+      log.push(row);
+      if (log.length === MANY) setImmediate(write);
+    },
+  };
+}
 
-  function share(now: number): void {
-    if (unsent.size > 0) tell.immediate(now);
-    for (const counter of unsent) counter.sent = counter.own;
-    unsent.clear();
-    for (const row of findCalls.all(learnt, now)) {
-      const counter = counters.get(row['id']!);
-      if (counter && counter.window * WINDOW_MS === row['window_start'])
-        counter.others = Math.max(0, row['calls']! - counter.sent);
-      learnt = Math.max(learnt, row['changed']!);
-    }
-  }
-
-  const timer = setInterval(() => {
-    write();
-    share(Date.now());
-  }, EVERY_MS);
-
-  /** The caller with this Authorization header, if there is one. */
-  function authenticate(header = ''): Principal | undefined {
-    if (header.startsWith('Bearer ')) {
-      const hash = sha256(header.slice(7)).toString('base64url');
-      return seen(token.get(hash, new Date().toISOString()), 'accessToken');
-    }
-    const [public_key, secret = ''] = Buffer.from(header.slice('Basic '.length), 'base64').toString('utf8').split(':');
-    const row = key.get(public_key);
-    return row && timingSafeEqual(sha256(secret), row['secret_hash']!) ? seen(row, 'apiKey') : undefined;
-  }
+/** @returns a function that finds the caller with an Authorization header, if there is one. */
+function createAuthentication(db: Database.Database) {
+  const key = db.prepare<unknown[], Row>(
+    'select user_id as id, merchant_id, secret_hash from service_keys where public_key = ?',
+  );
+  const token = db.prepare<unknown[], Row>(`select users.id, users.merchant_id from tokens
+    inner join credentials on credentials.id = tokens.credential_id inner join users on users.id = credentials.user_id
+    where tokens.hash = ? and tokens.kind = 'ACCESS' and tokens.expires > ?`);
+  const touch = db.prepare('update users set last_used = ? where id = ?');
+  const touched = new Map<number, number>();
 
   function seen(row: Row | undefined, scheme: Scheme): Principal | undefined {
     if (!row) return undefined;
@@ -177,6 +163,31 @@ export function createWork(file: string) {
     return { merchant_id: row['merchant_id']!, user_id: id, scheme };
   }
 
+  return (header = ''): Principal | undefined => {
+    if (header.startsWith('Bearer ')) {
+      const hash = sha256(header.slice(7)).toString('base64url');
+      return seen(token.get(hash, new Date().toISOString()), 'accessToken');
+    }
+    const [public_key, secret = ''] = Buffer.from(header.slice('Basic '.length), 'base64').toString('utf8').split(':');
+    const row = key.get(public_key);
+    return row && timingSafeEqual(sha256(secret), row['secret_hash']!) ? seen(row, 'apiKey') : undefined;
+  };
+}
+
+/** The measured calls. */
+function createSessions(db: Database.Database) {
+  const session = db.prepare<unknown[], Row>('select * from sessions where id = ? and merchant_id = ?');
+  const sealed = db.prepare<unknown[], Row>('select * from session_sealed where session_id = ?');
+  const account = db.prepare<
+    unknown[],
+    Row
+  >(`select billing_accounts.*, merchants.billing_state, merchants.deleted from merchants
+    inner join billing_accounts on billing_accounts.merchant_id = merchants.id where merchants.id = ?`);
+  const insert = db.prepare(`insert into sessions (id, merchant_id, demo, secret_hash, state, reference, callback_url,
+    face_verification, passport_only, challenges, specimen, created, expires, verification_tries)
+    values (?, ?, 0, ?, 'CREATED', ?, ?, ?, ?, 0, 0, ?, ?, 0)`);
+  const countDay = db.prepare(`insert into usage_days (merchant_id, day, specimen, created) values (?, ?, 0, 1)
+    on conflict (merchant_id, day, specimen) do update set created = usage_days.created + 1`);
   const insertSession = db.transaction(({ merchant_id }: Principal, options: Record<string, unknown>) => {
     const { billing_state, credit, unit_price, deleted } = account.get(merchant_id) ?? {};
     if (deleted || (billing_state === 'TRIAL' && credit! < unit_price!)) return undefined;
@@ -191,11 +202,56 @@ export function createWork(file: string) {
     const token = `${id}.${secret}`;
     return { id, token, expires, open_url: `http://localhost/open?token=${token}` };
   });
-
   const notFound = (id: number) => problem(404, `No session found with id: ${id}`, 'not_found');
+  return {
+    create(principal: Principal, options: object): Answer {
+      const body = insertSession.immediate(principal, options as Record<string, unknown>);
+      if (body) return { status: 200, body };
+      return problem(403, 'The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
+    },
+
+    state({ merchant_id }: Principal, { id }: { id: number }): Answer {
+      const row = session.get(id, merchant_id);
+      return row ? { status: 200, body: { state: row['state'] } } : notFound(id);
+    },
+
+    get({ merchant_id }: Principal, { id }: { id: number }): Answer {
+      const row = session.get(id, merchant_id);
+      return row ? { status: 200, body: bodyOf(row, row['state'] === 'APPROVED' ? sealed.all(id) : []) } : notFound(id);
+    },
+  };
+}
+
+function bodyOf(row: Row, sealed: Row[]): object {
+  const { id, created, expires, state, chip } = row;
+  const body: Record<string, unknown> = { id, created, expires, state };
+  for (const name of ['face_verification', 'passport_only', 'specimen']) body[name] = row[name] === 1;
+  for (const name of SHOWN) if (row[name] !== null) body[name] = row[name];
+  if (chip !== null) body['chip'] = JSON.parse(chip!);
+  for (const part of sealed) {
+    const [kind, piece]: [string, Buffer] = [part['kind']!, part['sealed']!];
+    if (kind === 'identity') Object.assign(body, JSON.parse(piece.toString('utf8')));
+    else body[kind] = piece.toString('base64');
+  }
+  return body;
+}
+
+export function createWork(file: string) {
+  const factor = Number(process.env['RATE_LIMITS']);
+  const db = new Database(file);
+  for (const setting of SETTINGS) db.pragma(setting);
+  const authenticate = createAuthentication(db);
+  const { count, share } = createCounts(db);
+  const log = createLog(db);
+  let turn = 0;
+  const timer = setInterval(() => {
+    log.write();
+    share(Date.now());
+  }, EVERY_MS);
 
   return {
-    /** Authenticates the caller and counts the call. */
+    ...createSessions(db),
+
     begin(operation: OperationName, authorization: string | undefined, address = ''): Call {
       const principal = authenticate(authorization);
       const now = Date.now();
@@ -226,42 +282,13 @@ export function createWork(file: string) {
       const named = operation === 'session.create' ? made : (sent as { id?: unknown } | undefined)?.id;
       const session_id = typeof named === 'number' ? named : null;
       const duration = Math.round(performance.now() - started);
-      log.push([principal.merchant_id, id, principal.user_id, operation, status, code, duration, session_id]);
-      if (log.length === MANY) setImmediate(write);
+      log.add([principal.merchant_id, id, principal.user_id, operation, status, code, duration, session_id]);
       return headers;
-    },
-
-    create(principal: Principal, options: object): Answer {
-      const body = insertSession.immediate(principal, options as Record<string, unknown>);
-      if (body) return { status: 200, body };
-      return problem(403, 'The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
-    },
-
-    state({ merchant_id }: Principal, { id }: { id: number }): Answer {
-      const row = session.get(id, merchant_id);
-      return row ? { status: 200, body: { state: row['state'] } } : notFound(id);
-    },
-
-    get({ merchant_id }: Principal, { id }: { id: number }): Answer {
-      const row = session.get(id, merchant_id);
-      if (!row) return notFound(id);
-      const { created, expires, state, chip } = row;
-      const body: Record<string, unknown> = { id, created, expires, state };
-      for (const name of ['face_verification', 'passport_only', 'specimen']) body[name] = row[name] === 1;
-      for (const name of SHOWN) if (row[name] !== null) body[name] = row[name];
-      if (chip !== null) body['chip'] = JSON.parse(chip!);
-      if (state === 'APPROVED')
-        for (const row of sealed.all(id)) {
-          const [kind, piece]: [string, Buffer] = [row['kind']!, row['sealed']!];
-          if (kind === 'identity') Object.assign(body, JSON.parse(piece.toString('utf8')));
-          else body[kind] = piece.toString('base64');
-        }
-      return { status: 200, body };
     },
 
     close(): void {
       clearInterval(timer);
-      write();
+      log.write();
       db.close();
     },
   };
