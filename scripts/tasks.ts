@@ -30,6 +30,9 @@ const types = (title: string, project: string): Step => {
   return step(title, bin('tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', seen);
 };
 
+const dependencies = (title: string, rules: string, folders: string): Step =>
+  step(title, bin('depcruise'), '--config', `scripts/checks/${rules}`, ...folders.split(' '));
+
 const generate = node('Contract rules and generated code', 'scripts/build.ts', 'generate');
 const current = after(
   node('Generated files are current, and git keeps no others', 'scripts/checks/generated-files.ts'),
@@ -58,32 +61,8 @@ const checks: Step[] = [
   buildSdk,
   buildCli,
   after(types('Types of the site', 'web'), buildSdk),
-  after(
-    step(
-      'Import rules',
-      bin('depcruise'),
-      '--config',
-      'scripts/checks/import-rules.cjs',
-      'server',
-      'web/src',
-      'sdk/*/src',
-      'scripts',
-      'tests',
-    ),
-    buildSdk,
-  ),
-  after(
-    step(
-      'Folder rules',
-      bin('depcruise'),
-      '--config',
-      'scripts/checks/folder-rules.cjs',
-      'server',
-      'sdk/*/src',
-      'web/src',
-    ),
-    buildSdk,
-  ),
+  after(dependencies('Import rules', 'import-rules.cjs', 'server web/src sdk/*/src scripts tests'), buildSdk),
+  after(dependencies('Folder rules', 'folder-rules.cjs', 'server web/src sdk/*/src'), buildSdk),
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
   buildSite,
   after(

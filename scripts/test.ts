@@ -209,22 +209,7 @@ async function vitest(
     ...[...toCi.keys()].map((file) => `--exclude=${file}`),
     ...filters,
   ];
-  const code = await new Promise<number>((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      // Into a pipe vitest prints whole lines, so that two runs can print in parallel.
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-        ...process.env,
-        ...environment,
-        RUN_NOTES: notes,
-      },
-    });
-    createInterface(child.stdout).on('line', (line) => process.stdout.write(`${line}\n`));
-    createInterface(child.stderr).on('line', (line) => process.stderr.write(`${line}\n`));
-    child.once('error', reject).once('close', (status) => resolve(status ?? 1));
-  });
+  const code = await printed(args, { ...environment, RUN_NOTES: notes });
   const {
     numPassedTests: passed,
     numFailedTests: failed,
@@ -248,6 +233,20 @@ async function vitest(
   retried.push(...noted.retried);
   // A file that does not load, or an unhandled error, fails the run although no test failed.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+}
+
+/** Runs Node and prints its output in whole lines, so that two runs can print in parallel. @returns the exit code. */
+function printed(args: string[], environment: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...process.env, ...environment },
+    });
+    createInterface(child.stdout).on('line', (line) => process.stdout.write(`${line}\n`));
+    createInterface(child.stderr).on('line', (line) => process.stderr.write(`${line}\n`));
+    child.once('error', reject).once('close', (status) => resolve(status ?? 1));
+  });
 }
 
 /** The first lines of a message that may be pages long. */

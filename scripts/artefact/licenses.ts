@@ -14,7 +14,6 @@ export function licensesOf(modules: string[]): string {
   return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The packages whose code was bundled, without duplicates. */
 export function packagesOf(modules: string[]): Bundled[] {
   const found = foldersOf(modules)
     .map(manifestOf)

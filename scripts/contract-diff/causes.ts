@@ -46,7 +46,6 @@ export class Finding {
 
 export const worse = <V extends Verdict>(a: V, b: V): V => (verdicts.indexOf(a) < verdicts.indexOf(b) ? b : a);
 
-/** All changes, breaking ones first. */
 export function gather(findings: Iterable<Finding>): Cause[] {
   const causes = new Map<string, Cause>();
   for (const finding of findings)

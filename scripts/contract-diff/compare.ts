@@ -152,7 +152,6 @@ class Comparison {
     this.#compareContent(direction, old, next, { what, expression: 'error', finding: shared });
   }
 
-  /** The media types of a body. */
   #compareContent(direction: Direction, before: Place, after: Place, spot: Spot): void {
     const [old, next] = [placesIn(below(before, 'content')), placesIn(below(after, 'content'))];
     const { what: name, finding } = spot;
@@ -164,7 +163,6 @@ class Comparison {
     for (const [type, media] of next) if (!old.has(type)) tell(finding, 'media_added', { name, type }, media.pointer);
   }
 
-  /** Parameters, or the headers of a response, by name. */
   #compareNamed(direction: Direction, before: Map<string, Named>, after: Map<string, Named>, finding: Finding): void {
     for (const [key, old] of before) {
       const next = after.get(key);

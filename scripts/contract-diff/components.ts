@@ -7,7 +7,6 @@ import { tell } from './kinds.ts';
 /** Component sections whose names the SDK exports as types. */
 const exported = ['schemas', 'requestBodies', 'parameters'];
 
-/** The names that the SDK exports as types. */
 export function compareComponents(before: Tree, after: Tree, renamed: Map<string, string>, finding: Finding): void {
   for (const section of exported) {
     const [were, are] = [before, after].map((contract) => componentsOf(contract, section));
@@ -23,7 +22,6 @@ export function compareComponents(before: Tree, after: Tree, renamed: Map<string
   }
 }
 
-/** How credentials are sent. */
 export function compareSecuritySchemes(before: Tree, after: Tree, finding: Finding): void {
   const [were, are] = [before, after].map((contract) => componentsOf(contract, 'securitySchemes'));
   for (const [name, place] of were!) {

@@ -126,7 +126,6 @@ export class Schemas {
     this.#compareDiscriminators(open(this.#before, before), open(this.#after, after), spot);
   }
 
-  /** The explicit discriminator: its property, and the branch for each value. */
   #compareDiscriminators(before: Place[], after: Place[], spot: Spot): void {
     const [was, is] = [before, after].map((places) =>
       places.map(({ value }) => (isTree(value) ? value['discriminator'] : undefined)).find(isTree),

@@ -122,7 +122,6 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
   return shape;
 }
 
-/** Where a keyword of the shape is written. */
 export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
   for (const keyword of keywords)
     for (const { value, pointer } of places) if (isTree(value) && keyword in value) return [...pointer, keyword];

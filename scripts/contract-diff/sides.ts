@@ -12,7 +12,6 @@ export interface Side {
   id: string;
 }
 
-/** A parameter or header and what it is called. */
 export interface Named extends Place {
   label: string;
 }

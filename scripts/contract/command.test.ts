@@ -609,8 +609,8 @@ describe('the command', { timeout: 120_000 }, () => {
   test.each([
     ['no command', [], 'Name a command.'],
     ['an unknown command', ['compare'], 'Unknown command: "compare".'],
-    ['an unknown option', ['diff', '--since', '0.1.0'], "Unknown option '--since'"],
-    ['an argument too many', ['diff', 'v1.yaml'], 'There are too many arguments.'],
+    ['an unknown option', ['diff', '--since', '0.1.0'], 'Unknown option: --since.'],
+    ['an argument too many', ['diff', 'v1.yaml'], 'Unexpected argument: v1.yaml.'],
     [
       'what names no contract',
       ['diff', '--before', '9.9.9'],

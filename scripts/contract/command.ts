@@ -1,7 +1,7 @@
 /** `npm run contract -- diff`: reports what a changed contract means for users of v1. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
 import { compareSources, textOf } from '../contract-diff/report.ts';
 import { CONTRACT, contractAt, releasedContract, TagMissing, tagOf } from '../release/kept.ts';
 import { type Output, standardOutput } from '../terminal.ts';
@@ -13,8 +13,6 @@ const USAGE = `Usage: npm run contract -- diff [--before WHAT] [--after WHAT] [-
   WHAT is a file, a revision of git or a release of the SDK such as 0.1.0. Without it, the last release is compared
   with openapi/v1.yaml
 `;
-
-class UsageError extends Error {}
 
 /** Tests pass another project folder. */
 type Place = Output & { folder?: string };
@@ -34,19 +32,10 @@ export function contractCommand(args: string[], { folder = root, ...output }: Pl
 
 function options(args: string[]) {
   const text = { type: 'string' } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { before: text, after: text, json: { type: 'boolean' } },
-    });
-    const [command, ...rest] = positionals;
-    if (command !== 'diff') throw new Error(command ? `Unknown command: "${command}".` : 'Name a command.');
-    if (rest.length > 0) throw new Error('There are too many arguments.');
-    return values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  const { values, words } = readArguments(args, { before: text, after: text, json: { type: 'boolean' } }, { words: 1 });
+  const [command] = words;
+  if (command !== 'diff') throw new UsageError(command ? `Unknown command: "${command}".` : 'Name a command.');
+  return values;
 }
 
 function diff({ before, after, json }: ReturnType<typeof options>, folder: string, output: Output): number {
@@ -62,7 +51,6 @@ function diff({ before, after, json }: ReturnType<typeof options>, folder: strin
   return report.verdict === 'major' ? 1 : 0;
 }
 
-/** A contract by file, revision or release. */
 function sourceAt(name: string, folder: string): Source {
   try {
     if (existsSync(name)) return readSource(name);

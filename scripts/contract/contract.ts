@@ -88,7 +88,6 @@ export const readContract = (file = contractFile): Contract => completeErrors(pa
 
 export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(paths).map(({ post }) => post);
 
-/** Whether an API key may make the call. */
 export const takesKeys = ({ security: usual }: Contract, { security = usual }: Operation): boolean =>
   security.some((scheme) => 'apiKey' in scheme);
 
@@ -96,7 +95,6 @@ export const takesKeys = ({ security: usual }: Contract, { security = usual }: O
 const isLimited = ({ components }: Contract, { 'x-roles': roles }: Operation): boolean =>
   roles !== undefined && roles.length < (components.schemas['UserRole']!['enum'] as string[]).length;
 
-/** The headers that a call requires. */
 export function requiredHeaders({ components }: Contract, { parameters = [] }: Operation): Parameter[] {
   return parameters
     .map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]!)

@@ -41,7 +41,6 @@ export function formatContract(text: string): string {
   return document.toString({ ...STYLE, lineWidth: WIDTH });
 }
 
-/** The number of the first line in which two texts differ, from 1. */
 function firstDifference(before: string, after: string): number {
   const [lines, others] = [before.split('\n'), after.split('\n')];
   const index = lines.findIndex((line, at) => line !== others[at]);
@@ -111,7 +110,6 @@ function blockType(node: Scalar, column: number): Scalar.Type | undefined {
 
 const fits = (node: Node, column: number): boolean => column + lineOf(node).length <= WIDTH;
 
-/** The node as one line. */
 const lineOf = (node: Node): string =>
   stringify(node, { ...DIALECT, ...STYLE, lineWidth: 0, collectionStyle: 'flow' }).trimEnd();
 

@@ -18,7 +18,6 @@ function merged(contract: Tree, node: unknown): unknown {
     .reduceRight<Tree>((all, part) => joined(part, all), own);
 }
 
-/** The schema that a part of allOf refers to, or the part itself. */
 function opened(contract: Tree, part: unknown): Tree {
   const reference = referenceOf(part);
   return treeOf(reference ? merged(contract, target(contract, reference).value) : part);

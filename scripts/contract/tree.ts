@@ -38,7 +38,6 @@ export const below = (place: Place, ...steps: (string | number)[]): Place => ({
   pointer: [...place.pointer, ...steps],
 });
 
-/** The named places below a place, in the order of the file. */
 export const placesIn = (place: Place): Map<string, Place> =>
   new Map(entriesOf(place.value).map(([name]) => [name, below(place, name)]));
 

@@ -92,7 +92,6 @@ interface Schema {
 
 type Body = NonNullable<Operation['requestBody']>;
 
-/** Keyed by the dotted path in the body, or by the name of the header. */
 type Expectations = Record<string, string>;
 
 /** What each request value must be, in words for the service's error messages. */

@@ -51,7 +51,6 @@ function published(manifest: Manifest): object {
   };
 }
 
-/** The dependencies of the package, direct and transitive. */
 function required(home: string, found = new Map<string, Material>()): Material[] {
   const { dependencies = {} } = manifestIn(home);
   for (const name of Object.keys(dependencies)) {

@@ -1,7 +1,6 @@
 /** `npm run chip -- verify …`: runs the chip engine on files and prints every check. */
 
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   createTrustStore,
   type DocumentFiles,
@@ -16,6 +15,7 @@ import {
   verifyDocument,
   verifyMaterial,
 } from '@sigill/emrtd';
+import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
 import { checkText } from '../../server/reader/chip-result.ts';
 import { type Output, standardOutput } from '../terminal.ts';
 
@@ -30,16 +30,13 @@ The exit code is 0 if everything given verifies, 1 if something is refused, and 
 
 const GROUPS = ['dg1', 'dg2', 'dg7', 'dg11', 'dg12', 'dg14', 'dg15'] as const;
 
-class UsageError extends Error {}
-
 const file = { type: 'string' } as const;
 const files = { type: 'string', multiple: true } as const;
 
 function readOptions(args: string[]) {
-  const { values, positionals } = parseArgs({
+  const { values, words } = readArguments(
     args,
-    allowPositionals: true,
-    options: {
+    {
       sod: file,
       ...(Object.fromEntries(GROUPS.map((group) => [group, file])) as Record<(typeof GROUPS)[number], typeof file>),
       'master-list': files,
@@ -55,9 +52,10 @@ function readOptions(args: string[]) {
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
-  });
+    { words: 1 },
+  );
   if (values.help) return values;
-  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('The command is: verify');
+  if (words[0] !== 'verify') throw new UsageError('The command is: verify');
   if (!values.sod) throw new UsageError('--sod is missing');
   return values;
 }
@@ -209,16 +207,13 @@ function linesOf(result: Verification, outcome: Outcome, unlisted: string[]): st
   ];
 }
 
-/** Runs the command with these arguments, and returns its exit code. */
 export function chip(args: string[], output: Output): number {
   try {
     return run(args, output);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-    // Only the first sentence of parseArgs's message applies to this command.
-    const [said] = error instanceof TypeError ? message.split('. ') : [message];
-    output.writeError(isUsage ? `${said}\n\n${USAGE}\n` : `${message}\n`);
+    const isUsage = error instanceof UsageError;
+    output.writeError(isUsage ? `${message}\n\n${USAGE}\n` : `${message}\n`);
     return isUsage ? 2 : 1;
   }
 }

@@ -87,7 +87,7 @@ describe('npm run reader', () => {
     [['--token', 't', '--base', 'http://127.0.0.1:9', '--fault', 'flood'], 'Unknown fault "flood"'],
     [['--token', 't', '--base', 'localhost'], '--base is not an http address: localhost'],
     [['--token', 't', '--base', 'http://127.0.0.1:9'], 'No server responds at http://127.0.0.1:9'],
-    [['--tokn', 't'], "Unknown option '--tokn'"],
+    [['--tokn', 't'], 'Unknown option: --tokn. Did you mean --token?'],
   ])('explains %j and ends with 2', async (args, text) => {
     const { code, err } = await run(...args);
     expect(err).toContain(text);

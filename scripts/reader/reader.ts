@@ -4,8 +4,9 @@
  * Exits with 0 if the session ended as the specimen says or the files were not rejected, 1 if not, and 2 if the service could not
  * be called.
  */
-import { parseArgs } from 'node:util';
+import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
 import { run as sigill } from '../../sdk/cli/src/command-line.ts';
+import { stepText as textOf } from '../../sdk/cli/src/read/lines.ts';
 import { ask } from '../../sdk/cli/src/terminal.ts';
 import { callOverFetch, ReaderCallError } from '../../sdk/reader/src/session/call-over-fetch.ts';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
@@ -49,12 +50,10 @@ const USAGE = `Drives a verification session with a specimen document or with th
               Files cannot sign a challenge, so a chip with DG15 ends as chip_auth_missing: only the chip itself can.
   --base      address of the server; ${LOCAL} by default`;
 
-class Refusal extends Error {}
-
 async function run(args: string[], output: Output): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readArguments(
     args,
-    options: {
+    {
       token: { type: 'string' },
       specimen: { type: 'string' },
       fault: { type: 'string' },
@@ -64,17 +63,18 @@ async function run(args: string[], output: Output): Promise<number> {
       list: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
-  });
+    { words: 0 },
+  );
   if (values.help) return print(output, USAGE);
   if (values.list) return print(output, catalogue());
-  if (!values.token) throw new Refusal(`--token is missing.\n\n${USAGE}`);
+  if (!values.token) throw new UsageError(`--token is missing.\n\n${USAGE}`);
   const play = { output, base: baseUrl(values.base), token: values.token, trace: values.trace === true };
   if (values.files !== undefined) {
-    if (values.specimen !== undefined) throw new Refusal('Give --specimen or --files, not both.');
+    if (values.specimen !== undefined) throw new UsageError('Give --specimen or --files, not both.');
     return submitFiles(play, values.files);
   }
   const specimen = values.specimen ?? 'genuine';
-  if (!isSpecimenName(specimen)) throw new Refusal(`There is no specimen "${specimen}". --list shows their names.`);
+  if (!isSpecimenName(specimen)) throw new UsageError(`There is no specimen "${specimen}". --list shows their names.`);
   return drive(play, specimen, faultNamed(values.fault));
 }
 
@@ -89,7 +89,7 @@ function faultNamed(text: string | undefined): Fault | undefined {
   try {
     return text === undefined ? undefined : parseFault(text);
   } catch (error) {
-    throw new Refusal((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }
 
@@ -168,7 +168,7 @@ function connect(base: URL): { call: ReaderCall; date: () => Date } {
     call,
     date() {
       if (!date || Number.isNaN(Date.parse(date)))
-        throw new Refusal('The server sent no Date header, which is needed to issue the specimen.');
+        throw new UsageError('The server sent no Date header, which is needed to issue the specimen.');
       return new Date(date);
     },
   };
@@ -181,42 +181,27 @@ const refusalText = ({ operation, status, code, message, request_id, host }: Rea
     : `${operation} was refused with ${status} ${code}: ${message}${request_id ? ` (request ${request_id})` : ''}`;
 
 function baseUrl(text: string): URL {
-  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Refusal(`--base is not an http address: ${text}`);
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new UsageError(`--base is not an http address: ${text}`);
   return new URL(text);
 }
 
-/** Undefined for steps that matter only to people who are waiting. */
+/** As `sigill read` prints a step, with what matters to developers. Undefined for steps that matter only to people who are waiting. */
 function stepText(step: PlayedStep): string | undefined {
   switch (step.step) {
-    case 'OPENED':
-      return `session is ${step.state}, face verification ${step.face_verification ? 'on' : 'off'}`;
-    case 'STARTED':
-      return '';
-    case 'ACCESSED':
-      return `${[step.access.protocol, step.access.mapping].filter(Boolean).join('-')} with ${step.access.key}, ${step.access.cipher}`;
     case 'READ':
       return Object.entries(step.file_bytes)
         .map(([file, bytes]) => `${file} ${bytes}`)
         .join(', ');
     case 'LOST':
       return 'the chip; reading continues where it stopped';
-    case 'CHALLENGED':
-      return `until ${step.expires}`;
-    case 'ANSWERED':
-      return `Active Authentication: ${step.active_authentication}`;
     case 'TAMPERED':
       return `Active Authentication: ${step.active_authentication}`;
-    case 'PROBED':
-      return `Chip Authentication: ${step.protocol}`;
     case 'ENDED':
       return endText(step);
-    case 'WAITING':
-    case 'READING':
     case 'SUBMITTING':
-    case 'ACCESS_DENIED':
       return undefined;
     default:
-      return step satisfies never;
+      return textOf(step);
   }
 }
 
@@ -257,7 +242,6 @@ async function readWithPcsc(args: string[], { write, writeError }: Output): Prom
   }
 }
 
-/** Runs the command with these arguments, and returns its exit code. */
 export async function reader(args: string[], output: Output): Promise<number> {
   if (args.includes('--pcsc'))
     return readWithPcsc(
@@ -272,8 +256,7 @@ export async function reader(args: string[], output: Output): Promise<number> {
       return 2;
     }
     // Expected errors are shown as messages. Anything else is a bug in this script and is shown with its stack.
-    const isUsage =
-      error instanceof Refusal || error instanceof ReadingError || (error instanceof TypeError && 'code' in error);
+    const isUsage = error instanceof UsageError || error instanceof ReadingError;
     output.writeError(`${isUsage ? error.message : (error as Error).stack}\n`);
     return 2;
   }

@@ -11,7 +11,6 @@ import { root } from '../contract/contract.ts';
 
 export interface ReaderTrace {
   name: string;
-  /** The access key that opens the chip. */
   access: { mrz: string } | { can: string };
   /** Random bytes that the reader uses, in order. */
   random: string[];

@@ -14,7 +14,6 @@ export const readChangelog = (folder: string): string => readFileSync(join(folde
 /** The text for the next release; empty if the heading or its text is missing. */
 export const unreleased = (changelog: string): string => UNRELEASED.exec(changelog)?.[1]?.trim() ?? '';
 
-/** The newest version with a date. */
 export const lastRelease = (changelog: string): string | undefined =>
   /^## (\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d$/m.exec(changelog)?.[1];
 

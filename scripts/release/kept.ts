@@ -31,7 +31,6 @@ export function releasedContract(folder: string): Source | undefined {
   }
 }
 
-/** The contract at a git revision. */
 export function contractAt(revision: string, folder: string): Source {
   const object = `${revision}:${CONTRACT}`;
   const text = execFileSync('git', ['show', object], {

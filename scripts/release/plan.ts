@@ -9,7 +9,6 @@ import { readChangelog, released, unreleased } from './changelog.ts';
 import { CONTRACT, releasedContract, tagOf } from './kept.ts';
 
 export interface Plan {
-  /** The version of the SDK. */
   version: string;
   contractVersion: string;
   tag: string;

@@ -62,7 +62,6 @@ function writeContainer(module: Module, { container, says }: Methods, resources:
   module.write(node);
 }
 
-/** What the transport needs to know about a call. */
 function factsOf(contract: Contract, call: Call, checked: boolean) {
   const { operationId, security = contract.security, 'x-query': reads } = call;
   const required = checked ? requiredOf(contract, call) : [];

@@ -46,7 +46,6 @@ export class Module {
   type = (name: string, from = this.#types) =>
     $.type(this.#plugin.symbolFactory.register(name, { external: from, kind: 'type' }));
 
-  /** A name that the module exports. */
   name = (name: string) => this.#plugin.symbol(name);
 
   write = (node: Parameters<Instance['node']>[0]): void => {
@@ -65,7 +64,6 @@ export class Module {
   };
 }
 
-/** A plugin that writes `name`.gen.ts. */
 export const modulePlugin = (name: string, types: string, write: (module: Module) => void): object =>
   definePluginConfig<Definition['Types']>({
     name,
@@ -74,7 +72,6 @@ export const modulePlugin = (name: string, types: string, write: (module: Module
     handler: ({ plugin }) => write(new Module(plugin, types)),
   })();
 
-/** The doc comment of a call. */
 export function wordsOf(call: Call): string[] {
   const mark = call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : [];
   return [call.summary, '', call.description, ...mark];

@@ -19,7 +19,6 @@ export const portraitLines =
 `;
 }
 
-/** The engraved lines, in tenths. */
 export const portraitPath = (): string =>
   engravedLines(SITTER, { dx: 0, dy: 0, light: 0 }, { distance: 4.2, step: 3 }).map(shapeOf).join('');
 

@@ -18,7 +18,6 @@ export function typesOf(contract: Contract): object[] {
   }));
 }
 
-/** A schema in which other schemas are reduced to name, type and description. */
 function shallow(contract: Contract, node: unknown): Tree {
   const { 'x-reasons': _reasons, 'x-expected': _expected, discriminator: _discriminator, ...schema } = treeOf(node);
   const part = (value: unknown): unknown => {

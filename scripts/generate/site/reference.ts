@@ -118,7 +118,6 @@ function failuresOf({ components }: Contract): object[] {
   }));
 }
 
-/** The headers of requests, responses and callbacks. */
 function headersOf(contract: Contract): object {
   const components = treeOf(contract.components);
   const responseNames = new Map<string, string>();

@@ -116,7 +116,6 @@ const polygonOf = (coordinates: Position[][]) => ({ type: 'Polygon' as const, co
 const isWithin = ([west, south, east, north]: number[], [x = 0, y = 0]: Position) =>
   x > west! && x < east! && y > south! && y < north!;
 
-/** The centre of the largest piece of land. */
 function middleOf(polygons: Position[][][]): Position {
   const [largest] = polygons.map(polygonOf).toSorted((a, b) => geoArea(b) - geoArea(a));
   return geoCentroid(largest!);
