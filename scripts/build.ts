@@ -23,7 +23,7 @@ function runIfDue(step: BuildStep, force: boolean): boolean {
   if (!force && isDone(step, inputs)) return false;
   // The inputs are hashed before the step and recorded after it, so that an edit in between makes it run again.
   rmSync(note, { force: true });
-  run(step);
+  runStep(step.title, process.execPath, [step.script, ...(step.args ?? [])]);
   mkdirSync(notes, { recursive: true });
   writeFileSync(note, stateOf(step, inputs));
   return true;
@@ -40,13 +40,11 @@ const stateOf = (step: BuildStep, inputs: string): string => `${inputs} ${hashOf
 export const rowsToBuild = (rows: string[][]): string[][] =>
   rows.filter((names) => steps.some((step) => names.includes(step.name) && !isDone(step)));
 
-function run({ title, script, args = [] }: BuildStep): void {
+/** Runs a command and prints its title and time. A failure ends the process. */
+export function runStep(title: string, command: string, args: string[]): void {
   const started = performance.now();
   process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${title} …\n`);
-  const { status } = spawnSync(process.execPath, [script, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) {
     process.stderr.write(`\x1b[31m[sigill] ${title} failed.\x1b[0m\n`);
     process.exit(status ?? 1);

@@ -1,10 +1,10 @@
 /** The project's tasks, started by scripts/run.mjs on the locked Node: `npm start`, `npm test`, `npm run dev` … */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { memoryEnvironment, nodeArguments } from './artefact/process.ts';
-import { build, rowsToBuild } from './build.ts';
+import { build, rowsToBuild, runStep } from './build.ts';
 import { sideBySide, steps } from './build-steps.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -102,7 +102,8 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(mock);
   },
   format: async () => {
-    runAll([formatContract, step('Format of the code', bin('biome'), 'check', '--write')]);
+    for (const next of [formatContract, step('Format of the code', bin('biome'), 'check', '--write')])
+      runStep(next.title, next.command, next.args);
     return 0;
   },
   generate: async () => {
@@ -127,7 +128,7 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(node('', 'server/migrate.ts'));
   },
   check: async () => {
-    runAll(checks);
+    for (const { title, command, args } of checks) runStep(title, command, args);
     return 0;
   },
   test: async () => {
@@ -191,26 +192,6 @@ if (import.meta.main) {
 
 function vite(): Step {
   return step('', bin('vite'), 'web', '--port', WEB_PORT, '--strictPort');
-}
-
-/** Runs the steps in order and prints their titles; the first failure ends the task. */
-function runAll(steps: Step[]): void {
-  for (const next of steps) {
-    const started = performance.now();
-    process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${next.title} …\n`);
-    const { status } = spawnSync(next.command, next.args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...next.environment },
-    });
-    if (status !== 0) {
-      process.stderr.write(`\x1b[31m[sigill] ${next.title} failed.\x1b[0m\n`);
-      process.exit(status ?? 1);
-    }
-    process.stderr.write(
-      `\x1b[2m[sigill] ${next.title}: ${((performance.now() - started) / 1000).toFixed(1)} s\x1b[0m\n`,
-    );
-  }
 }
 
 function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<number> {

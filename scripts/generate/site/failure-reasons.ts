@@ -34,31 +34,22 @@ ${causesOf(contract)
 };
 `;
 
-/** A module of messages that lingui extracts. */
 export const failureTexts = (contract: Contract): string =>
-  `${HEADER}import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import type { FailureCode } from '@sigill/sdk/portal';
-
-/** Why a session ended without approval, in the reader's language. The service uses English. */
-export const failureTexts: Record<FailureCode, MessageDescriptor> = {
-${reasonsOf(contract)
-  .map(([code, { message }]) => `  ${code}: msg\`${escaped(message, '`')}\`,`)
-  .join('\n')}
-};
-`;
+  textsModule('failureTexts', 'FailureCode', reasonsOf(contract), 'Why a session ended without approval');
 
 /** A separate module for texts that only the page of a session shows, so that lists do not load it. */
 export const failCauseTexts = (contract: Contract): string =>
+  textsModule('failCauseTexts', 'ReaderFailCause', causesOf(contract), 'What went wrong between reader and chip');
+
+/** A module of messages that lingui extracts. */
+const textsModule = (name: string, type: string, entries: [string, { message: string }][], about: string): string =>
   `${HEADER}import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ReaderFailCause } from '@sigill/sdk/portal';
+import type { ${type} } from '@sigill/sdk/portal';
 
-/** What exactly went wrong between reader and chip. */
-export const failCauseTexts: Record<ReaderFailCause, MessageDescriptor> = {
-${causesOf(contract)
-  .map(([cause, { message }]) => `  ${cause}: msg\`${escaped(message, '`')}\`,`)
-  .join('\n')}
+/** ${about}, in the reader's language. The service uses English. */
+export const ${name}: Record<${type}, MessageDescriptor> = {
+${entries.map(([code, { message }]) => `  ${code}: msg\`${escaped(message, '`')}\`,`).join('\n')}
 };
 `;
 

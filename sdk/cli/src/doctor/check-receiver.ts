@@ -21,24 +21,13 @@ export async function checkReceiver(
     return [fail(about, `${url} ${answer} to a test callback`, `${deliveryHint(delivery, url) ?? ''}${said}`.trim())];
   }
   const taken = ok(about, `${url} accepted a test callback in ${delivery.ms} ms`);
-  if (isDelivered(await forward(url, forged, stop)))
-    return [
-      taken,
-      fail(
-        'forgery',
-        'The receiver also accepted a callback with a wrong signature',
-        'Anyone could tell it that a session is approved. Verify callbacks with callbacks.unwrap of the SDK.',
-      ),
-    ];
-  if (delivery.ms > 5_000)
-    return [
-      taken,
-      warn(
-        'speed',
-        'It took more than 5 seconds',
-        'The service gives up after 15. Respond first, and process the event afterwards.',
-      ),
-    ];
+  if (isDelivered(await forward(url, forged, stop))) {
+    const remedy =
+      'Anyone could tell it that a session is approved. Verify callbacks with callbacks.unwrap of the SDK.';
+    return [taken, fail('forgery', 'The receiver also accepted a callback with a wrong signature', remedy)];
+  }
+  const remedy = 'The service gives up after 15. Respond first, and process the event afterwards.';
+  if (delivery.ms > 5_000) return [taken, warn('speed', 'It took more than 5 seconds', remedy)];
   return [taken, ok('forgery', 'a callback with a wrong signature was refused')];
 }
 
