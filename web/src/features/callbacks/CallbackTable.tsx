@@ -3,7 +3,8 @@ import type { CallbackDelivery } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
+import { SessionLink } from '../sessions/session-cells';
 import { useStateWords } from '../sessions/session-states';
 import { callbackTones, useCallbackWords } from './callback-states';
 
@@ -33,9 +34,9 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
         {callbacks.map(({ id, created, session_state, state, attempts, session_id, url }) => (
           <tr key={id}>
             <Td className="whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
-              <LocaleLink to={`/callback/${id}`} className="link">
+              <TextLink to={`/callback/${id}`}>
                 <Time value={created} />
-              </LocaleLink>
+              </TextLink>
             </Td>
             <Td className="max-xl:col-start-1 max-xl:row-start-3">{sessionWords[session_state]}</Td>
             <Td className="max-xl:col-start-1 max-xl:row-start-1">
@@ -47,9 +48,7 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
             {!ofOneSession && (
               <>
                 <Td className="max-xl:col-span-2 max-xl:row-start-2">
-                  <LocaleLink to={`/session/${session_id}`} className="link font-mono">
-                    {session_id}
-                  </LocaleLink>
+                  <SessionLink id={session_id} />
                 </Td>
                 <Td title={url} className="max-w-72 truncate font-mono text-xs leading-6 max-xl:col-span-2">
                   {url}

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
-import { ConfirmDialog } from '../forms/ConfirmDialog';
+import { ConfirmButton } from '../forms/ConfirmButton';
 
 /** How long callbacks are also signed with the previous secret. */
 const overlap_hours = 24;
@@ -21,7 +21,6 @@ export function SigningSecret() {
   const { t } = useLingui();
   const { data: held } = useSuspenseQuery(callbackSecretOptions());
   const [shown, show] = useState(false);
-  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-raised px-4 py-2">
@@ -46,19 +45,7 @@ export function SigningSecret() {
           </Trans>
         )}
       </p>
-      <Button variant="secondary" size="small" onClick={() => setDialogOpen(true)}>
-        <Icon name="replay" className="size-4" />
-        {t`Rotate the secret`}
-      </Button>
-      <RotateDialog
-        held={held}
-        open={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-        onRotated={() => {
-          setDialogOpen(false);
-          show(true);
-        }}
-      />
+      <RotateSecret held={held} onRotated={() => show(true)} />
     </div>
   );
 }
@@ -70,9 +57,8 @@ const Covered = ({ label }: { label: string }) => (
   </>
 );
 
-type DialogProps = { held: Secret; open: boolean; onClose: () => void; onRotated: () => void };
-
-function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
+/** Rotation makes the new secret visible. */
+function RotateSecret({ held, onRotated }: { held: Secret; onRotated: () => void }) {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -85,14 +71,19 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
     },
   });
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
+    <ConfirmButton
+      call={rotate}
+      variables={{}}
+      variant="secondary"
+      size="small"
+      button={
+        <>
+          <Icon name="replay" className="size-4" />
+          {t`Rotate the secret`}
+        </>
+      }
       title={t`Rotate the signing secret?`}
       confirm={t`Rotate`}
-      loading={rotate.isPending}
-      error={rotate.error}
-      onConfirm={() => rotate.mutate({})}
     >
       <div className="space-y-3">
         <p>
@@ -105,6 +96,6 @@ function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
         </p>
         {held.previous_expires && <p>{t`The secret from before the last rotation stops working immediately.`}</p>}
       </div>
-    </ConfirmDialog>
+    </ConfirmButton>
   );
 }

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewSession } from '@sigill/sdk/portal';
-import { Badge } from '../../ui/Badge';
 import { CheckGlyph, checkNames } from '../../ui/CheckGlyph';
 import { Icon } from '../../ui/Icon';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { SessionStateMark } from '../sessions/SessionStateMark';
+import { SessionStateMark } from '../sessions/session-cells';
 
 export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   const { t } = useLingui();
@@ -24,8 +23,7 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
               </Td>
               <Td className="align-middle max-sm:col-span-2">
                 <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <SessionStateMark state={session.state} />
-                  {session.specimen && <Badge>{t`Specimen`}</Badge>}
+                  <SessionStateMark state={session.state} specimen={session.specimen} />
                 </span>
               </Td>
               <Td className="align-middle max-sm:col-span-2">

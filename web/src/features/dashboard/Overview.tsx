@@ -4,8 +4,8 @@ import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useMay } from '../../api/role';
-import { Button, buttonClass } from '../../ui/Button';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { Button } from '../../ui/Button';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { Countries, Platforms, Reasons } from './Breakdowns';
 import { DayChart } from './DayChart';
 import { Figures } from './Figures';
@@ -107,14 +107,10 @@ function EmptyOverview() {
           </Trans>
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          {mayTry && (
-            <LocaleLink to="/sessions" className={buttonClass({})}>
-              {t`Try a specimen session`}
-            </LocaleLink>
-          )}
-          <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
+          {mayTry && <ButtonLink to="/sessions">{t`Try a specimen session`}</ButtonLink>}
+          <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
             {t`How to create a session`}
-          </LocaleLink>
+          </ButtonLink>
         </div>
       </div>
     </div>

@@ -2,14 +2,10 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState';
 import { ButtonLink } from '../navigation/LocaleLink';
 
-type Props = {
-  list: { to: string; name: ReactNode };
-  why: ReactNode;
-  children: ReactNode;
-};
+type Props = { what: ReactNode; list: { to: string; name: ReactNode }; children: ReactNode };
 
 /** Shown in place of something that does not exist: what is wrong, the likely reason, and the way to the others. */
-export const Missing = ({ list, why, children }: Props) => (
+export const Missing = ({ what, list, children }: Props) => (
   <EmptyState
     className="pt-0"
     action={
@@ -18,7 +14,7 @@ export const Missing = ({ list, why, children }: Props) => (
       </ButtonLink>
     }
   >
-    <span className="block text-ink">{children}</span>
-    <span className="mt-2 block">{why}</span>
+    <span className="block text-ink">{what}</span>
+    <span className="mt-2 block">{children}</span>
   </EmptyState>
 );

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { SessionStateMark } from '../sessions/SessionStateMark';
+import { SessionStateMark } from '../sessions/session-cells';
 import { type Outcome, type Specimen, specimenListOptions } from './use-reading';
 
 type Props = { value: string; onChange: (name: string) => void; disabled?: boolean };

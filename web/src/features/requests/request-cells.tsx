@@ -1,7 +1,7 @@
 import type { ApiRequest } from '@sigill/sdk/portal';
 import { Fragment } from 'react';
 import { StateMark } from '../../ui/Badge';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { SessionLink } from '../sessions/session-cells';
 
 const NOT_FOUND = 404;
 const FIRST_REFUSAL = 400;
@@ -32,10 +32,4 @@ const breakable = (word: string, index: number) => (
 
 /** The session that a request named. If the response was 404, there is no page to link to. */
 export const NamedSession = ({ id, status }: { id: number; status: number }) =>
-  status === NOT_FOUND ? (
-    <span className="font-mono">{id}</span>
-  ) : (
-    <LocaleLink to={`/session/${id}`} className="link font-mono">
-      {id}
-    </LocaleLink>
-  );
+  status === NOT_FOUND ? <span className="font-mono">{id}</span> : <SessionLink id={id} />;

@@ -1,12 +1,11 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Badge } from '../../ui/Badge';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { CursorLinks } from '../loading/CursorLinks';
 import { EmptyList } from '../loading/EmptyList';
-import { LocaleLink } from '../navigation/LocaleLink';
-import { SessionStateMark } from '../sessions/SessionStateMark';
+import { ButtonLink } from '../navigation/LocaleLink';
+import { SessionLink, SessionStateMark } from '../sessions/session-cells';
 import { useStateWords } from '../sessions/session-states';
 import { filterOf, hasFilters, type SessionSearch } from './session-search';
 import { type LiveSessions, useLiveSessions } from './use-live-sessions';
@@ -29,9 +28,9 @@ export function SessionTable({ search }: { search: SessionSearch }) {
         <EmptyList
           filtered={hasFilters(search) || search.cursor !== undefined}
           action={
-            <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
+            <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
               {t`How to create a session`}
-            </LocaleLink>
+            </ButtonLink>
           }
         >
           {t`No sessions yet.`}
@@ -72,8 +71,7 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
             </Td>
             <Td>
               <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 xl:flex-nowrap">
-                <SessionStateMark state={session.state} />
-                {session.specimen && <Badge>{t`Specimen`}</Badge>}
+                <SessionStateMark state={session.state} specimen={session.specimen} />
               </span>
             </Td>
             <Td className="wrap-anywhere max-xl:col-span-2 max-xl:row-start-3">{session.reference}</Td>
@@ -82,9 +80,7 @@ function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
               {session.document_country}
             </Td>
             <Td className="max-xl:col-span-2 max-xl:row-start-2">
-              <LocaleLink to={`/session/${session.id}`} className="link font-mono">
-                {session.id}
-              </LocaleLink>
+              <SessionLink id={session.id} />
             </Td>
           </tr>
         ))}

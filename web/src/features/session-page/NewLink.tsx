@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sessionGetOptions, sessionRenewLinkMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMay } from '../../api/role';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../forms/ConfirmDialog';
+import { ConfirmButton } from '../forms/ConfirmButton';
 import { LinkForPhone } from './LinkForPhone';
 
 /**
@@ -15,10 +14,8 @@ export function NewLink({ id }: { id: number }) {
   const { t } = useLingui();
   const may = useMay('session.renew_link');
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const renewal = useMutation({
     ...sessionRenewLinkMutation(),
-    onSuccess: () => setOpen(false),
     // A device may have started it in the meantime, which the page then shows.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
   });
@@ -30,17 +27,13 @@ export function NewLink({ id }: { id: number }) {
       <p className="measure text-sm text-muted">
         <Trans>This session’s link was shown only once and is not kept. If it was lost, create a new one.</Trans>
       </p>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        {t`Create a new link`}
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
+      <ConfirmButton
+        call={renewal}
+        variables={{ id }}
+        variant="secondary"
+        button={t`Create a new link`}
         title={t`Create a new link?`}
         confirm={t`Create a new link`}
-        loading={renewal.isPending}
-        error={renewal.error}
-        onConfirm={() => renewal.mutate({ id })}
       >
         <p>
           <Trans>
@@ -48,7 +41,7 @@ export function NewLink({ id }: { id: number }) {
             to your site.
           </Trans>
         </p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

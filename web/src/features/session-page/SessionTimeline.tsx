@@ -7,7 +7,7 @@ import { useKnownUsers } from '../../api/whole-lists';
 import { StateMark, type Tone } from '../../ui/Badge';
 import { Time } from '../../ui/Time';
 import { isSuccess } from '../callbacks/AttemptTable';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { LocaleLink, TextLink } from '../navigation/LocaleLink';
 import { useStateWords } from '../sessions/session-states';
 
 const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
@@ -54,9 +54,9 @@ function Words({ event }: { event: SessionEvent }) {
     return (
       <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
         <span className="whitespace-normal">
-          <LocaleLink to={`/callback/${id}`} className="link">
+          <TextLink to={`/callback/${id}`}>
             {number === 1 ? <Trans>Callback “{reported}” sent</Trans> : <Trans>Callback “{reported}” sent again</Trans>}
-          </LocaleLink>{' '}
+          </TextLink>{' '}
           <span className="font-mono">{status_code ?? t`No response`}</span>
         </span>
       </StateMark>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { download } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 
 /** Makes a proof of an approved session, to pass on with all of its claims or with some. */
 export function SessionProof({ id }: { id: number }) {
@@ -25,9 +25,9 @@ export function SessionProof({ id }: { id: number }) {
         <Trans>
           A signed statement of this result that anyone can verify without asking us. You choose what it discloses.
         </Trans>{' '}
-        <LocaleLink to="/integration-guide" hash="proof" className="link">
+        <TextLink to="/integration-guide" hash="proof">
           {t`How to verify it`}
-        </LocaleLink>
+        </TextLink>
       </p>
       {data ? (
         <Presentation proof={data.proof} file={`proof-${id}.txt`} />

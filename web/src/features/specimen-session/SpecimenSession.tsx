@@ -7,7 +7,7 @@ import { isEnd } from '../demo/follow-session';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SpecimenReader } from '../reader/SpecimenReader';
 import { LinkForPhone } from '../session-page/LinkForPhone';
-import { SessionStateMark } from '../sessions/SessionStateMark';
+import { SessionStateMark } from '../sessions/session-cells';
 
 const LOOK_EVERY_MS = 2000;
 

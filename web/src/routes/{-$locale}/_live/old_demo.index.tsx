@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { FaceSwitch } from '../../../features/demo/FaceSwitch';
 import { Form } from '../../../features/forms/Form';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 
 export const Route = createFileRoute('/{-$locale}/_live/old_demo/')({ component: OldDemo });
@@ -27,10 +27,7 @@ function OldDemo() {
       lead={
         <Trans>
           The older way to integrate: a script in your page opens the session and follows its state. The{' '}
-          <LocaleLink to="/demo" className="link">
-            demo
-          </LocaleLink>{' '}
-          shows the recommended one.
+          <TextLink to="/demo">demo</TextLink> shows the recommended one.
         </Trans>
       }
     >

@@ -7,13 +7,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isEnd } from '../../../features/demo/follow-session';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { marksOf } from '../../../features/reader/marks';
 import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { FailureAlert } from '../../../features/sessions/FailureAlert';
 import { SessionResult } from '../../../features/sessions/SessionResult';
-import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
+import { SessionStateMark } from '../../../features/sessions/session-cells';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
 import { CheckMarks } from '../../../ui/CheckMarks';
@@ -56,11 +56,7 @@ function Reader() {
 const NoToken = () => (
   <Alert className="measure">
     <Trans>
-      The reader needs a session token. Start from a session’s link or from the{' '}
-      <LocaleLink to="/demo" className="link">
-        demo
-      </LocaleLink>
-      .
+      The reader needs a session token. Start from a session’s link or from the <TextLink to="/demo">demo</TextLink>.
     </Trans>
   </Alert>
 );

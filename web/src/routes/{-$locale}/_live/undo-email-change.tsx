@@ -6,7 +6,7 @@ import { sigill } from '../../../api/client';
 import { credentials } from '../../../api/credentials';
 import { signOutHere } from '../../../features/auth/sign-out';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
@@ -64,9 +64,7 @@ function Question({ code }: { code: string }) {
         <Button loading={undo.isPending || undo.isSuccess} onClick={() => undo.mutate({ code })}>
           {t`Undo the change`}
         </Button>
-        <LocaleLink to="/" className="link">
-          {t`It was me`}
-        </LocaleLink>
+        <TextLink to="/">{t`It was me`}</TextLink>
       </div>
     </div>
   );

@@ -10,8 +10,8 @@ import { writeHeaders } from '../../../features/callbacks/check-signature';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { SessionLink } from '../../../features/sessions/session-cells';
 import { useStateWords } from '../../../features/sessions/session-states';
 import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -42,21 +42,20 @@ function Callback() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/callbacks', name: t`Callbacks` }} title={t`Callback`}>
-      <Load shape="facts" lines={6} missing={<NoCallback />}>
+      <Load
+        shape="facts"
+        lines={6}
+        missing={
+          <Missing list={{ to: '/callbacks', name: t`All callbacks` }} what={t`No callback has this id.`}>
+            {t`Check the id for a wrong or missing character. The callback may also belong to another account.`}
+          </Missing>
+        }
+      >
         <Details id={id} />
       </Load>
     </Page>
   );
 }
-
-const NoCallback = () => (
-  <Missing
-    list={{ to: '/callbacks', name: <Trans>All callbacks</Trans> }}
-    why={<Trans>Check the id for a wrong or missing character. The callback may also belong to another account.</Trans>}
-  >
-    <Trans>No callback has this id.</Trans>
-  </Missing>
-);
 
 function Details({ id }: { id: string }) {
   const { data: callback } = useSuspenseQuery(optionsOf(id));
@@ -76,9 +75,7 @@ function Details({ id }: { id: string }) {
             {callback.url}
           </Fact>
           <Fact name={t`Session`} mono>
-            <LocaleLink to={`/session/${callback.session_id}`} className="link">
-              {callback.session_id}
-            </LocaleLink>
+            <SessionLink id={callback.session_id} />
           </Fact>
           <Fact name={t`Event`}>
             {sessionWords[callback.payload.data.previous_state]} → {sessionWords[callback.session_state]}

@@ -14,10 +14,10 @@ import { TestCallback } from '../../../features/callbacks/TestCallback';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { EmptyList } from '../../../features/loading/EmptyList';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { isId } from '../../../features/requests/request-search';
-import { Button, buttonClass } from '../../../ui/Button';
+import { Button } from '../../../ui/Button';
 import { Field, Options, SelectField } from '../../../ui/Field';
 
 type Search = { state?: CallbackState; session_id?: number; cursor?: string };
@@ -100,9 +100,7 @@ const ForDevelopers = () => (
       lead={
         <Trans>
           Each callback is signed with this secret, so your backend can verify that we sent it.{' '}
-          <LocaleLink to="/integration-guide" className="link">
-            How to check a signature
-          </LocaleLink>
+          <TextLink to="/integration-guide">How to check a signature</TextLink>
         </Trans>
       }
     >
@@ -206,9 +204,9 @@ function List() {
       <EmptyList
         filtered={Boolean(search.state || search.session_id || search.cursor)}
         action={
-          <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
+          <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
             {t`How to create a session`}
-          </LocaleLink>
+          </ButtonLink>
         }
       >
         {t`No callbacks yet. A session with a callback URL sends one on each state change.`}

@@ -8,7 +8,7 @@ import { may, useMay } from '../../../api/role';
 import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { NamedSession, ResponseMark } from '../../../features/requests/request-cells';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -31,26 +31,26 @@ function Request() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/requests', name: t`Requests` }} title={t`Request`}>
-      <Load shape="facts" lines={6} missing={<NoRequest />}>
+      <Load
+        shape="facts"
+        lines={6}
+        missing={
+          <Missing
+            list={{ to: '/requests', name: t`All requests` }}
+            what={t`No API key of this account made a request with this id in the last 30 days.`}
+          >
+            <Trans>
+              A request from the last few seconds may still appear: reload the page. Requests without a valid key or
+              made by the portal are not kept.
+            </Trans>
+          </Missing>
+        }
+      >
         <Details id={id} />
       </Load>
     </Page>
   );
 }
-
-const NoRequest = () => (
-  <Missing
-    list={{ to: '/requests', name: <Trans>All requests</Trans> }}
-    why={
-      <Trans>
-        A request from the last few seconds may still appear: reload the page. Requests without a valid key or made by
-        the portal are not kept.
-      </Trans>
-    }
-  >
-    <Trans>No API key of this account made a request with this id in the last 30 days.</Trans>
-  </Missing>
-);
 
 function Details({ id }: { id: string }) {
   const { t, i18n } = useLingui();
@@ -63,9 +63,9 @@ function Details({ id }: { id: string }) {
     <div className="max-w-200">
       <KeyValue>
         <Fact name={t`Operation`} mono>
-          <LocaleLink to="/api-reference" hash={operation} className="link">
+          <TextLink to="/api-reference" hash={operation}>
             {operation}
-          </LocaleLink>
+          </TextLink>
         </Fact>
         <Fact name={t`Response`}>
           <ResponseMark status={status} {...(code && { code })} />
@@ -83,9 +83,7 @@ function Details({ id }: { id: string }) {
         )}
         <Fact name={t`API key`}>
           {key ? (
-            <LocaleLink to={`/user/${user_id}`} className="link">
-              {key.name ?? key.alias}
-            </LocaleLink>
+            <TextLink to={`/user/${user_id}`}>{key.name ?? key.alias}</TextLink>
           ) : !mayList ? (
             <span className="font-mono">{user_id}</span>
           ) : (

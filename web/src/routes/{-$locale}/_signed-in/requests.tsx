@@ -6,12 +6,11 @@ import { may, useMay } from '../../../api/role';
 import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { FindRequest, RequestFilter } from '../../../features/requests/RequestForms';
 import { RequestTable } from '../../../features/requests/RequestTable';
 import { readRequestSearch } from '../../../features/requests/request-search';
-import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
@@ -79,9 +78,9 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
       action={
-        <LocaleLink to="/requests" className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to="/requests" variant="secondary">
           {t`Show all requests`}
-        </LocaleLink>
+        </ButtonLink>
       }
     >
       {t`No matching requests.`}
@@ -90,9 +89,9 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       action={
         mayMakeKeys && (
-          <LocaleLink to="/add-keys" className={buttonClass({ variant: 'secondary' })}>
+          <ButtonLink to="/add-keys" variant="secondary">
             {t`Create API keys`}
-          </LocaleLink>
+          </ButtonLink>
         )
       }
     >

@@ -1,32 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk/portal';
-import {
-  callbackListOptions,
-  sessionGetOptions,
-  sessionRedactMutation,
-  sessionTimelineOptions,
-} from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callbackListOptions, sessionGetOptions, sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useMay } from '../../../api/role';
-import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
-import { AbortSession } from '../../../features/session-page/AbortSession';
+import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
 import { SessionJson } from '../../../features/session-page/SessionJson';
 import { SessionCallbacks, SessionRequests } from '../../../features/session-page/SessionLists';
 import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
 import { useLiveSession } from '../../../features/session-page/use-live-session';
 import { SessionProof } from '../../../features/sessions/SessionProof';
 import { SessionResult } from '../../../features/sessions/SessionResult';
-import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
+import { SessionStateMark } from '../../../features/sessions/session-cells';
 import { useStateSentences } from '../../../features/sessions/session-states';
-import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
@@ -49,26 +40,22 @@ function Session() {
   const { id } = Route.useParams();
   return (
     <Page back={{ to: '/sessions', name: t`Sessions` }} title={t`Session ${id}`}>
-      <Load lines={8} missing={<NoSession />}>
+      <Load
+        lines={8}
+        missing={
+          <Missing list={{ to: '/sessions', name: t`All sessions` }} what={t`No session in this account has this id.`}>
+            <Trans>
+              Check the id for a wrong or missing digit. The session may also belong to another account. It has not been
+              removed: sessions remain after their identity data is destroyed.
+            </Trans>
+          </Missing>
+        }
+      >
         <Details id={id} />
       </Load>
     </Page>
   );
 }
-
-const NoSession = () => (
-  <Missing
-    list={{ to: '/sessions', name: <Trans>All sessions</Trans> }}
-    why={
-      <Trans>
-        Check the id for a wrong or missing digit. The session may also belong to another account. It has not been
-        removed: sessions remain after their identity data is destroyed.
-      </Trans>
-    }
-  >
-    <Trans>No session in this account has this id.</Trans>
-  </Missing>
-);
 
 function Details({ id }: { id: number }) {
   const { t } = useLingui();
@@ -80,8 +67,7 @@ function Details({ id }: { id: number }) {
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
           <p role="status" className="flex flex-wrap items-center gap-3">
-            <SessionStateMark state={session.state} />
-            {session.specimen && <Badge>{t`Specimen`}</Badge>}
+            <SessionStateMark state={session.state} specimen={session.specimen} />
           </p>
           {session.state === 'INITIATED' ? (
             <p>{t`Reading has started. No data has arrived yet.`}</p>
@@ -94,7 +80,7 @@ function Details({ id }: { id: number }) {
         {mayProve && session.state === 'APPROVED' && !session.redacted && <SessionProof id={id} />}
         {session.state === 'CREATED' && <NewLink id={id} />}
         <AbortSession session={session} />
-        <Redaction session={session} />
+        <RedactSession session={session} />
         <SessionJson session={session} />
       </section>
       <section className="min-w-0 space-y-10">
@@ -161,43 +147,3 @@ const Known = ({ name, value }: { name: string; value: string | undefined }) =>
       {value}
     </Fact>
   );
-
-function Redaction({ session }: { session: VerificationSession }) {
-  const { t } = useLingui();
-  const queryClient = useQueryClient();
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const redact = useMutation({
-    ...sessionRedactMutation(),
-    onSuccess(redacted) {
-      queryClient.setQueryData(sessionGetOptions({ id: session.id }).queryKey, redacted);
-      setDialogOpen(false);
-    },
-  });
-  if (session.state !== 'APPROVED' || session.redacted) return null;
-  return (
-    <>
-      <Button variant="danger" onClick={() => setDialogOpen(true)}>
-        {t`Delete the identity data`}
-      </Button>
-      <ConfirmDialog
-        open={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-        title={t`Delete the identity data?`}
-        confirm={t`Delete`}
-        danger
-        loading={redact.isPending}
-        error={redact.error}
-        onConfirm={() => redact.mutate({ id: session.id })}
-      >
-        <p>
-          {session.identity_data_until && (
-            <Trans>
-              Name, document and images are destroyed now instead of on <Time value={session.identity_data_until} />.
-              The result and the checks remain.
-            </Trans>
-          )}
-        </p>
-      </ConfirmDialog>
-    </>
-  );
-}
