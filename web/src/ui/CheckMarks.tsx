@@ -10,8 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** The five checks of a verification, always in the same order, so that people only learn it once. */
-export function CheckMarks({ checks, stacked = false, className = '' }: Props) {
+export function useCheckWords() {
   const { t } = useLingui();
   const names: Record<CheckName, string> = {
     issuer: t`Issuer`,
@@ -26,6 +25,12 @@ export function CheckMarks({ checks, stacked = false, className = '' }: Props) {
     FAILED: t`failed`,
     NOT_PRESENT: t`not present`,
   };
+  return { names, words };
+}
+
+/** The five checks of a verification, always in the same order, so that people only learn it once. */
+export function CheckMarks({ checks, stacked = false, className = '' }: Props) {
+  const { names, words } = useCheckWords();
   return (
     <ul className={`check-marks grid gap-x-4 gap-y-3 ${className}`}>
       {checks.map(({ name, status, fact }) => (

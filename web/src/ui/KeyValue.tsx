@@ -5,7 +5,11 @@ export const KeyValue = ({ children }: { children: ReactNode }) => (
   <dl className="divide-y divide-hairline border-y border-hairline">{children}</dl>
 );
 
-export function Fact({ name, mono = false, children }: { name: ReactNode; mono?: boolean; children: ReactNode }) {
+type FactProps = { name: ReactNode; value?: ReactNode; mono?: boolean; children?: ReactNode };
+
+/** A fact with its value, which may have several parts. Without a value it is left out. */
+export function Fact({ name, value, mono = false, children = value }: FactProps) {
+  if (!children) return null;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-3 text-sm sm:grid sm:grid-cols-[min(14rem,50%)_1fr]">
       <dt className="text-muted">{name}</dt>

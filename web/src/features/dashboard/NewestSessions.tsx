@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewSession } from '@sigill/sdk/portal';
-import { CheckGlyph, checkNames } from '../../ui/CheckGlyph';
+import { CheckGlyph, checkNames, checkTones } from '../../ui/CheckGlyph';
+import { useCheckWords } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
@@ -51,6 +52,7 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
 /** The five marks, small, with one sentence for screen readers. */
 function Marks({ checks }: Pick<OverviewSession, 'checks'>) {
   const { t } = useLingui();
+  const { names, words } = useCheckWords();
   if (!checks)
     return (
       <span className="text-sm text-muted">
@@ -60,15 +62,12 @@ function Marks({ checks }: Pick<OverviewSession, 'checks'>) {
         <span className="sr-only">{t`not checked`}</span>
       </span>
     );
-  const names = { issuer: t`Issuer`, signature: t`Signature`, data: t`Data`, clone: t`Clone`, face: t`Face` };
-  const words = { PASSED: t`passed`, FAILED: t`failed`, NOT_PRESENT: t`not present` };
-  const toneOf = { PASSED: 'text-accent', FAILED: 'text-danger', NOT_PRESENT: 'text-muted' };
   return (
     <span className="flex gap-1">
       {checkNames.map((name) => {
-        const result = checks[name] as keyof typeof words;
+        const result = checks[name];
         return (
-          <span key={name} title={`${names[name]}: ${words[result]}`} className={toneOf[result]}>
+          <span key={name} title={`${names[name]}: ${words[result]}`} className={checkTones[result]}>
             <CheckGlyph name={name} status={result} className="size-7" />
             <span className="sr-only">
               {names[name]} {words[result]}

@@ -22,8 +22,7 @@ type Options = {
 export async function followSession({ ask, onState, onFailure, state, signal }: Options): Promise<void> {
   let unchanged = 0;
   while (!isEnd(state)) {
-    await wait(pollingDelay(unchanged), signal);
-    await untilVisible(signal);
+    await Promise.race([pause(pollingDelay(unchanged)).then(untilVisible), aborted(signal)]);
     const answer = await ask(signal).catch((error: unknown) => {
       signal.throwIfAborted();
       onFailure?.(error);
@@ -38,32 +37,15 @@ export async function followSession({ ask, onState, onFailure, state, signal }: 
   }
 }
 
-function wait(delay_ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, delay_ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
+const pause = (delay_ms: number) => new Promise((resolve) => setTimeout(resolve, delay_ms));
+
+async function untilVisible(): Promise<void> {
+  while (document.hidden)
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
 }
 
-function untilVisible(signal: AbortSignal): Promise<void> {
-  if (!document.hidden) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const onChange = () => {
-      if (document.hidden && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', onChange);
-      signal.removeEventListener('abort', onChange);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    };
-    document.addEventListener('visibilitychange', onChange);
-    signal.addEventListener('abort', onChange);
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-}

@@ -1,5 +1,5 @@
 import type { SessionState, VerificationSession } from '@sigill/sdk/portal';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { sigill } from '../../api/client';
 import { followSession } from './follow-session';
 
@@ -17,7 +17,7 @@ export type Demo = {
 
 export function useDemo(face_verification: boolean): Demo & { startOver: () => void } {
   const [demo, setDemo] = useState<Demo>({ log: [] });
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, startOver] = useReducer((attempt: number) => attempt + 1, 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starting over is a new attempt with the same settings.
   useEffect(() => {
@@ -40,9 +40,7 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
         signal,
         ask: async (signal) => (await sigill.demo.state({ token }, { signal })).state,
         onFailure: (error) => report({ call: 'demo.state', error }),
-        onState(state) {
-          report({ call: 'demo.state', state, data: { state } }, { state });
-        },
+        onState: (state) => report({ call: 'demo.state', state, data: { state } }, { state }),
       });
       const session = await sigill.demo.get({ token }, { signal });
       report({ call: 'demo.get', state: session.state, data: shortened(session) }, { session });
@@ -55,7 +53,6 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
     return () => controller.abort();
   }, [face_verification, attempt]);
 
-  const startOver = useCallback(() => setAttempt((attempt) => attempt + 1), []);
   return { ...demo, startOver };
 }
 

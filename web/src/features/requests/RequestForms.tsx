@@ -29,7 +29,7 @@ export function FindRequest() {
           autoComplete="off"
           spellCheck={false}
           onChange={() => setError(undefined)}
-          {...(error && { error })}
+          error={error}
         />
         <Button type="submit" variant="secondary" className="mt-7">
           {t`Find`}
@@ -45,11 +45,7 @@ const REFUSALS = [400, 403, 404, 409, 413, 415, 429, 500, 503];
 /** The calls offered to choose from. Others may be typed. */
 const USUAL = ['session.create', 'session.get', 'session.list', 'session.state', 'session.abort', 'callback.list'];
 
-type Props = {
-  filters: RequestFilters;
-  keys: AccountUser[];
-  onFilter: (filters: RequestFilters) => void;
-};
+type Props = { filters: RequestFilters; keys: AccountUser[]; onFilter: (filters: RequestFilters) => void };
 
 /**
  * The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. On a phone they collapse into

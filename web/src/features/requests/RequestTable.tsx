@@ -1,9 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
+import { StateMark } from '../../ui/Badge';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { NamedSession, ResponseMark } from './request-cells';
+import { SessionLink } from '../sessions/session-cells';
+
+const NOT_FOUND = 404;
+const FIRST_REFUSAL = 400;
+const FIRST_FAILURE = 500;
 
 /** Requests made with API keys. Each row links to the request's details. `names` are the names of the keys. */
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
@@ -20,7 +25,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
               </LocaleLink>
             </Td>
             <Td className="max-xl:col-start-1 max-xl:row-start-2">
-              <ResponseMark status={status} {...(code && { code })} />
+              <ResponseMark status={status} code={code} />
             </Td>
             <Td
               data-name={session_id && t`Session`}
@@ -43,3 +48,19 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
     </Table>
   );
 }
+
+export function ResponseMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>) {
+  const tone = status >= FIRST_FAILURE ? 'bad' : status >= FIRST_REFUSAL ? 'warning' : 'good';
+  // A long code may wrap between its words.
+  const words = code?.split(/(?<=_)/).map((word) => [word, <wbr key={word} />]);
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-3">
+      <StateMark tone={tone}>{status}</StateMark>
+      {words && <span className="font-mono text-xs">{words}</span>}
+    </span>
+  );
+}
+
+/** The session that a request named. If the response was 404, there is no page to link to. */
+export const NamedSession = ({ id, status }: { id: number; status: number }) =>
+  status === NOT_FOUND ? <span className="font-mono">{id}</span> : <SessionLink id={id} />;

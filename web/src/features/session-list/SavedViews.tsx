@@ -100,10 +100,7 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
   );
 }
 
-interface SavedView {
-  name: string;
-  search: SessionSearch;
-}
+type SavedView = { name: string; search: SessionSearch };
 
 const MOST = 20;
 

@@ -5,16 +5,10 @@ import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { failureTexts } from '../sessions/failure-texts.gen';
-import { stateTones, useStateWords } from '../sessions/session-states';
+import { sessionStates, useStateWords } from '../sessions/session-states';
 import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from './session-search';
 
-const states = Object.keys(stateTones) as SessionState[];
-
-type Props = {
-  search: SessionSearch;
-  onChange: (search: SessionSearch) => void;
-  actions: ReactNode;
-};
+type Props = { search: SessionSearch; onChange: (search: SessionSearch) => void; actions: ReactNode };
 
 /** The search, and the filters behind a line that says how many are set. Both are kept in the address. */
 export function SessionFilters({ search, onChange, actions }: Props) {
@@ -112,7 +106,7 @@ function Selects({ search, apply }: { search: SessionSearch; apply: (event: Synt
               .join(', ')}
           </option>
         )}
-        <Options names={states.map((state) => [state, words[state]])} />
+        <Options names={sessionStates.map((state) => [state, words[state]])} />
       </SelectField>
       <SelectField label={t`Reason`} name="reason" defaultValue={search.reason ?? ''} onChange={apply}>
         <option value="">{t`All reasons`}</option>

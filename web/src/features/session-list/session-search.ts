@@ -1,7 +1,7 @@
 /** The query parameters of the session list: short words, and days in the viewer's time zone. */
 import type { FailureCode, SessionListParams, SessionState } from '@sigill/sdk/portal';
 import { failureTexts } from '../sessions/failure-texts.gen';
-import { stateTones } from '../sessions/session-states';
+import { sessionStates } from '../sessions/session-states';
 
 export interface SessionSearch {
   /** A number where it is one, because the router would otherwise put quotes around it. */
@@ -19,7 +19,6 @@ export interface SessionSearch {
 
 export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind'] as const;
 
-const known = Object.keys(stateTones) as SessionState[];
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOST = 255;
 
@@ -32,7 +31,7 @@ export function readSearch(raw: Record<string, unknown>): SessionSearch {
   const { search, state, reason, from, to, country, kind, cursor } = raw;
   const states = String(state ?? '')
     .split(',')
-    .filter((one): one is SessionState => known.includes(one as SessionState));
+    .filter((one): one is SessionState => sessionStates.includes(one as SessionState));
   const text = String(search ?? '')
     .trim()
     .slice(0, MOST);

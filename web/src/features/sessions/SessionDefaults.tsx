@@ -22,11 +22,7 @@ export function Requirements() {
   );
 }
 
-interface RequirementProps {
-  name: 'require_clone_protection' | 'refuse_weak';
-  label: string;
-  hint: string;
-}
+type RequirementProps = { name: 'require_clone_protection' | 'refuse_weak'; label: string; hint: string };
 
 /** Saved as soon as it is switched. */
 function Requirement({ name, label, hint }: RequirementProps) {

@@ -12,6 +12,8 @@ export const stateTones: Record<SessionState, Tone> = {
   ABORTED: 'neutral',
 };
 
+export const sessionStates = Object.keys(stateTones) as SessionState[];
+
 /** The displayed name of each state. Code samples show the API's value. */
 export function useStateWords(): Record<SessionState, string> {
   const { t } = useLingui();

@@ -71,26 +71,17 @@ function Details({ id }: { id: string }) {
               <StateMark tone={callbackTones[callback.state]}>{words[callback.state]}</StateMark>
             </span>
           </Fact>
-          <Fact name={t`Sent to`} mono>
-            {callback.url}
-          </Fact>
-          <Fact name={t`Session`} mono>
-            <SessionLink id={callback.session_id} />
-          </Fact>
+          <Fact name={t`Sent to`} value={callback.url} mono />
+          <Fact name={t`Session`} value={<SessionLink id={callback.session_id} />} />
           <Fact name={t`Event`}>
             {sessionWords[callback.payload.data.previous_state]} → {sessionWords[callback.session_state]}
           </Fact>
-          <Fact name={t`Created`}>
-            <Time value={callback.created} />
-          </Fact>
-          {callback.next_attempt && (
-            <Fact name={t`Next attempt`}>
-              <Time value={callback.next_attempt} seconds />
-            </Fact>
-          )}
-          <Fact name={t`Event id`} mono>
-            {callback.id}
-          </Fact>
+          <Fact name={t`Created`} value={<Time value={callback.created} />} />
+          <Fact
+            name={t`Next attempt`}
+            value={callback.next_attempt && <Time value={callback.next_attempt} seconds />}
+          />
+          <Fact name={t`Event id`} value={callback.id} mono />
         </KeyValue>
         <Resend callback={callback} />
       </section>

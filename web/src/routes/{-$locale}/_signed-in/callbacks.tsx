@@ -42,97 +42,90 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
 function Callbacks() {
   const { t } = useLingui();
   const mayTest = useMay('callback.secret');
+  const forAll = [
+    {
+      id: 'delivery-health',
+      title: t`Delivery health`,
+      lead: t`Callbacks in the last 7 days, by host. We email you when a host fails for half an hour.`,
+      children: <EndpointHealth />,
+    },
+    {
+      id: 'deliveries',
+      title: t`Deliveries`,
+      lead: t`Newest first. Open a callback to see its attempts or resend it.`,
+      children: (
+        <>
+          <Filter />
+          <Load shape="table" lines={8}>
+            <List />
+          </Load>
+        </>
+      ),
+    },
+  ];
+  const forDevelopers = useDeveloperParts();
   return (
     <Page
       title={t`Callbacks`}
       lead={t`Events sent to your backends on state changes, and whether they were delivered.`}
     >
-      <Contents mayTest={mayTest} />
+      <Contents parts={mayTest ? [...forAll, ...forDevelopers] : forAll} />
       <div className="space-y-16">
         {/* The height of the first part is unknown until it has loaded, and would move everything below it. */}
         <Load shape="table" lines={8}>
-          <Part
-            id="delivery-health"
-            lead={
-              <Trans>Callbacks in the last 7 days, by host. We email you when a host fails for half an hour.</Trans>
-            }
-          >
-            <EndpointHealth />
-          </Part>
-          <Part id="deliveries" lead={t`Newest first. Open a callback to see its attempts or resend it.`}>
-            <Filter />
-            <Load shape="table" lines={8}>
-              <List />
-            </Load>
-          </Part>
+          {forAll.map((part) => (
+            <Part key={part.id} {...part} />
+          ))}
         </Load>
-        {mayTest && <ForDevelopers />}
+        {mayTest && forDevelopers.map((part) => <Part key={part.id} {...part} />)}
       </div>
     </Page>
   );
 }
 
+type PartProps = { id: string; title: string; lead: ReactNode; children: ReactNode };
+
 /** Tools for testing and setup with the signing secret. */
-const ForDevelopers = () => (
-  <>
-    <Part
-      id="test-callback"
-      lead={
-        <Trans>
-          Send any event to any URL. It is signed like real ones and marked test: true. Its session does not exist.
-        </Trans>
-      }
-    >
-      <TestCallback />
-    </Part>
-    <Part
-      id="check-signature"
-      lead={
-        <Trans>
-          Paste a callback that your receiver rejected to see why. The check runs in your browser; nothing is sent.
-        </Trans>
-      }
-    >
-      <CheckSignature />
-    </Part>
-    <Part
-      id="signing-secret"
-      lead={
+function useDeveloperParts(): PartProps[] {
+  const { t } = useLingui();
+  return [
+    {
+      id: 'test-callback',
+      title: t`Send a test`,
+      lead: t`Send any event to any URL. It is signed like real ones and marked test: true. Its session does not exist.`,
+      children: <TestCallback />,
+    },
+    {
+      id: 'check-signature',
+      title: t`Check a signature`,
+      lead: t`Paste a callback that your receiver rejected to see why. The check runs in your browser; nothing is sent.`,
+      children: <CheckSignature />,
+    },
+    {
+      id: 'signing-secret',
+      title: t`Signing secret`,
+      lead: (
         <Trans>
           Each callback is signed with this secret, so your backend can verify that we sent it.{' '}
           <TextLink to="/integration-guide">How to check a signature</TextLink>
         </Trans>
-      }
-    >
-      <Load lines={3}>
-        <SigningSecret />
-      </Load>
-    </Part>
-  </>
-);
-
-/** The parts in order: delivery health, the callbacks, then testing and setup. */
-function useTitles() {
-  const { t } = useLingui();
-  const forAll = { 'delivery-health': t`Delivery health`, deliveries: t`Deliveries` };
-  const forDevelopers = {
-    'test-callback': t`Send a test`,
-    'check-signature': t`Check a signature`,
-    'signing-secret': t`Signing secret`,
-  };
-  return { forAll, forDevelopers };
+      ),
+      children: (
+        <Load lines={3}>
+          <SigningSecret />
+        </Load>
+      ),
+    },
+  ];
 }
 
-type PartId = keyof (ReturnType<typeof useTitles>['forAll'] & ReturnType<typeof useTitles>['forDevelopers']);
-
 /** Links to the parts, since most of them are below a long list. */
-function Contents({ mayTest }: { mayTest: boolean }) {
+function Contents({ parts }: { parts: PartProps[] }) {
   const { t } = useLingui();
-  const { forAll, forDevelopers } = useTitles();
   return (
     <nav aria-label={t`On this page`} className="mb-4">
       <ul className="flex flex-wrap gap-x-6 text-sm">
-        {Object.entries(mayTest ? { ...forAll, ...forDevelopers } : forAll).map(([id, title]) => (
+        {parts.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`} className="link flex min-h-8 items-center">
               {title}
@@ -144,18 +137,15 @@ function Contents({ mayTest }: { mayTest: boolean }) {
   );
 }
 
-function Part({ id, lead, children }: { id: PartId; lead: ReactNode; children: ReactNode }) {
-  const { forAll, forDevelopers } = useTitles();
-  return (
-    <section aria-labelledby={id} className="border-t border-hairline pt-8">
-      <h2 id={id} className="display mb-1 text-xl">
-        {{ ...forAll, ...forDevelopers }[id]}
-      </h2>
-      <p className="mb-6 measure text-muted">{lead}</p>
-      {children}
-    </section>
-  );
-}
+const Part = ({ id, title, lead, children }: PartProps) => (
+  <section aria-labelledby={id} className="border-t border-hairline pt-8">
+    <h2 id={id} className="display mb-1 text-xl">
+      {title}
+    </h2>
+    <p className="mb-6 measure text-muted">{lead}</p>
+    {children}
+  </section>
+);
 
 /** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
 function Filter() {

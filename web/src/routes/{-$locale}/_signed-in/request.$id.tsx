@@ -10,7 +10,7 @@ import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { NamedSession, ResponseMark } from '../../../features/requests/request-cells';
+import { NamedSession, ResponseMark } from '../../../features/requests/RequestTable';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
@@ -68,7 +68,7 @@ function Details({ id }: { id: string }) {
           </TextLink>
         </Fact>
         <Fact name={t`Response`}>
-          <ResponseMark status={status} {...(code && { code })} />
+          <ResponseMark status={status} code={code} />
           {code && <Explanation code={code} />}
         </Fact>
         {session_id && (
@@ -90,10 +90,8 @@ function Details({ id }: { id: string }) {
             t`Deleted key`
           )}
         </Fact>
-        <Fact name={t`Received`}>
-          <Time value={created} seconds />
-        </Fact>
-        <Fact name={t`Duration`}>{i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}</Fact>
+        <Fact name={t`Received`} value={<Time value={created} seconds />} />
+        <Fact name={t`Duration`} value={i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })} />
         <Fact name={t`Request id`}>
           <span className="flex flex-wrap items-center gap-x-6">
             <span className="font-mono">{request_id}</span>

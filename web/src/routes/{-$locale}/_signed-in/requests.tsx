@@ -53,21 +53,17 @@ function List() {
   const search = Route.useSearch();
   const { requests, next_cursor } = useSuspenseQuery(requestListOptions(search)).data;
   const users = useKnownUsers();
-  const links = <CursorLinks {...(search.cursor && { cursor: search.cursor })} {...(next_cursor && { next_cursor })} />;
-  if (requests.length === 0 && next_cursor)
-    return (
-      <>
+  if (requests.length === 0 && !next_cursor) return <Empty isFiltered={Object.keys(search).length > 0} />;
+  return (
+    <>
+      {requests.length > 0 ? (
+        <RequestTable requests={requests} names={new Map(users.map(({ id, name, alias }) => [id, name ?? alias]))} />
+      ) : (
         <p role="status" className="measure text-muted">
           <Trans>No matching requests so far. Older ones may match.</Trans>
         </p>
-        {links}
-      </>
-    );
-  if (requests.length === 0) return <Empty isFiltered={Object.keys(search).length > 0} />;
-  return (
-    <>
-      <RequestTable requests={requests} names={new Map(users.map(({ id, name, alias }) => [id, name ?? alias]))} />
-      {links}
+      )}
+      <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
     </>
   );
 }

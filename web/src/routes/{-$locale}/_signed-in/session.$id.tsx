@@ -118,32 +118,15 @@ function Facts({ session }: { session: VerificationSession }) {
   ] as const;
   return (
     <KeyValue>
-      <Known name={t`Reference`} value={session.reference} />
-      {!session.ended && (
-        <Fact name={t`Expires`}>
-          <Time value={session.expires} />
-        </Fact>
-      )}
-      {session.locale && <Fact name={t`Language of the page`}>{languageNames[session.locale]}</Fact>}
+      <Fact name={t`Reference`} value={session.reference} mono />
+      <Fact name={t`Expires`} value={!session.ended && <Time value={session.expires} />} />
+      <Fact name={t`Language of the page`} value={session.locale && languageNames[session.locale]} />
       {requirements.map(([name, isRequired]) => (
-        <Fact key={name} name={name}>
-          {isRequired ? t`Yes` : t`No`}
-        </Fact>
+        <Fact key={name} name={name} value={isRequired ? t`Yes` : t`No`} />
       ))}
-      <Known name={t`Callback`} value={session.callback_url} />
-      <Known name={t`IP address of the device`} value={session.user_ip} />
-      {session.user_agent && (
-        <Fact name={t`Device`}>
-          <span className="text-sm">{session.user_agent}</span>
-        </Fact>
-      )}
+      <Fact name={t`Callback`} value={session.callback_url} mono />
+      <Fact name={t`IP address of the device`} value={session.user_ip} mono />
+      <Fact name={t`Device`} value={session.user_agent} />
     </KeyValue>
   );
 }
-
-const Known = ({ name, value }: { name: string; value: string | undefined }) =>
-  value && (
-    <Fact name={name} mono>
-      {value}
-    </Fact>
-  );
