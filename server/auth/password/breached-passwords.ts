@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { product_name } from '../../../openapi/facts/product.ts';
 import { faultOf } from '../../core/fault.ts';
 import type { Logger } from '../../core/log.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/promises.ts';
 import { shortText } from '../../core/short-text.ts';
 
 const TIMEOUT_MS = 2000;
