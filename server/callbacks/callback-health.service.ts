@@ -133,7 +133,7 @@ const FAILURES = 5;
 const MOST_PEOPLE = 20;
 
 /** Called with each failure while the host's row is locked, so that two processes send only one email. */
-export async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointTable): Promise<void> {
+async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointTable): Promise<void> {
   const { merchant_id, host, failures, failing_since, last_status, last_error, alerted } = endpoint;
   const now = ctx.deps.clock.now();
   const lasts = failing_since !== null && failing_since <= timestamp(addSeconds(now, -LASTED_SECONDS));
@@ -150,7 +150,7 @@ export async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointT
 }
 
 /** If the failure was reported, the recovery is reported too, regardless of the caps. */
-export const tellOfRecovery = (
+const tellOfRecovery = (
   ctx: TransactionContext,
   { merchant_id, host }: { merchant_id: number; host: string },
 ): Promise<void> =>

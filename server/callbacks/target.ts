@@ -51,7 +51,7 @@ const NOT_PUBLIC = 'callback_url must be an https address on a public host';
 
 /** Checks syntax, scheme and name. URL normalizes every spelling of an IPv4 address (`2130706433`, `0x7f.1`) to four numbers. */
 export function parseTarget(text: string, mode: Config['mode']): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw new TargetRefused(NOT_PUBLIC);
   if (url.username || url.password) throw new TargetRefused('callback_url must not contain a user name or password');
   const host = hostOf(url);

@@ -26,6 +26,7 @@ export interface Environment {
   readonly warnings: readonly string[];
 }
 
+const SEE_VARIABLES = 'See docs/configuration.md for the variables';
 const MODES = ['production', 'development', 'test'] as const;
 
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
@@ -34,11 +35,9 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const warnings: string[] = [];
   const warn = (sentence: string) => void warnings.push(sentence);
   const text = (name: Variable) => variables[name]?.trim() || undefined;
-  const names = Object.keys(variables).filter((name) => variables[name]?.trim());
-  for (const { name, meant } of listUnread(names)) {
-    if (!meant) warn(`${name} is set but not used. See docs/configuration.md for the variables.`);
-    else if (text(meant)) warn(`${name} is set but not used. The variable is called ${meant}.`);
-    else complain(`${name} is not a known variable. Use ${meant} instead.`);
+  for (const { name, meant } of listUnread(Object.keys(variables).filter((name) => variables[name]?.trim()))) {
+    if (meant && !text(meant)) complain(`${name} is not a known variable. Use ${meant} instead.`);
+    else warn(`${name} is set but not used. ${meant ? `The variable is called ${meant}` : SEE_VARIABLES}.`);
   }
   function oneOf<T extends string>(name: Variable, values: readonly T[], fallback: T): T {
     const value = text(name) ?? fallback;
@@ -67,7 +66,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     secureUrl(name, what) {
       const value = text(name);
       if (value === undefined) return undefined;
-      const url = URL.canParse(value) ? new URL(value) : undefined;
+      const url = URL.parse(value);
       if (url?.protocol === 'https:' || (url?.protocol === 'http:' && !production)) return url;
       complain(`${name} must be the https address of ${what}, not "${value}".`);
       return undefined;
@@ -76,15 +75,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       const value = text(name);
       if (value === undefined) return undefined;
       const starts = schemes.map((scheme) => `${scheme}://`);
-      if (!starts.some((start) => value.startsWith(start))) {
-        complain(`${name} must start with ${starts.join(' or ')}.`);
-        return undefined;
-      }
-      const url = URL.canParse(value) ? new URL(value) : undefined;
-      if (url && leadsSomewhere(url) && isDecodable(url.username) && isDecodable(url.password)) return url;
-      complain(
-        `${name} must be an address such as ${example}. Percent-encode special characters in the password, such as %23 for # and %2F for /.`,
-      );
+      const url = URL.parse(value);
+      if (!starts.some((start) => value.startsWith(start))) complain(`${name} must start with ${starts.join(' or ')}.`);
+      else if (url && leadsSomewhere(url) && isDecodable(url.username) && isDecodable(url.password)) return url;
+      else
+        complain(
+          `${name} must be an address such as ${example}. Percent-encode special characters in the password, such as %23 for # and %2F for /.`,
+        );
       return undefined;
     },
     allOrNone(names) {

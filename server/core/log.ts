@@ -23,7 +23,7 @@ export function createLog(level: string, write?: (line: string) => void): Logger
   return pino(options, output);
 }
 
-export interface Call {
+interface Call {
   request_id: string;
   operation: string | undefined;
   status: number;

@@ -58,7 +58,4 @@ function refusal(status: number, error: string, code: ProblemCode): Refusal {
   return { id, answer: { status, body: Buffer.from(JSON.stringify({ error, code, request_id: id })) } };
 }
 
-function hostname(host: string): string {
-  const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
-}
+const hostname = (host: string): string => URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
