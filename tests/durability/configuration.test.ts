@@ -22,7 +22,7 @@ afterEach(() => service?.remove());
 
 /** What a start says after its ready line. */
 const secondLine = () =>
-  eventually(async () => service!.stdout.split('\n').find((line) => line.startsWith('It is')), 'the second line');
+  eventually(async () => service!.stdout.split('\n').find((line) => line.startsWith('Version ')), 'the second line');
 
 /** Starts it and expects it to fail. @returns what it said, line by line. */
 async function refusal(environment: Record<string, string>): Promise<string[]> {

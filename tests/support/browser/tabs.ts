@@ -73,7 +73,7 @@ async function clean(tab: Tab, base: string): Promise<void> {
   const everything = { origin: base, storageTypes: 'all' };
   await tell(tab, (session) => session.send('Storage.clearDataForOrigin', everything));
   await page.evaluate('sessionStorage.clear()');
-  if (await page.evaluate(`'__pwClock' in globalThis`)) throw new Error('Its clock is not that of the system.');
+  if (await page.evaluate(`'__pwClock' in globalThis`)) throw new Error('It does not use the system clock.');
 }
 
 async function tell({ context, page }: Tab, send: (session: CDPSession) => Promise<unknown>): Promise<void> {

@@ -1,2 +1,2 @@
-// The challenge is answered: the page around this one goes on.
+// The challenge is complete: the page around this one continues.
 if (window.parent !== window) window.parent.postMessage({ card_provider: 'authenticated' }, '*');

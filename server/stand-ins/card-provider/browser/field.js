@@ -173,7 +173,7 @@ const ask = (peer) =>
     port.postMessage({ ask: id });
   });
 
-/** Posts `params` with the card of all fields. @returns the provider's answer, an `{ error }` when there is none. */
+/** Posts `params` with the card of all fields. @returns the provider's response, or an `{ error }` without one. */
 async function send(key, path, params) {
   isSent = true;
   const mine = tellState();

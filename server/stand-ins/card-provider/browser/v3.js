@@ -2,8 +2,8 @@
  * The part of Stripe.js that this service uses: split card elements, confirmCardSetup, confirmCardPayment and the
  * retrieval of intents (https://docs.stripe.com/js). Loaded by a page, it frames the hosted fields and sees no card.
  */
-// Pages load this as a plain script, which is not strict by itself.
-// biome-ignore lint/suspicious/noRedundantUseStrict: it is no module
+// Pages load this as a plain script, which is not strict automatically.
+// biome-ignore lint/suspicious/noRedundantUseStrict: it is not a module
 'use strict';
 // Inside a block, so that nothing but Stripe becomes global.
 {
@@ -332,7 +332,7 @@
     payment: { path: '/v1/payment_intents', result: 'paymentIntent', error: 'last_payment_error' },
   };
 
-  /** @throws IntegrationError when it is no client secret of an intent. */
+  /** @throws IntegrationError when it is not the client secret of an intent. */
   function intentIdOf(secret) {
     const [, id] = /^((?:seti|pi)_[A-Za-z0-9]+)_secret_\w+$/.exec(secret ?? '') ?? [];
     if (!id)
