@@ -50,22 +50,14 @@ export function createReader(options: ReaderOptions): Reader {
   const { service, token, nfc } = options;
   const call = typeof service === 'string' ? callOverFetch(service) : service;
   const random = randomnessOf(options.getRandomValues);
-  const listeners = new Set<() => void>();
-  let phase: Phase = { phase: 'LOADING' };
+  const { getPhase, subscribe, show } = phaseStore();
   let drive: Drive | undefined;
-  const show = (next: Phase) => {
-    phase = next;
-    for (const listener of listeners) listener();
-  };
   const showRefusal = (error: unknown) => show({ phase: 'REFUSED', code: codeOf(error) });
 
   async function load(): Promise<void> {
     show({ phase: 'LOADING' });
     try {
-      const session = await call('reader.open', { token });
-      if (session.state === 'CREATED' || session.state === 'INITIATED')
-        show({ phase: 'WELCOME', session, nfc: await nfc.availability() });
-      else show({ phase: 'ENDED', ...endOf(session) });
+      show(await firstPhase(await call('reader.open', { token }), nfc));
     } catch (error) {
       showRefusal(error);
     }
@@ -78,11 +70,8 @@ export function createReader(options: ReaderOptions): Reader {
     try {
       const end = await drive.end;
       // Only the service knows the five checks. Without them the outcome is the same.
-      const checks = await call('reader.open', { token }).then(
-        (opened) => opened.checks,
-        () => undefined,
-      );
-      show({ phase: 'ENDED', ...end, ...(checks && { checks }) });
+      const opened = await call('reader.open', { token }).catch(() => undefined);
+      show({ phase: 'ENDED', ...end, ...(opened?.checks && { checks: opened.checks }) });
     } catch (error) {
       showRefusal(error);
     } finally {
@@ -91,16 +80,15 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   return {
-    getPhase: () => phase,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    getPhase,
+    subscribe,
     load,
     begin() {
+      const phase = getPhase();
       if (phase.phase === 'WELCOME' && phase.nfc === 'READY') show({ phase: 'KEY', session: phase.session });
     },
     give(access) {
+      const phase = getPhase();
       if (phase.phase !== 'KEY') return;
       if (drive) drive.correct(access);
       else void start(access, phase.session);
@@ -112,10 +100,34 @@ export function createReader(options: ReaderOptions): Reader {
     },
     async lookForNfc() {
       const found = await nfc.availability();
+      const phase = getPhase();
       if (phase.phase === 'WELCOME' && phase.nfc !== found) show({ ...phase, nfc: found });
     },
     openSettings: () => nfc.openSettings(),
   };
+}
+
+/** The phase, and who listens to its changes. */
+function phaseStore() {
+  const listeners = new Set<() => void>();
+  let phase: Phase = { phase: 'LOADING' };
+  return {
+    getPhase: () => phase,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    show(next: Phase) {
+      phase = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+async function firstPhase(session: OpenedSession, nfc: NfcTransport): Promise<Phase> {
+  if (session.state === 'CREATED' || session.state === 'INITIATED')
+    return { phase: 'WELCOME', session, nfc: await nfc.availability() };
+  return { phase: 'ENDED', ...endOf(session) };
 }
 
 const endOf = ({ state, failure, checks }: OpenedSession): SessionEnd & Pick<OpenedSession, 'checks'> => ({

@@ -36,8 +36,8 @@ interface DriveOptions extends Omit<ReaderOptions, 'service' | 'getRandomValues'
 export function driveSession({ show, nfc, texts, session, ...options }: DriveOptions): Drive {
   const stop = new AbortController();
   let polling = pollingFor(options.access);
-  let goOn = () => {};
-  let correct = (_access: AccessKey) => {};
+  const resumed = decision<void>();
+  const corrected = decision<AccessKey>();
   let transmit: Transmit = () => Promise.reject(new Error('No document is present'));
 
   /** Waits for a document until there is one, or the person gives up. */
@@ -51,9 +51,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
         if (stop.signal.aborted || !(error instanceof ContactEnded)) throw error;
         // iOS does not find a card that opens with PACE alone while it polls for others too, and vice versa.
         if (error.reason === 'TIMEOUT') polling = polling ? undefined : 'PACE';
-        const decided = new Promise<void>((resolve) => {
-          goOn = resolve;
-        });
+        const decided = resumed.wait();
         show({ phase: 'PAUSED', reason: error.reason });
         await decided;
         show({ phase: 'HOLD', again: true });
@@ -63,11 +61,9 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
   /** The sheet of iOS hides the app, and people lift the phone to type. So the contact ends here, and the new key gets another one. */
   const onAccessDenied: AskAgain = async ({ tries_left }) => {
     await nfc.release('can' in options.access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
-    const corrected = new Promise<AccessKey>((resolve) => {
-      correct = resolve;
-    });
+    const decided = corrected.wait();
     show({ phase: 'KEY', session, tries_left });
-    const access = await corrected;
+    const access = await decided;
     polling = pollingFor(access);
     show({ phase: 'HOLD', again: false });
     await connect({ again: false });
@@ -75,28 +71,18 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
   };
 
   const onStep = (step: SessionStep) => {
-    const phase = phaseOf(step);
-    if (phase) show(phase);
-    const text = sheetText(step, texts);
-    if (text) void nfc.tell(text);
+    const shown = shownBy(step, texts);
+    if (shown) show(shown.phase);
+    if (shown?.text) void nfc.tell(shown.text);
     // From here on the document is not needed.
     if (step.step === 'SUBMITTING') void nfc.release();
   };
 
   const running = runSession({ ...options, connect, onAccessDenied, onStep, signal: stop.signal });
   return {
-    end: running.then(
-      async (end) => {
-        await nfc.release(end.state === 'FAILED' ? failureText(texts, end) : undefined);
-        return end;
-      },
-      async (error: unknown) => {
-        await nfc.release(texts.sentence('internal'));
-        throw error;
-      },
-    ),
-    correct: (access) => correct(access),
-    goOn: () => goOn(),
+    end: releasedAfter(running, { nfc, texts }),
+    correct: corrected.decide,
+    goOn: resumed.decide,
     async abort() {
       stop.abort();
       await nfc.release(texts.sentence('cancelled'));
@@ -106,44 +92,52 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
 
 const pollingFor = (access: AccessKey): ContactRequest['polling'] => ('can' in access ? 'PACE' : undefined);
 
-function phaseOf(step: SessionStep): Phase | undefined {
-  switch (step.step) {
-    case 'WAITING':
-      return { phase: 'HOLD', again: step.again };
-    case 'ACCESSED':
-      return { phase: 'READING', read: 0, total: 0, next: [] };
-    case 'READING':
-      return { phase: 'READING', file: step.file, read: step.read, total: step.total, next: step.next };
-    case 'READ':
-      return { phase: 'PROVING' };
-    case 'LOST':
-      return { phase: 'HOLD', again: true };
-    case 'SUBMITTING':
-      return { phase: 'CHECKING', bytes: step.bytes };
-    default:
-      return undefined;
-  }
+/** A decision that the person is asked for. */
+function decision<T>() {
+  let decided = (_: T) => {};
+  return {
+    wait: () =>
+      new Promise<T>((resolve) => {
+        decided = resolve;
+      }),
+    decide: (value: T) => decided(value),
+  };
 }
+
+const releasedAfter = (running: Promise<SessionEnd>, { nfc, texts }: Pick<DriveOptions, 'nfc' | 'texts'>) =>
+  running.then(
+    async (end) => {
+      await nfc.release(end.state === 'FAILED' ? failureText(texts, end) : undefined);
+      return end;
+    },
+    async (error: unknown) => {
+      await nfc.release(texts.sentence('internal'));
+      throw error;
+    },
+  );
 
 /** Progress in steps that a person can follow: iOS is slow to show a new text. */
 const STEPS = 10;
 
-/** The text of the iOS sheet while the chip is read, since the sheet hides most of the app. */
-function sheetText(step: SessionStep, texts: Texts): string | undefined {
+/** The phase that a step leads to, and the text of the iOS sheet, which hides most of the app while the chip is read. */
+function shownBy(step: SessionStep, texts: Texts): { phase: Phase; text?: string } | undefined {
   switch (step.step) {
+    case 'WAITING':
+      return { phase: { phase: 'HOLD', again: step.again } };
     case 'ACCESSED':
-      return texts.opened;
-    case 'READING':
-      return texts.sheet_progress(
-        fileText(texts, step.file),
-        Math.floor((step.read / Math.max(step.total, 1)) * STEPS) * STEPS,
-      );
+      return { phase: { phase: 'READING', read: 0, total: 0, next: [] }, text: texts.opened };
+    case 'READING': {
+      const { file, read, total, next } = step;
+      const percent = Math.floor((read / Math.max(total, 1)) * STEPS) * STEPS;
+      const text = texts.sheet_progress(fileText(texts, file), percent);
+      return { phase: { phase: 'READING', file, read, total, next }, text };
+    }
     case 'READ':
-      return texts.proving;
+      return { phase: { phase: 'PROVING' }, text: texts.proving };
     case 'LOST':
-      return texts.hold_again;
+      return { phase: { phase: 'HOLD', again: true }, text: texts.hold_again };
     case 'SUBMITTING':
-      return texts.take_away;
+      return { phase: { phase: 'CHECKING', bytes: step.bytes }, text: texts.take_away };
     default:
       return undefined;
   }
