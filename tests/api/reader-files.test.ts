@@ -91,10 +91,10 @@ describe('a reading that cannot be submitted is explained, and the session stays
     [
       'without DG2',
       () => lay({ 'sod.bin': 'sod', 'dg1.bin': 'dg1' }),
-      'lacks dg2.bin. A reading is sod.bin, dg1.bin and dg2.bin',
+      'is missing dg2.bin. A reading is sod.bin, dg1.bin and dg2.bin',
     ],
-    ['without anything', () => lay({}), 'lacks sod.bin, dg1.bin, dg2.bin.'],
-    ['with a file twice', () => lay({ ...PLAIN, 'EF_SOD.bin': 'sod' }), 'holds sod twice: EF_SOD.bin and sod.bin.'],
+    ['without anything', () => lay({}), 'is missing sod.bin, dg1.bin, dg2.bin.'],
+    ['with a file twice', () => lay({ ...PLAIN, 'EF_SOD.bin': 'sod' }), 'contains sod twice: EF_SOD.bin and sod.bin.'],
     ['with an empty file', () => lay({ ...PLAIN, 'dg7.bin': 'dg7' }), 'dg7.bin is empty.'],
     ['that is not a folder', () => rmSync(folder, { recursive: true }), 'The folder of --files cannot be read'],
   ])('%s', async (_, prepare, text) => {
