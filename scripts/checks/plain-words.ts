@@ -24,7 +24,7 @@ const PATTERNS = Object.entries(PHRASES).map(
 
 export function oldPhrases(file: string, text: string): string[] {
   // Of a catalog only the English is read, and of a document nothing that quotes code.
-  const unread = file.endsWith('.po') ? /^(?!msgid|").*$|^msgstr.*(\n".*)*/gm : /`[^`\n]*`/g;
+  const unread = file.endsWith('.po') ? /^msgstr.*(\n".*)*|^(?!msgid|").*$/gm : /`[^`\n]*`/g;
   const read = /\.(po|md)$/.test(file) ? text.replaceAll(unread, (part) => part.replaceAll(/\S/g, ' ')) : text;
   return PATTERNS.flatMap(([pattern, instead]) =>
     [...read.matchAll(pattern)].map(({ 0: found, index }) => {
