@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackMessage } from '@sigill/sdk/portal';
 import { callbackSecretOptions } from '@sigill/sdk/portal/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { StateMark } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
-import { Field, FieldFrame } from '../../ui/Field';
+import { Field, FieldFrame, useField } from '../../ui/Field';
 import { inputClass } from '../../ui/input-class';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { type CallbackRefusal, type Checked, checkSignature, writeHeaders } from './check-signature';
@@ -33,13 +33,13 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
   };
   return (
     <form onSubmit={check} className="space-y-5">
-      <PastedText label={t`Body, exactly as received`} rows={5} value={body} onChange={edit(setBody)} />
+      <PastedText label={t`Body, exactly as received`} rows={5} value={body} onText={edit(setBody)} />
       <PastedText
         label={t`Headers`}
         hint={t`Paste them from your log: lines, JSON or curl. Only the three that start with webhook- are used.`}
         rows={3}
         value={headers}
-        onChange={edit(setHeaders)}
+        onText={edit(setHeaders)}
       />
       <SecretField value={secret} onChange={edit(setSecret)} />
       <Button type="submit" variant="secondary" disabled={!body && !headers} className="w-full sm:w-auto">
@@ -146,21 +146,18 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
   );
 }
 
-type PastedProps = { label: string; hint?: string; rows: number; value: string; onChange: (value: string) => void };
+type TextProps = { label: string; hint?: string; rows: number; value: string; onText: (value: string) => void };
 
-function PastedText({ label, hint, rows, value, onChange }: PastedProps) {
-  const id = useId();
+function PastedText({ onText, ...props }: TextProps) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame id={id} label={label} hint={hint}>
+    <FieldFrame {...frame}>
       <textarea
-        id={id}
-        aria-describedby={hint && `${id}-hint`}
-        rows={rows}
+        {...control}
         spellCheck={false}
         autoComplete="off"
         translate="no"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onText(target.value)}
         className={`${inputClass} font-mono text-xs! leading-6`}
       />
     </FieldFrame>

@@ -25,7 +25,14 @@ export function SigningSecret() {
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-raised px-4 py-2">
         <code className="min-w-0 grow font-mono text-sm break-all">
-          {shown ? held.secret : <Covered label={t`Hidden`} />}
+          {shown ? (
+            held.secret
+          ) : (
+            <>
+              <span aria-hidden="true">whsec_{'•'.repeat(20)}</span>
+              <span className="sr-only">{t`Hidden`}</span>
+            </>
+          )}
         </code>
         <div className="-mx-3 flex flex-wrap sm:mx-0">
           <Button variant="quiet" size="small" aria-pressed={shown} onClick={() => show(!shown)}>
@@ -49,13 +56,6 @@ export function SigningSecret() {
     </div>
   );
 }
-
-const Covered = ({ label }: { label: string }) => (
-  <>
-    <span aria-hidden="true">whsec_{'•'.repeat(20)}</span>
-    <span className="sr-only">{label}</span>
-  </>
-);
 
 /** Rotation makes the new secret visible. */
 function RotateSecret({ held, onRotated }: { held: Secret; onRotated: () => void }) {

@@ -6,10 +6,9 @@ import { type ReactNode, useState } from 'react';
 import { useMay } from '../../api/role';
 import { facts } from '../../content/facts';
 import { Accordion } from '../../ui/Accordion';
-import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Load } from '../loading/Load';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { usePanels } from './later-panels';
 
 const grid = 'grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]';
@@ -23,11 +22,8 @@ export function Arrangement({ children }: { children: ReactNode }) {
       <Later panel="TrialRing" />
     </Load>
   );
-  return mayStart ? (
-    <WithFirstSteps trial={trial}>{children}</WithFirstSteps>
-  ) : (
-    <FiguresFirst beside={trial}>{children}</FiguresFirst>
-  );
+  if (mayStart) return <WithFirstSteps trial={trial}>{children}</WithFirstSteps>;
+  return <FiguresFirst beside={trial}>{children}</FiguresFirst>;
 }
 
 function WithFirstSteps({ trial, children }: { trial: ReactNode; children: ReactNode }) {
@@ -159,13 +155,9 @@ const Step = ({ text, links }: StepProps) => (
     <p className="mb-4 text-muted">{text}</p>
     <div className="flex flex-wrap gap-3">
       {links.map(({ name, ...link }, index) => (
-        <LocaleLink
-          key={name}
-          {...link}
-          className={buttonClass({ size: 'small', variant: index === 0 ? 'primary' : 'secondary' })}
-        >
+        <ButtonLink key={name} {...link} size="small" variant={index === 0 ? 'primary' : 'secondary'}>
           {name}
-        </LocaleLink>
+        </ButtonLink>
       ))}
     </div>
   </>

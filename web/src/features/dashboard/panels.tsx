@@ -2,10 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions, dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { facts } from '../../content/facts';
-import { buttonClass } from '../../ui/Button';
 import { formatMoney, given_credit } from '../billing/money';
 import { SessionsRefused } from '../billing/SessionsRefused';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { Overview } from './Overview';
 
 function UsageTotals() {
@@ -61,9 +60,9 @@ function TrialRing() {
             {left} of {formatMoney(given_credit, i18n.locale)} credit left. Specimen sessions are free.
           </Trans>
         </p>
-        <LocaleLink to="/enable-billing" className={`mt-4 ${buttonClass({ size: 'small', variant: 'secondary' })}`}>
+        <ButtonLink to="/enable-billing" size="small" variant="secondary" className="mt-4">
           {t`Enable billing`}
-        </LocaleLink>
+        </ButtonLink>
       </div>
     </section>
   );

@@ -13,9 +13,8 @@ type Props = { title: string; session: ReaderSession; target: RedirectTarget | u
 /** How it ended: the five marks, the reason for a failure, what the person can do, and the link to continue. */
 export function Closing({ title, session, target }: Props) {
   const { t } = useWords();
-  const { state, failure, merchant_name } = session;
+  const { state, failure, merchant_name, checks: results } = session;
   const reason = failure && reasonOf(failure.code);
-  const results = session.checks as Record<CheckName, CheckStatus> | undefined;
   const isApproved = state === 'APPROVED';
   return (
     <div

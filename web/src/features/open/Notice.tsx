@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-
 /** Shown for a link without a session: what is wrong and what helps. There is nothing useful to press. */
 export const Notice = ({ title, text }: { title: string; text: string }) => (
   <div className="mx-auto max-w-form space-y-5 text-center">
@@ -13,15 +11,13 @@ export const Notice = ({ title, text }: { title: string; text: string }) => (
  * The heading of content that replaces other content. It takes the focus, because the previously focused element is gone, and screen
  * readers announce the new one.
  */
-export function ArrivingHeading({ title, className }: { title: string; className: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <h1 ref={heading} tabIndex={-1} className={`display outline-none ${className}`}>
-      {title}
-    </h1>
-  );
-}
+export const ArrivingHeading = ({ title, className }: { title: string; className: string }) => (
+  <h1 ref={focus} tabIndex={-1} className={`display outline-none ${className}`}>
+    {title}
+  </h1>
+);
+
+const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 /** A chain whose middle link is missing. */
 const BrokenChain = () => (

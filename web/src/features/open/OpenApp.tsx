@@ -1,5 +1,5 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import { isEnd } from '../demo/follow-session';
 import { Closing } from './Closing';
@@ -17,7 +17,6 @@ type Props = { language: Language; texts: OpenTexts };
 /** The page in one language, which can be changed without losing anything. */
 export function OpenApp({ language: first, texts }: Props) {
   const [words, setWords] = useState({ language: first, t: texts });
-  const address = useAddress();
 
   const choose = async (language: Language) => {
     const { search } = window.location;
@@ -39,37 +38,30 @@ export function OpenApp({ language: first, texts }: Props) {
 
   return (
     <WordsContext value={words}>
-      <OpenPage address={address} onLanguage={(language) => void choose(language)} />
+      <OpenPage onLanguage={choose} />
     </WordsContext>
   );
 }
 
-/** Undefined in the first render, which happens at build time, when there is no address. */
-function useAddress(): Address | undefined {
-  const [address, setAddress] = useState<Address>();
-  useEffect(() => {
-    const { search } = window.location;
-    const query = new URLSearchParams(search);
-    const token = query.get('token');
-    const redirect_url = query.get('redirect_url');
-    setAddress({ search, ...(token && { token }), ...(redirect_url && { redirect_url }) });
-  }, []);
-  return address;
-}
-
-/** The data in the address, which is not known when the page is rendered at build time. */
-type Address = { token?: string; redirect_url?: string; search: string };
-
-type PageProps = { address: Address | undefined; onLanguage: (language: Language) => void };
+/** The query in the address. Undefined in the first render, which happens at build time, when there is no address. */
+const useSearch = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => window.location.search,
+    () => undefined,
+  );
 
 /** The session page, for the person whose document is read. */
-function OpenPage({ address, onLanguage }: PageProps) {
+function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const { t } = useWords();
-  const { session, line, isUnknown, setSession } = useSession(address?.token);
+  const search = useSearch();
+  const query = new URLSearchParams(search);
+  const token = query.get('token') || undefined;
+  const { session, line, isUnknown, setSession } = useSession(token);
   const phone = usePhone();
-  const isCutOff = address !== undefined && !address.token;
+  const isCutOff = search !== undefined && !token;
   const isNobody = isCutOff || isUnknown === true;
-  const frame = { session, isNobody, search: address?.search ?? '', onLanguage };
+  const frame = { session, isNobody, search: search ?? '', onLanguage };
   const inFrame = (title: string, content: ReactNode) => (
     <Frame {...frame} title={title}>
       {content}
@@ -79,7 +71,8 @@ function OpenPage({ address, onLanguage }: PageProps) {
   if (isUnknown) return inFrame(t.unknown, <Notice title={t.unknown} text={t.unknownText} />);
   if (session && isEnd(session.state)) {
     const title = endTitle(session, t);
-    return inFrame(title, <Closing title={title} session={session} target={redirectTarget(address?.redirect_url)} />);
+    const target = redirectTarget(query.get('redirect_url') ?? undefined);
+    return inFrame(title, <Closing title={title} session={session} target={target} />);
   }
   return inFrame(
     t.heading,
@@ -87,7 +80,7 @@ function OpenPage({ address, onLanguage }: PageProps) {
       session={session}
       line={line}
       phone={phone}
-      token={address?.token}
+      token={token}
       onCancelled={() => session && setSession({ ...session, state: 'ABORTED' })}
     />,
   );

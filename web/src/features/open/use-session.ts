@@ -1,4 +1,4 @@
-import type { ReaderSession, SessionState } from '@sigill/sdk/portal';
+import type { ReaderSession } from '@sigill/sdk/portal';
 import { PublicCallError, readerOpen, readerState } from '@sigill/sdk/public';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { followSession, isEnd, pollingDelay } from '../demo/follow-session';
@@ -43,13 +43,12 @@ async function follow(token: string, see: See, signal: AbortSignal): Promise<voi
   const onRetry = () => see({ line: lineNow() });
   const first = await look(token, see, signal);
   if (!first || isEnd(first.state)) return;
-  const onState = (state: SessionState) => {
-    if (!isEnd(state)) see({ session: { ...first, state } });
-  };
   await followSession({
     state: first.state,
     signal,
-    onState,
+    onState(state) {
+      if (!isEnd(state)) see({ session: { ...first, state } });
+    },
     onFailure: onRetry,
     ask: async (signal) => {
       const { state } = await readerState({ token }, { signal, onRetry });

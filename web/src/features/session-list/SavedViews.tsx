@@ -22,6 +22,8 @@ function ViewsOf({ user_id, search }: { user_id: number; search: SessionSearch }
   const [naming, setNaming] = useState(false);
   const { cursor: _, ...present } = search;
   const isPresent = (view: SessionSearch) => JSON.stringify(view) === JSON.stringify(present);
+  const others = (name: string) => views.filter((view) => view.name !== name);
+  const save = (kept: SavedView[]) => storage.set(keyOf(user_id), JSON.stringify(kept.slice(-MOST)));
   const mayKeep = hasFilters(search) && !views.some((view) => isPresent(view.search));
   if (views.length === 0 && !mayKeep) return null;
   return (
@@ -41,7 +43,7 @@ function ViewsOf({ user_id, search }: { user_id: number; search: SessionSearch }
             variant="secondary"
             size="small"
             aria-label={t`Remove the view ${name}`}
-            onClick={() => removeView(user_id, name, views)}
+            onClick={() => save(others(name))}
             className="-ml-px rounded-l-none px-2!"
           >
             <Icon name="close" className="size-3.5" />
@@ -62,7 +64,7 @@ function ViewsOf({ user_id, search }: { user_id: number; search: SessionSearch }
         <NameDialog
           onClose={() => setNaming(false)}
           onName={(name) => {
-            saveView(user_id, { name, search }, views);
+            save([...others(name), { name, search: present }]);
             setNaming(false);
           }}
         />
@@ -114,16 +116,6 @@ function useSavedViews(user_id: number): SavedView[] {
     () => undefined,
   );
   return useMemo(() => parse(text), [text]);
-}
-
-function saveView(user_id: number, view: SavedView, views: SavedView[]): void {
-  const { cursor: _, ...search } = view.search;
-  const others = views.filter(({ name }) => name !== view.name);
-  storage.set(keyOf(user_id), JSON.stringify([...others, { name: view.name, search }].slice(-MOST)));
-}
-
-function removeView(user_id: number, name: string, views: SavedView[]): void {
-  storage.set(keyOf(user_id), JSON.stringify(views.filter((view) => view.name !== name)));
 }
 
 /** The stored value may come from another version of the site and have any shape. */

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sessionGetOptions, sessionRenewLinkMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useMay } from '../../api/role';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { LinkForPhone } from './LinkForPhone';
@@ -46,14 +45,14 @@ export function NewLink({ id }: { id: number }) {
   );
 }
 
+/** Announces the result of pressing the button. */
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
 function Shown({ open_url }: { open_url: string }) {
   const { t } = useLingui();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Announces the result of pressing the button.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="space-y-4">
-      <h2 ref={heading} tabIndex={-1} className="display text-xl">
+      <h2 ref={focus} tabIndex={-1} className="display text-xl">
         {t`The new link`}
       </h2>
       <p className="measure text-sm text-muted">{t`This link is shown only once. The previous one no longer works.`}</p>

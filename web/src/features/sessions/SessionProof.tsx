@@ -50,6 +50,7 @@ function groupOf(name: ProofClaimName): 'document' | 'age' | 'evidence' {
   return EVIDENCE.has(name) || name.endsWith('_sha256') ? 'evidence' : 'document';
 }
 
+/** The claims by the names that a program reads, and the proof with the chosen ones. */
 function Presentation({ proof, file }: { proof: string; file: string }) {
   const { t } = useLingui();
   const all = proofClaimNames(proof);
@@ -60,15 +61,27 @@ function Presentation({ proof, file }: { proof: string; file: string }) {
   const legends = { document: t`Document`, age: t`Age on this day`, evidence: t`Evidence` };
   return (
     <div className="space-y-4">
-      {Object.entries(legends).map(([group, legend]) => (
-        <Claims
-          key={group}
-          legend={legend}
-          names={all.filter((name) => groupOf(name) === group)}
-          shown={shown}
-          onToggle={toggle}
-        />
-      ))}
+      {Object.entries(legends)
+        .map(([group, legend]) => ({ legend, names: all.filter((name) => groupOf(name) === group) }))
+        .filter(({ names }) => names.length > 0)
+        .map(({ legend, names }) => (
+          <fieldset key={legend}>
+            <legend className="caps mb-1">{legend}</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {names.map((name) => (
+                <label key={name} className="flex min-h-8 items-center gap-2 font-mono text-sm">
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-accent"
+                    checked={shown.includes(name)}
+                    onChange={() => toggle(name)}
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
       <textarea
         readOnly
         rows={4}
@@ -83,35 +96,5 @@ function Presentation({ proof, file }: { proof: string; file: string }) {
         </Button>
       </p>
     </div>
-  );
-}
-
-type ClaimsProps = {
-  legend: string;
-  names: readonly ProofClaimName[];
-  shown: readonly ProofClaimName[];
-  onToggle: (name: ProofClaimName) => void;
-};
-
-/** Claims by the names that a program reads. */
-function Claims({ legend, names, shown, onToggle }: ClaimsProps) {
-  if (names.length === 0) return null;
-  return (
-    <fieldset>
-      <legend className="caps mb-1">{legend}</legend>
-      <div className="flex flex-wrap gap-x-5">
-        {names.map((name) => (
-          <label key={name} className="flex min-h-8 items-center gap-2 font-mono text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={shown.includes(name)}
-              onChange={() => onToggle(name)}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { stateTones } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
 import { StateMark } from '../../../ui/Badge';
-import { Button, buttonClass } from '../../../ui/Button';
+import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 
 export const Route = createFileRoute('/{-$locale}/_live/old_demo/$token')({ component: Session });
@@ -30,10 +30,10 @@ function Followed({ token }: { token: string }) {
           {t`Open session`}
           <Icon name="external" className="size-4" />
         </Button>
-        <LocaleLink to="/old_demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
+        <ButtonLink to="/old_demo" variant="secondary" className="max-sm:grow">
           <Icon name="replay" className="size-4" />
           {t`Start over`}
-        </LocaleLink>
+        </ButtonLink>
       </div>
       {broken && <Alert className="mt-8 measure">{t`The web client script could not be loaded.`}</Alert>}
       <h2 className="display mt-12 mb-4 text-xl">{t`Event log`}</h2>

@@ -13,7 +13,7 @@ type Search = { cursor?: string };
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
   validateSearch: ({ cursor }: Record<string, unknown>): Search =>
     cursor === undefined ? {} : { cursor: String(cursor) },
-  loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(auditListOptions(deps));
     void queryClient.prefetchQuery(usersOptions());
@@ -36,13 +36,13 @@ function AuditLog() {
 }
 
 function Entries() {
-  const { cursor } = Route.useSearch();
-  const { entries, next_cursor } = useSuspenseQuery(auditListOptions(cursor ? { cursor } : {})).data;
+  const search = Route.useSearch();
+  const { entries, next_cursor } = useSuspenseQuery(auditListOptions(search)).data;
   const { users } = useSuspenseQuery(usersOptions()).data;
   return (
     <>
       <AuditTable entries={entries} users={users} />
-      <CursorLinks cursor={cursor} next_cursor={next_cursor} />
+      <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
     </>
   );
 }
