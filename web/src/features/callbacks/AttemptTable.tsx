@@ -31,11 +31,9 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   );
 }
 
-/** The status of the response, if there was one. */
 export function AttemptMark({ status_code }: { status_code: number | undefined }) {
   const { t } = useLingui();
   return <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>{status_code ?? t`No response`}</StateMark>;
 }
 
-/** Whether the receiver took the callback. */
 export const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;

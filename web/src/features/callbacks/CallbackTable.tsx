@@ -14,7 +14,6 @@ type Props = {
   ofOneSession?: boolean;
 };
 
-/** The callbacks that were sent and whether they were delivered. Each row links to its attempts. */
 export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
   const { t } = useLingui();
   const words = useCallbackWords();

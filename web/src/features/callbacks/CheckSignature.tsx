@@ -58,7 +58,6 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
   );
 }
 
-/** Why a signature is not correct, and the usual cause. */
 function SignatureFinding({ code, missing }: { code: CallbackRefusal; missing: string[] }) {
   const { t } = useLingui();
   const names = missing.join(', ');

@@ -57,7 +57,6 @@ export function SigningSecret() {
   );
 }
 
-/** Rotation makes the new secret visible. */
 function RotateSecret({ held, onRotated }: { held: Secret; onRotated: () => void }) {
   const { t } = useLingui();
   const toast = useToast();

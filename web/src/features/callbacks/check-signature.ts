@@ -45,6 +45,5 @@ export function readHeaders(text: string): Record<string, string> {
   return headers;
 }
 
-/** The headers as a log would show them. */
 export const writeHeaders = (headers: Partial<Record<(typeof NAMES)[number], string>>): string =>
   NAMES.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`])).join('\n');

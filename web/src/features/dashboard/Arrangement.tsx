@@ -141,24 +141,23 @@ function GetStarted() {
   return (
     <Accordion
       steps
-      sections={steps.map(({ text, links, ...step }) => ({ ...step, content: <Step text={text} links={links} /> }))}
+      sections={steps.map(({ text, links, ...step }) => ({
+        ...step,
+        content: (
+          <>
+            <p className="mb-4 text-muted">{text}</p>
+            <div className="flex flex-wrap gap-3">
+              {links.map(({ name, ...link }, index) => (
+                <ButtonLink key={name} {...link} size="small" variant={index === 0 ? 'primary' : 'secondary'}>
+                  {name}
+                </ButtonLink>
+              ))}
+            </div>
+          </>
+        ),
+      }))}
       open={chosen ? chosen.id : first}
       onOpenChange={(id) => choose({ id })}
     />
   );
 }
-
-type StepProps = { text: string; links: { to: string; hash?: string; name: string }[] };
-
-const Step = ({ text, links }: StepProps) => (
-  <>
-    <p className="mb-4 text-muted">{text}</p>
-    <div className="flex flex-wrap gap-3">
-      {links.map(({ name, ...link }, index) => (
-        <ButtonLink key={name} {...link} size="small" variant={index === 0 ? 'primary' : 'secondary'}>
-          {name}
-        </ButtonLink>
-      ))}
-    </div>
-  </>
-);

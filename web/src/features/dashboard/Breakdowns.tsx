@@ -14,7 +14,6 @@ import { NothingYet, Numbers } from './Panel';
 const MOST_REASONS = 6;
 const MOST_COUNTRIES = 8;
 
-/** Why sessions were rejected or failed, the most frequent reason first. Each links to its explanation. */
 export function Reasons({ rejections, failures }: Pick<Overview, 'rejections' | 'failures'>) {
   const { t, i18n } = useLingui();
   /** A service newer than this site may return reasons that are not known here. */
@@ -92,7 +91,6 @@ const WorldMap = lazy(async () => ({ default: (await import('../world-map/WorldM
 
 const total = ({ approved, rejected }: OverviewCountry) => approved + rejected;
 
-/** The issuing countries of the documents, on the map and as a list, the most frequent first. */
 export function Countries({ countries }: Pick<Overview, 'countries'>) {
   const { t, i18n } = useLingui();
   const locale = localeOf(useNavigation().pathname);

@@ -7,7 +7,6 @@ import { Numbers } from './Panel';
 
 type Props = { today: string; length: number; days: OverviewDay[] };
 
-/** One bar per day, divided by how the sessions ended. The table below the chart has the numbers. */
 export function DayChart({ today, length, days: mentioned }: Props) {
   const { t, i18n } = useLingui();
   const days = daysUntil(today, length, mentioned);
@@ -29,7 +28,7 @@ export function DayChart({ today, length, days: mentioned }: Props) {
   ];
   return (
     <figure>
-      <Bars days={days} pointed={pointed} point={point} label={t`Sessions by day. The table below has the numbers.`} />
+      <Bars days={days} pointed={pointed} point={point} />
       <p aria-hidden="true" className="mt-1 flex justify-between pl-10 font-mono text-micro text-muted">
         <span>{dayOf(days[0])}</span>
         <span>{dayOf(days.at(-1))}</span>
@@ -59,15 +58,10 @@ export function DayChart({ today, length, days: mentioned }: Props) {
 const openOf = ({ created, approved, rejected, failed }: OverviewDay) =>
   Math.max(0, created - approved - rejected - failed);
 
-type BarsProps = {
-  days: OverviewDay[];
-  pointed: string | undefined;
-  point: (date: string | undefined) => void;
-  label: string;
-};
+type BarsProps = { days: OverviewDay[]; pointed: string | undefined; point: (date?: string) => void };
 
-function Bars({ days, pointed, point, label }: BarsProps) {
-  const { i18n } = useLingui();
+function Bars({ days, pointed, point }: BarsProps) {
+  const { t, i18n } = useLingui();
   const id = useId();
   const top = roundUp(Math.max(...days.map(({ created }) => created)));
   const slot = 100 / days.length;
@@ -81,8 +75,8 @@ function Bars({ days, pointed, point, label }: BarsProps) {
         <span>{top > 1 && i18n.number(top / 2, { notation: 'compact' })}</span>
         <span>0</span>
       </div>
-      <div className="min-w-0 grow" onPointerLeave={() => point(undefined)}>
-        <svg role="img" aria-label={label} className="block h-48 w-full">
+      <div className="min-w-0 grow" onPointerLeave={() => point()}>
+        <svg role="img" aria-label={t`Sessions by day. The table below has the numbers.`} className="block h-48 w-full">
           <Looks id={id} />
           {['0%', '50%', '100%'].map((y) => (
             <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-hairline" />

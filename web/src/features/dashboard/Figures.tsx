@@ -9,7 +9,6 @@ type Figure = {
   format: (value: number) => string;
 };
 
-/** The four figures of the window, each above its value in the preceding period. */
 export function Figures({ current, previous }: Pick<Overview, 'current' | 'previous'>) {
   const { t, i18n } = useLingui();
   const percent = (value: number) => i18n.number(value, { style: 'percent', maximumFractionDigits: value < 1 ? 1 : 0 });
@@ -67,10 +66,8 @@ export function Figures({ current, previous }: Pick<Overview, 'current' | 'previ
   );
 }
 
-/** Undefined when the whole is zero. */
 const share = (part: number, whole: number): number | undefined => (whole > 0 ? part / whole : undefined);
 
-/** A duration in the best unit: seconds below ten minutes, then minutes, then hours. */
 function durationOf(seconds: number): [value: number, format: Intl.NumberFormatOptions] {
   const inUnit = (unit: string) => ({ style: 'unit', unit, unitDisplay: 'short' }) as const;
   if (seconds < 600) return [seconds, inUnit('second')];

@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { OverviewFigures } from '@sigill/sdk/portal';
 import { NothingYet } from './Panel';
 
-/** How far the sessions got: five steps, and between them what was lost. */
 export function Funnel({ figures }: { figures: OverviewFigures }) {
   const { t, i18n } = useLingui();
   const { created, opened, initiated, completed, approved } = figures;

@@ -49,7 +49,6 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   );
 }
 
-/** The five marks, small, with one sentence for screen readers. */
 function Marks({ checks }: Pick<OverviewSession, 'checks'>) {
   const { t } = useLingui();
   const { names, words } = useCheckWords();

@@ -4,7 +4,6 @@ import { Headings, Table, Td, Th } from '../../ui/Table';
 
 type PanelProps = { title: string; aside?: string; className?: string; children: ReactNode };
 
-/** One chart of the overview: a hairline, its name, and a note beside the name. */
 export function Panel({ title, aside, className = '', children }: PanelProps) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { part } from '../loading/part';
 
-/** The parts of the dashboard that show figures. */
 export const laterPanels = part('figures of the dashboard', async () => (await import('./panels')).panels);
 
 /** For panels whose place is reserved while they load. */

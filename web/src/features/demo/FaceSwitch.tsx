@@ -5,7 +5,6 @@ import { SwitchField } from '../../ui/Field';
 import { useHydrated } from '../../ui/use-hydrated';
 import { restoreTyped } from '../forms/typed-before-hydration';
 
-/** Switches face verification on. Without a face matcher it is disabled and says why. */
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
   // The build renders the page once for all services, with or without a face matcher.

@@ -4,7 +4,6 @@ import { Icon } from '../../ui/Icon';
 import { useStateWords } from '../sessions/session-states';
 import { isEnd } from './follow-session';
 
-/** The steps of a session: those completed, the current one, and how it ended. */
 export function StateRail({ state }: { state: SessionState }) {
   const { t } = useLingui();
   const steps: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];

@@ -10,7 +10,6 @@ import { filled, useWords } from './words';
 
 type Props = { title: string; session: ReaderSession; target: RedirectTarget | undefined };
 
-/** How it ended: the five marks, the reason for a failure, what the person can do, and the link to continue. */
 export function Closing({ title, session, target }: Props) {
   const { t } = useWords();
   const { state, failure, merchant_name, checks: results } = session;

@@ -9,7 +9,6 @@ import { filled, useWords } from './words';
 // Phones do not need it, and it is as large as the texts.
 const QrCode = lazy(async () => ({ default: (await import('../sessions/QrCode')).QrCode }));
 
-/** Opens the app, with a link to install it. */
 export function OnThisPhone({ session }: { session: ReaderSession }) {
   const { t } = useWords();
   const { name } = apps.identity;
@@ -93,7 +92,6 @@ function Command({ text }: { text: string }) {
   );
 }
 
-/** The link to this page, as a QR code for a phone's camera. */
 function LinkCode() {
   const { t } = useWords();
   return (

@@ -18,7 +18,6 @@ type Props = {
   onCancelled: () => void;
 };
 
-/** What the person is asked for and how it works, until the session has ended. */
 export function Invitation({ session, line, phone, token, onCancelled }: Props) {
   const { t } = useWords();
   const isPhone = phone === 'iphone' || phone === 'android';

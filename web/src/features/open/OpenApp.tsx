@@ -51,7 +51,6 @@ const useSearch = () =>
     () => undefined,
   );
 
-/** The session page, for the person whose document is read. */
 function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const { t } = useWords();
   const search = useSearch();

@@ -10,7 +10,6 @@ const NOT_FOUND = 404;
 const FIRST_REFUSAL = 400;
 const FIRST_FAILURE = 500;
 
-/** Requests made with API keys. Each row links to the request's details. `names` are the names of the keys. */
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
   const { t, i18n } = useLingui();
   return (

@@ -113,7 +113,6 @@ function useExport(search: SessionSearch, format: Format) {
 
 const NEW_LINE = 10;
 
-/** Reports after each chunk how many lines have passed through. */
 function countedLines(onLines: (lines: number) => void): TransformStream<Uint8Array, Uint8Array> {
   let lines = 0;
   return new TransformStream({

@@ -10,7 +10,6 @@ import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { hasFilters, readSearch, type SessionSearch } from './session-search';
 
-/** The user's saved searches, each a press away, and a way to save the current one. */
 export function SavedViews({ search }: { search: SessionSearch }) {
   const { data: user } = useQuery(userSelfOptions());
   return user ? <ViewsOf user_id={user.id} search={search} /> : null;

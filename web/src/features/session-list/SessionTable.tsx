@@ -43,7 +43,6 @@ export function SessionTable({ search }: { search: SessionSearch }) {
   );
 }
 
-/** Announces changes in the list to screen readers. */
 function Announcement({ live: { changed, fresh } }: { live: LiveSessions }) {
   const words = useStateWords();
   return (

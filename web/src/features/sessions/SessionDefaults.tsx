@@ -3,7 +3,6 @@ import { Options, SelectField, SwitchField } from '../../ui/Field';
 import { useAccountSetting } from '../account/use-account-setting';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** What new sessions require of documents by default. */
 export function Requirements() {
   const { t } = useLingui();
   return (

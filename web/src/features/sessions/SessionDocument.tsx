@@ -83,7 +83,6 @@ function Entry({ name, value, mono = false, wide = false }: EntryProps) {
   );
 }
 
-/** The data of a document, in the reader's language and date format. */
 function useDocumentWords() {
   const { t, i18n } = useLingui();
   /** Doc 9303-3, 5: codes in the MRZ that do not belong to a country. */

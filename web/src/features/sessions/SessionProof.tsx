@@ -9,7 +9,6 @@ import { download } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { TextLink } from '../navigation/LocaleLink';
 
-/** Makes a proof of an approved session, to pass on with all of its claims or with some. */
 export function SessionProof({ id }: { id: number }) {
   const { t } = useLingui();
   const [isWanted, setWanted] = useState(false);
@@ -50,7 +49,6 @@ function groupOf(name: ProofClaimName): 'document' | 'age' | 'evidence' {
   return EVIDENCE.has(name) || name.endsWith('_sha256') ? 'evidence' : 'document';
 }
 
-/** The claims by the names that a program reads, and the proof with the chosen ones. */
 function Presentation({ proof, file }: { proof: string; file: string }) {
   const { t } = useLingui();
   const all = proofClaimNames(proof);

@@ -19,7 +19,6 @@ export function SessionResult({ session }: { session: VerificationSession }) {
   );
 }
 
-/** The five checks of a verification, each with its detail. All are pending without a verification. */
 function useChecks(chip: ChipVerification | undefined): Check[] {
   const { t, i18n } = useLingui();
   const clone = useCloneFact(chip);

@@ -4,7 +4,6 @@ import { Badge, StateMark } from '../../ui/Badge';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { stateTones, useStateWords } from './session-states';
 
-/** The state of a session, beside it whether the session is for specimens. */
 export function SessionStateMark({ state, specimen = false }: { state: SessionState; specimen?: boolean }) {
   const { t } = useLingui();
   const words = useStateWords();

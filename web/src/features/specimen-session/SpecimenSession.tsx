@@ -13,7 +13,6 @@ const LOOK_EVERY_MS = 2000;
 
 type Created = { id: number; token: string; open_url: string };
 
-/** A newly created specimen session: the link for a phone, and a reader that completes it here. */
 export function SpecimenSession({ session, onClose }: { session: Created; onClose: () => void }) {
   const { t } = useLingui();
   const { id, token, open_url } = session;

@@ -48,7 +48,6 @@ function Demo() {
   );
 }
 
-/** Says that the address asks for face verification, which this service does not have. */
 function NoFaceMatcher() {
   return (
     <div className="measure">

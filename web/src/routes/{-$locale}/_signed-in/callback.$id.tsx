@@ -24,11 +24,6 @@ import { useToast } from '../../../ui/Toast';
 /** The interval at which the page refreshes while more attempts are scheduled. */
 const refresh_ms = 2000;
 
-const optionsOf = (id: string) => ({
-  ...callbackGetOptions({ id }),
-  refetchInterval: (query: { state: { data?: CallbackRecord } }) => query.state.data?.state === 'PENDING' && refresh_ms,
-});
-
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback/$id')({
   loader: ({ context, params: { id } }) => {
     if (!/^msg_[\w-]{16,64}$/.test(id)) throw notFound();
@@ -58,10 +53,20 @@ function Callback() {
 }
 
 function Details({ id }: { id: string }) {
-  const { data: callback } = useSuspenseQuery(optionsOf(id));
+  const { data: callback } = useSuspenseQuery({
+    ...callbackGetOptions({ id }),
+    refetchInterval: ({ state }) => state.data?.state === 'PENDING' && refresh_ms,
+  });
   const { t } = useLingui();
   const words = useCallbackWords();
   const sessionWords = useStateWords();
+  const { payload, message } = callback;
+  const asSent = message
+    ? [
+        { label: t`Raw`, code: message.body },
+        { label: t`Headers`, code: writeHeaders(message.headers) },
+      ]
+    : [];
   return (
     <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
       <section className="min-w-0 space-y-8">
@@ -74,7 +79,7 @@ function Details({ id }: { id: string }) {
           <Fact name={t`Sent to`} value={callback.url} mono />
           <Fact name={t`Session`} value={<SessionLink id={callback.session_id} />} />
           <Fact name={t`Event`}>
-            {sessionWords[callback.payload.data.previous_state]} → {sessionWords[callback.session_state]}
+            {sessionWords[payload.data.previous_state]} → {sessionWords[callback.session_state]}
           </Fact>
           <Fact name={t`Created`} value={<Time value={callback.created} />} />
           <Fact
@@ -96,10 +101,10 @@ function Details({ id }: { id: string }) {
         </div>
         <div>
           <h2 className="display mb-4 text-xl">{t`Request`}</h2>
-          <CodeBlock tabs={messageTabs(callback, { asSent: t`Raw`, headers: t`Headers` })} />
+          <CodeBlock tabs={[{ label: 'JSON', code: JSON.stringify(payload, null, 2) }, ...asSent]} />
         </div>
       </section>
-      {callback.message && (
+      {message && (
         <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 xl:col-span-2">
           <h2 id="check-signature" className="display mb-3 text-xl">
             {t`Check the signature`}
@@ -110,23 +115,12 @@ function Details({ id }: { id: string }) {
               nothing is sent.
             </Trans>
           </p>
-          <CheckSignature key={callback.attempts} message={callback.message} />
+          <CheckSignature key={callback.attempts} message={message} />
         </section>
       )}
     </div>
   );
 }
-
-/** The readable form first, then the exact bytes that were sent. */
-const messageTabs = ({ payload, message }: CallbackRecord, words: { asSent: string; headers: string }) => [
-  { label: 'JSON', code: JSON.stringify(payload, null, 2) },
-  ...(message
-    ? [
-        { label: words.asSent, code: message.body },
-        { label: words.headers, code: writeHeaders(message.headers) },
-      ]
-    : []),
-];
 
 function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
   const { t } = useLingui();

@@ -85,7 +85,6 @@ function Callbacks() {
 
 type PartProps = { id: string; title: string; lead: ReactNode; children: ReactNode };
 
-/** Tools for testing and setup with the signing secret. */
 function useDeveloperParts(): PartProps[] {
   const { t } = useLingui();
   return [
