@@ -2,31 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewFigures } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 
-type Figure = {
-  name: string;
-  note?: ReactNode;
-  of: (figures: OverviewFigures) => number | undefined;
-  format: (value: number) => string;
-};
+type Figure = { name: string; note?: ReactNode; of: (figures: OverviewFigures) => string | undefined };
 
 export function Figures({ current, previous }: Pick<Overview, 'current' | 'previous'>) {
   const { t, i18n } = useLingui();
   const percent = (value: number) => i18n.number(value, { style: 'percent', maximumFractionDigits: value < 1 ? 1 : 0 });
+  const share = (part: number, whole: number) => (whole > 0 ? percent(part / whole) : undefined);
   const duration = (seconds: number) => i18n.number(...durationOf(seconds));
   const figures: Figure[] = [
-    { name: t`Sessions`, of: ({ created }) => created, format: (value) => i18n.number(value) },
+    { name: t`Sessions`, of: ({ created }) => i18n.number(created) },
     {
       name: t`Approval rate`,
       note: t`of documents read`,
       of: ({ approved, rejected }) => share(approved, approved + rejected),
-      format: percent,
     },
-    {
-      name: t`Conversion`,
-      note: t`of links created`,
-      of: ({ approved, created }) => share(approved, created),
-      format: percent,
-    },
+    { name: t`Conversion`, note: t`of links created`, of: ({ approved, created }) => share(approved, created) },
     {
       name: t`Median time`,
       note:
@@ -35,23 +25,18 @@ export function Figures({ current, previous }: Pick<Overview, 'current' | 'previ
         ) : (
           <Trans>from link to result; 90% within {duration(current.p90_seconds)}</Trans>
         ),
-      of: ({ median_seconds }) => median_seconds,
-      format: duration,
+      of: ({ median_seconds }) => (median_seconds === undefined ? undefined : duration(median_seconds)),
     },
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-8 xl:grid-cols-4">
-      {figures.map(({ name, note, of, format }) => {
-        const shown = (figures: OverviewFigures) => {
-          const value = of(figures);
-          return value === undefined ? undefined : format(value);
-        };
-        const before = previous.created > 0 && shown(previous);
+      {figures.map(({ name, note, of }) => {
+        const before = previous.created > 0 && of(previous);
         return (
           <div key={name} className="min-w-0 border-t border-ink pt-3">
             <dt className="text-sm text-muted">{name}</dt>
             <dd>
-              <span className="display block text-3xl tabular-nums">{shown(current) ?? '–'}</span>
+              <span className="display block text-3xl tabular-nums">{of(current) ?? '–'}</span>
               {note && <span className="mt-1 block text-xs text-muted">{note}</span>}
               {before && (
                 <span className="mt-1 block text-xs text-muted">
@@ -65,8 +50,6 @@ export function Figures({ current, previous }: Pick<Overview, 'current' | 'previ
     </dl>
   );
 }
-
-const share = (part: number, whole: number): number | undefined => (whole > 0 ? part / whole : undefined);
 
 function durationOf(seconds: number): [value: number, format: Intl.NumberFormatOptions] {
   const inUnit = (unit: string) => ({ style: 'unit', unit, unitDisplay: 'short' }) as const;

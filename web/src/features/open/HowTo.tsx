@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { type DocumentKind, HoldScene, PlaceScene, ScanScene } from './drawings/scenes';
@@ -20,7 +20,11 @@ export function HowTo({ thisPhone, passportOnly }: Props) {
     iphone: { closed: t.placeIphoneClosed, opened: t.placeIphoneOpened, card: t.placeIphoneCard },
     android: { closed: t.placeAndroidClosed, opened: t.placeAndroidOpened, card: t.placeAndroidCard },
   };
-  const scene = { phone, document };
+  const steps = [
+    { Scene: ScanScene, title: t.scanStep, text: document === 'card' ? t.scanCard : t.scanPassport },
+    { Scene: PlaceScene, title: t.placeStep, text: placeTexts[phone][document] },
+    { Scene: HoldScene, title: t.holdStep, text: t.holdText },
+  ];
   return (
     <section aria-labelledby="how">
       <div className="mb-4 flex items-center justify-between gap-4">
@@ -42,15 +46,20 @@ export function HowTo({ thisPhone, passportOnly }: Props) {
         <Choices legend={t.document} value={document} choices={documents} onChoose={setKind} />
       </div>
       <ol key={`${phone} ${document} ${shown}`} className="grid gap-x-5 gap-y-8 sm:grid-cols-3">
-        <Step drawing={<ScanScene {...scene} />} title={t.scanStep} number={1}>
-          {document === 'card' ? t.scanCard : t.scanPassport}
-        </Step>
-        <Step drawing={<PlaceScene {...scene} />} title={t.placeStep} number={2}>
-          {placeTexts[phone][document]}
-        </Step>
-        <Step drawing={<HoldScene {...scene} />} title={t.holdStep} number={3}>
-          {t.holdText}
-        </Step>
+        {steps.map(({ Scene, title, text }, index) => (
+          <li key={title}>
+            <div className="mb-3 overflow-hidden rounded-md border border-hairline bg-sunken">
+              <Scene phone={phone} document={document} />
+            </div>
+            <h3 className="flex items-baseline gap-2 font-medium">
+              <span aria-hidden="true" className="font-mono text-sm text-accent">
+                {index + 1}
+              </span>
+              {title}
+            </h3>
+            <p className="mt-1 min-h-12 text-sm text-muted">{text}</p>
+          </li>
+        ))}
       </ol>
       <p className="measure mt-6 flex gap-3 text-sm text-muted">
         <Icon name="info" className="mt-0.5 size-5" />
@@ -59,21 +68,6 @@ export function HowTo({ thisPhone, passportOnly }: Props) {
     </section>
   );
 }
-
-type StepProps = { number: number; drawing: ReactNode; title: string; children: ReactNode };
-
-const Step = ({ number, drawing, title, children }: StepProps) => (
-  <li>
-    <div className="mb-3 overflow-hidden rounded-md border border-hairline bg-sunken">{drawing}</div>
-    <h3 className="flex items-baseline gap-2 font-medium">
-      <span aria-hidden="true" className="font-mono text-sm text-accent">
-        {number}
-      </span>
-      {title}
-    </h3>
-    <p className="mt-1 min-h-12 text-sm text-muted">{children}</p>
-  </li>
-);
 
 type ChoicesProps<Value extends string> = {
   legend: string;

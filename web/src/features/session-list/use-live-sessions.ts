@@ -7,21 +7,13 @@ import { isEnd, longest_delay_ms, pollingDelay } from '../demo/follow-session';
 
 const FIRST_MS = 4_000;
 
-export interface LiveSessions {
-  sessions: SessionListItem[];
-  next_cursor: string | undefined;
-  /** The number of new sessions, and a function that shows them. */
-  fresh: number;
-  showFresh: () => void;
-  /** The sessions whose state has changed since the last poll. */
-  changed: SessionListItem[];
-}
+export type LiveSessions = ReturnType<typeof useLiveSessions>;
 
 /**
  * A page of the list that stays up to date. Rows change in place; new ones wait until they are requested, so that nothing moves under
  * the pointer. It polls less and less often while nothing changes, and not at all in a hidden tab.
  */
-export function useLiveSessions(params: SessionListParams): LiveSessions {
+export function useLiveSessions(params: SessionListParams) {
   const queryClient = useQueryClient();
   const shown = useSuspenseQuery(sessionListOptions(params)).data;
   const looks = useRef(0);

@@ -8,14 +8,9 @@ import { failureTexts } from './failure-texts.gen';
 type Failure = Pick<SessionFailure, 'message' | 'retryable'> & { code: string; cause?: string };
 
 /** Says why a session ended, with the code that the backend gets, which links to its remedy. */
-export function FailureAlert({
-  state,
-  failure: { code, cause, message, retryable },
-}: {
-  state: string;
-  failure: Failure;
-}) {
+export function FailureAlert({ state, failure }: { state: string; failure: Failure }) {
   const { t, i18n } = useLingui();
+  const { code, cause, message, retryable } = failure;
   const text: (typeof failureTexts)[FailureCode] | undefined = failureTexts[code as FailureCode];
   const causeText: (typeof failCauseTexts)[ReaderFailCause] | undefined = failCauseTexts[cause as ReaderFailCause];
   return (

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { part } from '../../../features/loading/part';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { stateTones } from '../../../features/sessions/session-states';
@@ -77,27 +79,19 @@ function Log({ events }: { events: Event[] }) {
 }
 
 function useWebClient(token: string) {
+  const { data: client, isError: broken } = useQuery(part('web client script', loadWebClient));
   const [session, setSession] = useState<ReturnType<WebClient['session']>>();
   const [events, setEvents] = useState<Event[]>([]);
-  const [broken, setBroken] = useState(false);
   useEffect(() => {
-    let left = false;
-    let opened: ReturnType<WebClient['session']> | undefined;
-    loadWebClient().then(
-      (client) => {
-        if (left) return;
-        opened = client.session(token);
-        opened.onstate = (state) => setEvents((events) => [...events, { at: new Date().toISOString(), state }]);
-        setSession(opened);
-      },
-      () => setBroken(true),
-    );
+    if (!client) return;
+    const opened = client.session(token);
+    opened.onstate = (state) => setEvents((events) => [...events, { at: new Date().toISOString(), state }]);
+    setSession(opened);
     return () => {
-      left = true;
-      opened?.close();
+      opened.close();
       setEvents([]);
     };
-  }, [token]);
+  }, [client, token]);
   return { session, events, broken };
 }
 
