@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { type DocumentKind, HoldScene, PlaceScene, ScanScene } from './drawings/scenes';
-import type { PhoneKind } from './use-phone';
+import type { PhoneKind } from './use-browser';
 import { useWords } from './words';
 
 type Props = { thisPhone: PhoneKind | undefined; passportOnly: boolean };

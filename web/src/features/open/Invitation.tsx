@@ -6,7 +6,7 @@ import { Cancel } from './Cancel';
 import { OnAnotherDevice, OnThisPhone } from './HandOver';
 import { HowTo } from './HowTo';
 import type { Language } from './languages';
-import type { PhoneKind } from './use-phone';
+import type { PhoneKind } from './use-browser';
 import type { Seen } from './use-session';
 import { filled, useWords } from './words';
 

@@ -1,5 +1,5 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import { isEnd } from '../demo/follow-session';
 import { Closing } from './Closing';
@@ -8,7 +8,7 @@ import { Invitation } from './Invitation';
 import { directionOf, type Language, loadTexts, pathIn } from './languages';
 import { Notice } from './Notice';
 import type { OpenTexts } from './texts/en';
-import { usePhone } from './use-phone';
+import { usePhone, useSearch } from './use-browser';
 import { useSession } from './use-session';
 import { useWords, WordsContext } from './words';
 
@@ -42,14 +42,6 @@ export function OpenApp({ language: first, texts }: Props) {
     </WordsContext>
   );
 }
-
-/** The query in the address. Undefined in the first render, which happens at build time, when there is no address. */
-const useSearch = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => window.location.search,
-    () => undefined,
-  );
 
 function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const { t } = useWords();

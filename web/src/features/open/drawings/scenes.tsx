@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { PhoneKind } from '../use-phone';
+import type { PhoneKind } from '../use-browser';
 import { Card, CardBack, Cover, DataPage, Hatch } from './Documents';
 
 export type DocumentKind = 'closed' | 'opened' | 'card';

@@ -3,13 +3,19 @@ import { useSyncExternalStore } from 'react';
 /** How to hold a phone against a document depends on where its antenna is. */
 export type PhoneKind = 'iphone' | 'android';
 
-/** The kind of phone this is, or `none`: other devices show a code to scan with a phone. Undefined until known. */
-export const usePhone = (): PhoneKind | 'none' | undefined =>
+/** What the browser says of itself. Undefined in the first render, which happens at build time. */
+const useBrowser = <Said>(read: () => Said): Said | undefined =>
   useSyncExternalStore(
     () => () => {},
-    phone,
+    read,
     () => undefined,
   );
+
+/** The kind of phone this is, or `none`: other devices show a code to scan with a phone. */
+export const usePhone = (): PhoneKind | 'none' | undefined => useBrowser(phone);
+
+/** The query in the address. */
+export const useSearch = (): string | undefined => useBrowser(() => window.location.search);
 
 /** An iPad identifies itself as a Mac, but has a touch screen. It has no antenna, but the link still opens there. */
 function phone(): PhoneKind | 'none' {
