@@ -23,8 +23,7 @@ export function NamedBar({ share, number, look = 'good', className = 'h-2', chil
         <rect
           width={`${Math.min(1, share) * 100}%`}
           height="100%"
-          {...(look !== 'good' && { fill: `url(#${lines})` })}
-          className={look === 'good' ? 'fill-accent' : ''}
+          fill={look === 'good' ? undefined : `url(#${lines})`}
         />
       </svg>
     </>

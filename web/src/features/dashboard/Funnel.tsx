@@ -50,24 +50,24 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
   );
 }
 
+const LINES = 17;
+
 /** The lines between two steps, which converge by the share that was lost. */
 function Taper({ from, to, lost }: { from: number; to: number; lost: number }) {
-  const lines = 17;
-  const at = (width: number, line: number) => 50 + (line / (lines - 1) - 0.5) * width * 100;
+  const lines = Array.from({ length: LINES }, (_, line) => {
+    const [x1, x2] = [from, to].map((width) => 50 + (line / (LINES - 1) - 0.5) * width * 100);
+    return `M${x1} 0C${x1} 14 ${x2} 14 ${x2} 28`;
+  });
   return (
     <div className="relative h-7">
       <svg aria-hidden="true" viewBox="0 0 100 28" preserveAspectRatio="none" className="absolute inset-0 size-full">
-        {Array.from({ length: lines }, (_, line) => (
-          <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never reorder.
-            key={line}
-            d={`M${at(from, line)} 0C${at(from, line)} 14 ${at(to, line)} 14 ${at(to, line)} 28`}
-            fill="none"
-            vectorEffect="non-scaling-stroke"
-            strokeWidth="0.6"
-            className="stroke-accent"
-          />
-        ))}
+        <path
+          d={lines.join('')}
+          fill="none"
+          vectorEffect="non-scaling-stroke"
+          strokeWidth="0.6"
+          className="stroke-accent"
+        />
       </svg>
       {lost > 0 && (
         <p className="absolute right-0 bottom-1 bg-paper pl-1 text-xs text-muted tabular-nums">

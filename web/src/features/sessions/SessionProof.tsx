@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { sessionProofOptions } from '@sigill/sdk/portal/react-query';
 import { type ProofClaimName, presentProof, proofClaimNames } from '@sigill/sdk/proof';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sigill } from '../../api/client';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { download } from '../files/download';
@@ -11,10 +11,8 @@ import { TextLink } from '../navigation/LocaleLink';
 
 export function SessionProof({ id }: { id: number }) {
   const { t } = useLingui();
-  const [isWanted, setWanted] = useState(false);
-  // The proof contains identity data, so it is not cached after the screen is closed.
-  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false };
-  const { data, error, isFetching, refetch } = useQuery({ ...sessionProofOptions({ id }), ...kept, enabled: isWanted });
+  // The proof contains identity data, so it is not kept after the screen is closed.
+  const { data, error, isPending, mutate } = useMutation({ mutationFn: () => sigill.session.proof({ id }), gcTime: 0 });
   return (
     <section aria-labelledby="proof" className="space-y-4">
       <h2 id="proof" className="display text-xl">
@@ -31,7 +29,7 @@ export function SessionProof({ id }: { id: number }) {
       {data ? (
         <Presentation proof={data.proof} file={`proof-${id}.txt`} />
       ) : (
-        <Button variant="secondary" loading={isFetching} onClick={() => (isWanted ? void refetch() : setWanted(true))}>
+        <Button variant="secondary" loading={isPending} onClick={() => mutate()}>
           {t`Issue a proof`}
         </Button>
       )}
