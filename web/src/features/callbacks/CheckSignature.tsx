@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackMessage } from '@sigill/sdk/portal';
 import { callbackSecretOptions } from '@sigill/sdk/portal/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { StateMark } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -117,12 +117,10 @@ function Age({ seconds }: { seconds: number }) {
 function SecretField({ value, onChange }: { value: string; onChange: (secret: string) => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [error, setError] = useState<unknown>();
-  const take = () =>
-    queryClient.fetchQuery(callbackSecretOptions()).then(({ secret }) => {
-      setError(undefined);
-      onChange(secret);
-    }, setError);
+  const take = useMutation({
+    mutationFn: () => queryClient.fetchQuery(callbackSecretOptions()),
+    onSuccess: ({ secret }) => onChange(secret),
+  });
   return (
     <div className="space-y-3">
       <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
@@ -136,11 +134,11 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />
-        <Button variant="secondary" className="sm:mt-7" onClick={() => void take()}>
+        <Button variant="secondary" className="sm:mt-7" onClick={() => take.mutate()}>
           {t`Use this account’s secret`}
         </Button>
       </div>
-      <ProblemAlert error={error} />
+      <ProblemAlert error={take.error} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sessionExport } from '@sigill/sdk/portal/streams';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -10,7 +11,6 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { filterOf, hasFilters, type SessionSearch } from './session-search';
 
 type Format = 'csv' | 'json';
-type Progress = { state: 'idle' } | { state: 'running' | 'done'; rows: number } | { state: 'failed'; error: unknown };
 
 export function ExportSessions({ search }: { search: SessionSearch }) {
   const [open, setOpen] = useState(false);
@@ -25,10 +25,31 @@ export function ExportSessions({ search }: { search: SessionSearch }) {
 }
 
 function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [format, setFormat] = useState<Format>('csv');
-  const { progress, start, stop } = useExport(search, format);
-  const running = progress.state === 'running';
+  const [count, setCount] = useState(0);
+  const running = useRef<AbortController>(undefined);
+  // Leaving the page or closing the dialog cancels the export.
+  useEffect(() => () => running.current?.abort(), []);
+  const { isPending, isSuccess, error, mutate, reset } = useMutation({
+    networkMode: 'always',
+    async mutationFn() {
+      running.current = new AbortController();
+      setCount(0);
+      const { cursor: _, ...filter } = filterOf(search);
+      const { name, type, content } = await sessionExport({ format, ...filter }, { signal: running.current.signal });
+      // The first line holds the column names or opens the array; in JSON the last line closes it.
+      const counted = countedLines((lines) => setCount(Math.max(0, lines - (format === 'csv' ? 1 : 2))));
+      // The browser owns the blob and keeps large ones on disk.
+      const response = new Response(content.pipeThrough(counted), { headers: { 'content-type': type } });
+      saveBlob(await response.blob(), name);
+    },
+  });
+  const stop = () => {
+    running.current?.abort();
+    reset();
+  };
+  const rows = formatCount(count, i18n.locale);
   return (
     <Dialog
       open
@@ -36,10 +57,10 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
       title={t`Export sessions`}
       actions={
         <>
-          <Button variant="secondary" onClick={running ? stop : onClose}>
-            {running ? t`Cancel the export` : t`Close`}
+          <Button variant="secondary" onClick={isPending ? stop : onClose}>
+            {isPending ? t`Cancel the export` : t`Close`}
           </Button>
-          <Button loading={running} onClick={start}>
+          <Button loading={isPending} onClick={() => mutate()}>
             {t`Export`}
           </Button>
         </>
@@ -54,61 +75,23 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
         <SelectField
           label={t`Format`}
           value={format}
-          disabled={running}
+          disabled={isPending}
           onChange={({ target }) => setFormat(target.value as Format)}
         >
           <option value="csv">{t`CSV, for spreadsheets`}</option>
           <option value="json">{t`JSON, one session per line`}</option>
         </SelectField>
-        <Outcome progress={progress} />
+        {error ? (
+          <ProblemAlert error={error} />
+        ) : (
+          <p role="status" className="min-h-6 text-muted tabular-nums">
+            {isPending && <Trans>{rows} sessions so far…</Trans>}
+            {isSuccess && <Trans>{rows} sessions exported.</Trans>}
+          </p>
+        )}
       </div>
     </Dialog>
   );
-}
-
-function Outcome({ progress }: { progress: Progress }) {
-  const { i18n } = useLingui();
-  if (progress.state === 'failed') return <ProblemAlert error={progress.error} />;
-  const rows = progress.state === 'idle' ? undefined : formatCount(progress.rows, i18n.locale);
-  return (
-    <p role="status" className="min-h-6 text-muted tabular-nums">
-      {progress.state === 'running' && <Trans>{rows} sessions so far…</Trans>}
-      {progress.state === 'done' && <Trans>{rows} sessions exported.</Trans>}
-    </p>
-  );
-}
-
-function useExport(search: SessionSearch, format: Format) {
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
-  const running = useRef<AbortController>(undefined);
-  // Leaving the page or closing the dialog cancels the export.
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start() {
-    const controller = new AbortController();
-    running.current = controller;
-    let rows = 0;
-    setProgress({ state: 'running', rows });
-    try {
-      const { cursor: _, ...filter } = filterOf(search);
-      const { name, type, content } = await sessionExport({ format, ...filter }, { signal: controller.signal });
-      const counted = content.pipeThrough(
-        countedLines((lines) => {
-          // The first line holds the column names or opens the array; in JSON the last line closes it.
-          rows = Math.max(0, lines - (format === 'csv' ? 1 : 2));
-          setProgress({ state: 'running', rows });
-        }),
-      );
-      // The browser owns the blob and keeps large ones on disk.
-      const blob = await new Response(counted, { headers: { 'content-type': type } }).blob();
-      saveBlob(blob, name);
-      setProgress({ state: 'done', rows });
-    } catch (error) {
-      setProgress(controller.signal.aborted ? { state: 'idle' } : { state: 'failed', error });
-    }
-  }
-
-  return { progress, start, stop: () => running.current?.abort() };
 }
 
 const NEW_LINE = 10;

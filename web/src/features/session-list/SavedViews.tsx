@@ -11,20 +11,15 @@ import { Icon } from '../../ui/Icon';
 import { hasFilters, readSearch, type SessionSearch } from './session-search';
 
 export function SavedViews({ search }: { search: SessionSearch }) {
-  const { data: user } = useQuery(userSelfOptions());
-  return user ? <ViewsOf user_id={user.id} search={search} /> : null;
-}
-
-function ViewsOf({ user_id, search }: { user_id: number; search: SessionSearch }) {
   const { t } = useLingui();
-  const views = useSavedViews(user_id);
+  const { data: user } = useQuery(userSelfOptions());
+  const { views, save } = useSavedViews(user?.id);
   const [naming, setNaming] = useState(false);
   const { cursor: _, ...present } = search;
   const isPresent = (view: SessionSearch) => JSON.stringify(view) === JSON.stringify(present);
   const others = (name: string) => views.filter((view) => view.name !== name);
-  const save = (kept: SavedView[]) => storage.set(keyOf(user_id), JSON.stringify(kept.slice(-MOST)));
   const mayKeep = hasFilters(search) && !views.some((view) => isPresent(view.search));
-  if (views.length === 0 && !mayKeep) return null;
+  if (!user || (views.length === 0 && !mayKeep)) return null;
   return (
     <nav aria-label={t`Saved views`} className="mb-6 flex flex-wrap items-center gap-2">
       {views.map(({ name, search: kept }) => (
@@ -106,15 +101,15 @@ type SavedView = { name: string; search: SessionSearch };
 const MOST = 20;
 
 /** Two people using one browser have separate views. */
-const keyOf = (user_id: number) => `session_views.${user_id}`;
-
-function useSavedViews(user_id: number): SavedView[] {
+function useSavedViews(user_id: number | undefined) {
+  const key = `session_views.${user_id}`;
   const text = useSyncExternalStore(
     storage.subscribe,
-    () => storage.get(keyOf(user_id)),
+    () => storage.get(key),
     () => undefined,
   );
-  return useMemo(() => parse(text), [text]);
+  const views = useMemo(() => parse(text), [text]);
+  return { views, save: (views: SavedView[]) => storage.set(key, JSON.stringify(views.slice(-MOST))) };
 }
 
 /** The stored value may come from another version of the site and have any shape. */
