@@ -8,8 +8,7 @@ import { useNavigation } from '../navigation/navigation-context';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { stateName } from '../trust/state-name';
 import type { Shade } from '../world-map/WorldMap';
-import { NamedBar } from './Bar';
-import { NothingYet, Numbers } from './Panel';
+import { NamedBar, NothingYet, Numbers } from './chart-parts';
 
 const MOST_REASONS = 6;
 const MOST_COUNTRIES = 8;

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OverviewDay } from '@sigill/sdk/portal';
 import { useId, useState } from 'react';
-import { Lines } from './Bar';
+import { Lines, Numbers } from './chart-parts';
 import { daysUntil, roundUp } from './overview-days';
-import { Numbers } from './Panel';
 
 type Props = { today: string; length: number; days: OverviewDay[] };
 

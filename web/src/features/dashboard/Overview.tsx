@@ -11,7 +11,7 @@ import { DayChart } from './DayChart';
 import { Figures } from './Figures';
 import { Funnel } from './Funnel';
 import { NewestSessions } from './NewestSessions';
-import { NothingYet, Panel } from './Panel';
+import { NothingYet, Panel } from './chart-parts';
 import type { Window } from './windows';
 
 type Props = { days: Window; specimen: boolean };

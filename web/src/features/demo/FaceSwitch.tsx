@@ -14,10 +14,8 @@ export function FaceSwitch(props: ComponentProps<'input'>) {
     <SwitchField
       {...props}
       label={t`Face verification`}
-      {...(isMissing && {
-        disabled: true,
-        hint: t`Not available here: this service has no face matcher set up.`,
-      })}
+      disabled={isMissing}
+      hint={isMissing && t`Not available here: this service has no face matcher set up.`}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useKnownUsers } from '../../api/whole-lists';
 import { StateMark, type Tone } from '../../ui/Badge';
 import { Time } from '../../ui/Time';
-import { isSuccess } from '../callbacks/AttemptTable';
+import { isSuccess } from '../callbacks/CallbackTable';
 import { LocaleLink, TextLink } from '../navigation/LocaleLink';
 import { useStateWords } from '../sessions/session-states';
 
