@@ -1,13 +1,18 @@
 /** The table of handlers, one line per group of operations. The compiler checks that no operation of the contract is missing. */
 import { auditOperations } from './audit/audit.operations.ts';
+import { bearerOperations } from './auth/bearer.operations.ts';
 import { passkeyOperations } from './auth/passkey/passkey.operations.ts';
 import { passwordOperations } from './auth/password/password.operations.ts';
-import { providerOperations } from './auth/provider/provider.operations.ts';
-import { secondFactorOperations } from './auth/second-factor/second-factor.operations.ts';
-import { signInOperations } from './auth/sign-in.operations.ts';
+import { googleOperations } from './auth/provider/google.operations.ts';
+import { microsoftOperations } from './auth/provider/microsoft.operations.ts';
+import { recoveryCodeOperations } from './auth/second-factor/recovery-code.operations.ts';
+import { totpOperations } from './auth/second-factor/totp.operations.ts';
+import { signInOperations } from './auth/sign-in/sign-in.operations.ts';
 import { billingOperations } from './billing/account/billing.operations.ts';
 import { billOperations } from './billing/bill/bill.operations.ts';
-import { paymentOperations } from './billing/payment/payment.operations.ts';
+import { transactionOperations } from './billing/bill/transaction.operations.ts';
+import { paymentMethodOperations } from './billing/payment/payment-method.operations.ts';
+import { stripeOperations } from './billing/payment/stripe.operations.ts';
 import { callbackOperations } from './callbacks/callback.operations.ts';
 import { dashboardOperations } from './dashboard/dashboard.operations.ts';
 import { demoOperations } from './demo/demo.operations.ts';
@@ -29,15 +34,20 @@ export const operations = {
   ...userOperations,
   ...inviteOperations,
   ...passwordOperations,
+  ...bearerOperations,
   ...signInOperations,
-  ...secondFactorOperations,
+  ...totpOperations,
+  ...recoveryCodeOperations,
   ...passkeyOperations,
-  ...providerOperations,
+  ...googleOperations,
+  ...microsoftOperations,
   ...merchantOperations,
   ...dashboardOperations,
   ...auditOperations,
   ...requestOperations,
   ...billingOperations,
   ...billOperations,
-  ...paymentOperations,
+  ...transactionOperations,
+  ...paymentMethodOperations,
+  ...stripeOperations,
 } satisfies Handlers;

@@ -6,7 +6,7 @@ import type { Deps } from '../../core/deps.ts';
 import { randomText } from '../../secrets/random-secret.ts';
 import { getSelf } from '../../users/user.service.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
-import { deleteRecoveryCodes, insertRecoveryCodes } from './second-factor.repository.ts';
+import { deleteRecoveryCodes, insertRecoveryCodes } from './recovery-code.repository.ts';
 
 const CODES = 10;
 /** Two groups of five characters: 50 bits. */

@@ -13,15 +13,9 @@ import type { PasswordHolder } from '../password/password.repository.ts';
 import { endSignIns } from '../sign-in/bearer.service.ts';
 import { allOf, factorThrottles, type GuessThrottles } from '../sign-in/guess-throttles.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
+import { deleteRecoveryCode, deleteRecoveryCodes, hasRecoveryCode } from './recovery-code.repository.ts';
 import { hashRecoveryCode } from './recovery-code.service.ts';
-import {
-  countFactors,
-  deleteRecoveryCode,
-  deleteRecoveryCodes,
-  deleteTotp,
-  hasRecoveryCode,
-  takeStep,
-} from './second-factor.repository.ts';
+import { countFactors, deleteTotp, takeStep } from './totp.repository.ts';
 import { stepOfUser } from './totp.service.ts';
 
 export interface FactorInput {

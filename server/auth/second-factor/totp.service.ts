@@ -13,15 +13,9 @@ import { getSelf } from '../../users/user.service.ts';
 import { updateCredential, voidProofs } from '../sign-in/bearer.repository.ts';
 import { signedInCodeThrottles } from '../sign-in/guess-throttles.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
+import { deleteRecoveryCodes } from './recovery-code.repository.ts';
 import { replaceRecoveryCodes } from './recovery-code.service.ts';
-import {
-  confirmPending,
-  countFactors,
-  deleteRecoveryCodes,
-  deleteTotp,
-  findTotp,
-  savePending,
-} from './second-factor.repository.ts';
+import { confirmPending, countFactors, deleteTotp, findTotp, savePending } from './totp.repository.ts';
 import { describeSecret, stepOf, TOTP_SECRET_BYTES } from './totp-code.ts';
 
 export async function describeTotp({ db, principal }: Context & Caller): Promise<Operations['totp.self']['response']> {

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../http/handlers.ts';
-import { getBill, listBills, listTransactions } from './bill.service.ts';
+import { getBill, listBills } from './bill.service.ts';
 import { toBill } from './bill-amounts.ts';
 
 export const billOperations = {
@@ -13,6 +13,4 @@ export const billOperations = {
     const pdf = await billPdf(bill, ctx.deps.config.seller);
     return { pdf, file_name: `sigill-bill-${bill.cycle_end}.pdf` };
   },
-
-  'transaction.list': (ctx, body) => listTransactions(ctx, body),
-} satisfies HandlersOf<'bill' | 'transaction'>;
+} satisfies HandlersOf<'bill'>;

@@ -1,6 +1,6 @@
 import { type Credentials, credentialsIn } from '../../api/credentials';
 
-/** Tokens from a link, kept in memory until confirmed: a link could sign someone in to the account of whoever made it. */
+/** Tokens from a link, kept in memory until confirmed: a link could sign someone in to its maker's account. */
 let offered: Credentials | undefined;
 
 export const offeredTokens = {

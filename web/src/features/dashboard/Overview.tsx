@@ -7,11 +7,11 @@ import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { Countries, Platforms, Reasons } from './Breakdowns';
+import { NothingYet, Panel } from './chart-parts';
 import { DayChart } from './DayChart';
 import { Figures } from './Figures';
 import { Funnel } from './Funnel';
 import { NewestSessions } from './NewestSessions';
-import { NothingYet, Panel } from './chart-parts';
 import type { Window } from './windows';
 
 type Props = { days: Window; specimen: boolean };

@@ -55,7 +55,13 @@ export function Numbers({ caption, headings, rows }: { caption: string; headings
 
 const looks = { good: 'fill-accent', bad: 'text-danger', quiet: 'text-muted' };
 
-type BarProps = { share: number; number: ReactNode; look?: keyof typeof looks; className?: string; children: ReactNode };
+type BarProps = {
+  share: number;
+  number: ReactNode;
+  look?: keyof typeof looks;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A name and its number, above a bar as long as its share and a hairline for the whole. */
 export function NamedBar({ share, number, look = 'good', className = 'h-2', children }: BarProps) {

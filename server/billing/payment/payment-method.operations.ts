@@ -7,9 +7,8 @@ import {
   listPaymentMethods,
   toPaymentMethod,
 } from './payment-method.service.ts';
-import { findConfirmedCard, startSetup, storeCard } from './stripe.service.ts';
 
-export const paymentOperations = {
+export const paymentMethodOperations = {
   'payment_method.get': async (ctx, body) => toPaymentMethod(await getPaymentMethod(ctx, body)),
   'payment_method.list': (ctx, body) => listPaymentMethods(ctx, body),
 
@@ -20,11 +19,4 @@ export const paymentOperations = {
     await detachPaymentMethod(ctx, body);
     return ctx.transaction((ctx) => deletePaymentMethod(ctx, body));
   },
-
-  'stripe.start': (ctx) => startSetup(ctx),
-
-  async 'stripe.complete'(ctx, body) {
-    const card = await findConfirmedCard(ctx, body);
-    return ctx.transaction((ctx) => storeCard(ctx, card));
-  },
-} satisfies HandlersOf<'payment_method' | 'stripe'>;
+} satisfies HandlersOf<'payment_method'>;

@@ -1,17 +1,7 @@
 import type { HandlersOf } from '../../http/handlers.ts';
 import { completeSignIn, confirmIdentity, prepareAttempt, startSignIn } from './google-and-microsoft.service.ts';
 
-export const providerOperations = {
-  async 'google.uri'(ctx, body) {
-    const attempt = await prepareAttempt(ctx, { ...body, provider: 'google' });
-    return ctx.transaction((ctx) => startSignIn(ctx, attempt));
-  },
-
-  async 'google.authenticate'(ctx, body) {
-    const person = await confirmIdentity(ctx, { ...body, provider: 'google' });
-    return ctx.transaction((ctx) => completeSignIn(ctx, person));
-  },
-
+export const microsoftOperations = {
   async 'microsoft.uri'(ctx, body) {
     const attempt = await prepareAttempt(ctx, { ...body, provider: 'microsoft' });
     return ctx.transaction((ctx) => startSignIn(ctx, attempt));
@@ -21,4 +11,4 @@ export const providerOperations = {
     const person = await confirmIdentity(ctx, { ...body, provider: 'microsoft' });
     return ctx.transaction((ctx) => completeSignIn(ctx, person));
   },
-} satisfies HandlersOf<'google' | 'microsoft'>;
+} satisfies HandlersOf<'microsoft'>;

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../database/database.ts';
-import { changesRows, findsRow } from '../../database/rows.ts';
+import { changesRows } from '../../database/rows.ts';
 import type { TotpTable } from '../auth.table.ts';
 
 export type Totp = Selectable<TotpTable>;
@@ -71,19 +71,3 @@ const countOf = (eb: ExpressionBuilder<Database, 'users'>, table: 'passkeys' | '
     .selectFrom(table)
     .select((counted) => counted.fn.countAll<number>().as('count'))
     .whereRef(`${table}.user_id`, '=', 'users.id');
-
-export const hasRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
-  findsRow(db.selectFrom('recovery_codes').select('hash').where('user_id', '=', user_id).where('hash', '=', hash));
-
-export async function insertRecoveryCodes(db: Db, user_id: number, hashes: string[]): Promise<void> {
-  const codes = hashes.map((hash) => ({ hash, user_id }));
-  await db.insertInto('recovery_codes').values(codes).execute();
-}
-
-/** @returns false when another request deleted it first. */
-export const deleteRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
-  changesRows(db.deleteFrom('recovery_codes').where('user_id', '=', user_id).where('hash', '=', hash));
-
-export async function deleteRecoveryCodes(db: Db, user_id: number): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
-}

@@ -1,8 +1,7 @@
 import type { HandlersOf } from '../../http/handlers.ts';
-import { createRecoveryCodes } from './recovery-code.service.ts';
 import { checkFirstCode, confirmTotp, createTotp, describeTotp, removeTotp } from './totp.service.ts';
 
-export const secondFactorOperations = {
+export const totpOperations = {
   'totp.self': (ctx) => describeTotp(ctx),
   'totp.create': (ctx) => ctx.transaction(createTotp),
 
@@ -12,5 +11,4 @@ export const secondFactorOperations = {
   },
 
   'totp.delete': (ctx) => ctx.transaction(removeTotp),
-  'recovery_code.create': (ctx) => ctx.transaction(async (ctx) => ({ recovery_codes: await createRecoveryCodes(ctx) })),
-} satisfies HandlersOf<'totp' | 'recovery_code'>;
+} satisfies HandlersOf<'totp'>;

@@ -1,0 +1,18 @@
+import type { Db } from '../../database/database.ts';
+import { changesRows, findsRow } from '../../database/rows.ts';
+
+export const hasRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
+  findsRow(db.selectFrom('recovery_codes').select('hash').where('user_id', '=', user_id).where('hash', '=', hash));
+
+export async function insertRecoveryCodes(db: Db, user_id: number, hashes: string[]): Promise<void> {
+  const codes = hashes.map((hash) => ({ hash, user_id }));
+  await db.insertInto('recovery_codes').values(codes).execute();
+}
+
+/** @returns false when another request deleted it first. */
+export const deleteRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
+  changesRows(db.deleteFrom('recovery_codes').where('user_id', '=', user_id).where('hash', '=', hash));
+
+export async function deleteRecoveryCodes(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
+}
