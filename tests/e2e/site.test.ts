@@ -222,7 +222,7 @@ describe('for machines', () => {
     ['/integration-guide', '1.  session.create: Your backend → Sigill\n'],
     ['/coverage', '-   Netherlands NL\n    \n    Passport Supported\n'],
     ['/compare', '| Biometric verification: Chip over NFC |'],
-    ['/api-reference/sessions', 'Accept passports only, and reject ID cards. default false\n'],
+    ['/api-reference/sessions', 'Accept passports only, no ID cards. default false\n'],
   ])('%s as Markdown says in words what the page shows: %s', async (url, words) => {
     expect(await read(`${url}.md`)).toContain(words);
   });

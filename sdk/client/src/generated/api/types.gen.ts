@@ -1090,7 +1090,7 @@ export type SessionCreateParams = {
      */
     face_verification?: boolean;
     /**
-     * Accept passports only, and reject ID cards.
+     * Accept passports only, no ID cards.
      */
     passport_only?: boolean;
     /**
